@@ -3,7 +3,7 @@ import { createCall } from '#main/doctor/call.ts';
 import { createDoctor, type Doctor } from '#main/doctor/doctor.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import { askPublic } from '#main/exposure/public-answer.ts';
-import type { TunnelTools } from '#main/exposure/tunnels/start-tunnel.ts';
+import type { TunnelTools } from '#main/exposure/tunnels/kinds.ts';
 import { foundPort } from '#main/listener/listen.ts';
 import { startListener, type Listener } from '#main/listener/listener.ts';
 import { knownNames } from './journal-targets.ts';

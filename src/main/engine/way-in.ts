@@ -6,7 +6,7 @@ import { createCertificates } from '#main/exposure/certificates.ts';
 import { startExposure, type Exposure } from '#main/exposure/exposure.ts';
 import { networkAddresses } from '#main/exposure/network-addresses.ts';
 import { askPublic } from '#main/exposure/public-answer.ts';
-import { createTunnelTools, type TunnelTools } from '#main/exposure/tunnels/start-tunnel.ts';
+import { createTunnelTools, type TunnelTools } from '#main/exposure/tunnels/kinds.ts';
 import type { Listener } from '#main/listener/listener.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Settings } from '#main/settings/settings.ts';

@@ -12,7 +12,8 @@ import type { AskPublic } from './public-answer.ts';
 import { startReach, type Aim } from './reach.ts';
 import { watchNetwork } from './tunnels/network-watch.ts';
 import { createTunnelDoor, type KeptTunnel, type TunnelStart } from './tunnel-door.ts';
-import { expectedUrl, neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
+import { tunnelType } from './tunnels/kinds.ts';
+import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -119,7 +120,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       return problem === undefined ? { kind: 'outside', url } : { kind: 'broken', url, problem };
     }
     const { state, url, problem: broken } = tunnelStatus();
-    const known = url ?? expectedUrl(connection) ?? local;
+    const known = url ?? tunnelType(connection.tunnel).expectedUrl ?? local;
     if (state === 'up' && url !== undefined) return { kind: 'outside', url };
     return broken === undefined ? { kind: 'starting', url: known } : { kind: 'broken', url: known, problem: broken };
   };

@@ -105,6 +105,34 @@ export interface TunnelProvider {
   readonly start: (port: number, signal: AbortSignal) => Promise<RunningTunnel>;
 }
 
+/** What the tunnel's door on this computer has to be. */
+export type TunnelDoorOptions = Pick<DoorOptions, 'port' | 'trustedProxies' | 'connections'>;
+
+/** What a tunnel is started with, besides its settings and secrets. */
+export interface TunnelSurroundings {
+  /** for what an agent needs on disk */
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** the tunnel's door, for a tunnel that ends in this program */
+  readonly take: Door['take'];
+  /** the server's key, where none was pinned */
+  readonly onHostKey: (fingerprint: string) => void;
+}
+
+/** All that is known of a tunnel of some kind, as it is set: one shape for every kind, which is a file of its own. */
+export interface TunnelType {
+  readonly door: TunnelDoorOptions;
+  /** where it will lead, as far as that is known before it runs */
+  readonly expectedUrl: string | undefined;
+  readonly secrets: readonly ConnectionSecret[];
+  /** what has to be given before it can be used: whether it is there, where it is missing, and what to do then */
+  readonly needs: (secrets: ConnectionSecrets) => readonly (readonly [isThere: boolean, path: string, todo: string])[];
+  readonly provider: (secrets: ConnectionSecrets, around: TunnelSurroundings) => TunnelProvider;
+}
+
+/** Whose X-Forwarded-For counts where an agent on this computer brings the requests. */
+export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
+
 export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string>>>;
 
 /** What is known of the certificate in use, and the authority behind a made one. */

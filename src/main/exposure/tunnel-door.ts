@@ -1,6 +1,6 @@
-import type { ConnectionProblem, ConnectionSettings, TunnelKind, TunnelStatus } from '#shared/contract/connection.ts';
-import type { ConnectionSecrets, Door, Doors } from './ports.ts';
-import { tunnelConnections, tunnelPort, tunnelProxies } from './wanted.ts';
+import type { ConnectionProblem, ConnectionSettings, TunnelStatus } from '#shared/contract/connection.ts';
+import type { ConnectionSecrets, Door, Doors, TunnelSurroundings } from './ports.ts';
+import { tunnelType } from './tunnels/kinds.ts';
 
 /** A tunnel that is tried again until it is stopped. */
 export interface KeptTunnel {
@@ -12,17 +12,12 @@ export interface KeptTunnel {
   readonly stop: () => Promise<void>;
 }
 
-export interface TunnelStart {
-  readonly kind: TunnelKind;
+export interface TunnelStart extends Pick<TunnelSurroundings, 'take' | 'onHostKey'> {
   readonly settings: ConnectionSettings['tunnel'];
   readonly secrets: ConnectionSecrets;
   /** of the tunnel's door, on loopback */
   readonly port: number;
-  /** the tunnel's door, for a tunnel that ends in this program */
-  readonly take: Door['take'];
   readonly onChange: () => void;
-  /** the server's key, where none was pinned */
-  readonly onHostKey: (fingerprint: string) => void;
 }
 
 /** The tunnel of the settings and the door that it leads to. */
@@ -63,9 +58,7 @@ export function createTunnelDoor(options: {
     const door = await options.doors.open({
       through: 'tunnel',
       host: '127.0.0.1',
-      port: tunnelPort(settings),
-      trustedProxies: tunnelProxies(settings),
-      ...tunnelConnections(settings),
+      ...tunnelType(tunnel).door,
     });
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
@@ -75,7 +68,6 @@ export function createTunnelDoor(options: {
       door,
       opening,
       kept: options.startTunnel({
-        kind: tunnel.kind,
         settings: tunnel,
         secrets,
         port: door.port,

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { connectionSettings, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { expectedUrl, refuseIncomplete, tunnelPort, tunnelProxies, wantedFor } from './wanted.ts';
+import { tunnelType } from './tunnels/kinds.ts';
+import { refuseIncomplete, wantedFor } from './wanted.ts';
 
 const settings = (given: object): ConnectionSettings => connectionSettings.parse(given);
+const tunnelProxies = (given: ConnectionSettings) => tunnelType(given.tunnel).door.trustedProxies;
+const tunnelPort = (given: ConnectionSettings) => tunnelType(given.tunnel).door.port;
+const expectedUrl = (given: ConnectionSettings) => tunnelType(given.tunnel).expectedUrl;
 
 describe('what is open', () => {
   test('nothing but this computer’s own door, where nobody outside is meant to come', () => {

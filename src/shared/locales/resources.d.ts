@@ -1496,7 +1496,6 @@ export default interface Resources {
         "address": "The address stays the same.",
         "cost": "Free for this purpose; the domain costs what it costs.",
         "limits": "No limit that a shop would meet.",
-        "name": "Cloudflare, named tunnel",
         "needs": "The program cloudflared on this computer, the tunnel’s token, and at Cloudflare a public hostname whose service is the address shown here: that port stays the same.",
         "privacy": "HTTPS ends at Cloudflare, which can read what passes through."
       },
@@ -1506,7 +1505,6 @@ export default interface Resources {
         "address": "A new address at every start: your website has to be told each time. Good for trying things out.",
         "cost": "Free.",
         "limits": "At most 200 requests at the same time, and no promise that it stays up. How often a new one is made is limited, too.",
-        "name": "Cloudflare, quick tunnel",
         "needs": "The program cloudflared on this computer.",
         "privacy": "HTTPS ends at Cloudflare, which can read what passes through."
       },
@@ -1516,7 +1514,6 @@ export default interface Resources {
         "address": "The address stays the same: each account has one.",
         "cost": "Free within its limits; more, and a domain of your own, is paid by the month.",
         "limits": "Free: 20,000 requests and 1 GB a month, three agents at a time, and whoever opens the rating page sees a notice of ngrok first.",
-        "name": "ngrok",
         "needs": "Nothing to install.",
         "privacy": "HTTPS ends at ngrok, which can read what passes through."
       },
@@ -1526,7 +1523,6 @@ export default interface Resources {
         "address": "The address stays the same: the server’s name and a port, or whatever a web server there makes of it.",
         "cost": "Costs what the server costs; nothing beside it.",
         "limits": "No limits but the server’s. HTTPS is there only if a web server on the server adds it.",
-        "name": "SSH to your own server",
         "needs": "A server that is always on, with SSH and AllowTcpForwarding. Where no web server stands in front, also GatewayPorts clientspecified, the listening address 0.0.0.0, and the port open in its firewall.",
         "privacy": "Encrypted up to your server; only you and it can read along."
       }

@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
 import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
 import { readCloudflared, type CloudflaredSays } from './cloudflared-output.ts';
 import { endedWords, failureOf, NO_ADDRESS, NO_TOKEN, NOT_THERE, tookTooLong } from './cloudflared-words.ts';
+import { findCloudflared } from './find-cloudflared.ts';
 
 export interface CloudflareTunnelOptions {
   /** the owner's cloudflared: see findCloudflared */
@@ -28,6 +30,31 @@ const CONFIG =
   '# Written by Counterbell, so that other tunnels of this computer stay out of this one.\nno-autoupdate: true\n';
 /** What a shell says of a program that it cannot start. */
 const NOT_STARTED = [126, 127];
+
+/** Cloudflare, by the owner's cloudflared. A named tunnel is told there where to come, so its door has a port of its own. */
+export function cloudflareType({ mode, port, publicUrl }: ConnectionSettings['tunnel']['cloudflare']): TunnelType {
+  const isNamed = mode === 'named';
+  return {
+    door: { port: isNamed ? port : 0, trustedProxies: LOOPBACK },
+    expectedUrl: isNamed ? (publicUrl ?? undefined) : undefined,
+    secrets: isNamed ? ['cloudflareToken'] : [],
+    needs: ({ cloudflareToken }) =>
+      isNamed
+        ? [
+            [publicUrl !== null, 'tunnel.cloudflare.publicUrl', 'Enter the address that the tunnel has at Cloudflare'],
+            [cloudflareToken !== undefined, 'secrets.cloudflareToken', 'Paste the tunnel’s token'],
+          ]
+        : [],
+    provider: ({ cloudflareToken: token = '' }, { folder, env }) => ({
+      start: async (toPort, signal) => {
+        const found = await findCloudflared({ platform: process.platform, env, home: homedir() });
+        if (found === undefined) throw new TunnelError(NOT_THERE, { isFinal: true });
+        const tunnel = isNamed ? ({ kind: 'named', token, publicUrl } as const) : ({ kind: 'quick' } as const);
+        return cloudflareTunnel({ program: found.path, tunnel, folder, env }).start(toPort, signal);
+      },
+    }),
+  };
+}
 
 /** A tunnel by the owner's cloudflared, as a process of its own. Rejects with TunnelError. */
 export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvider {

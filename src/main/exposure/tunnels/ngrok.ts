@@ -1,6 +1,6 @@
-import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
 import { ngrokFailure, NO_NGROK_TOKEN, NOT_INSTALLED } from './ngrok-words.ts';
 
 /** What of `@ngrok/ngrok` is used. */
@@ -30,6 +30,19 @@ export interface NgrokTunnelOptions {
 
 const START_LIMIT = 30_000;
 const FAREWELL = 3000;
+
+/** ngrok, by its agent in this process. */
+export function ngrokType({ domain }: ConnectionSettings['tunnel']['ngrok']): TunnelType {
+  return {
+    door: { port: 0, trustedProxies: LOOPBACK },
+    expectedUrl: domain === '' ? undefined : `https://${domain}`,
+    secrets: ['ngrokToken'],
+    needs: ({ ngrokToken }) => [
+      [ngrokToken !== undefined, 'secrets.ngrokToken', 'Paste the token of your ngrok account'],
+    ],
+    provider: ({ ngrokToken: token = '' }) => ngrokTunnel({ token, domain }),
+  };
+}
 
 /** A tunnel by ngrok's own agent in this process, loaded when it is first wanted. Rejects with TunnelError. */
 export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOptions): TunnelProvider {

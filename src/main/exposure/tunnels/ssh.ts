@@ -1,9 +1,18 @@
-import type { Client } from 'ssh2';
-import type { Door, RunningTunnel, TunnelProvider } from '../ports.ts';
+import { once } from 'node:events';
+import type { Client, ClientChannel } from 'ssh2';
+import type { ConnectionSettings } from '#shared/contract/connection.ts';
+import { inLink } from '../network-addresses.ts';
+import {
+  LOOPBACK,
+  TunnelError,
+  type Door,
+  type RunningTunnel,
+  type TunnelProvider,
+  type TunnelType,
+} from '../ports.ts';
 import { takeConnections } from './forwarded-connections.ts';
 import { connectSsh, type SshServer } from './ssh-connection.ts';
-import { listenThere } from './ssh-listening.ts';
-import { connectionLost } from './ssh-words.ts';
+import { connectionLost, forwardingForbidden, portTaken } from './ssh-words.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 export interface SshTunnelOptions extends SshServer {
@@ -24,6 +33,43 @@ export interface SshTunnelOptions extends SshServer {
 const PASSING_ON = 6000;
 /** Then, to say goodbye. */
 const FAREWELL = 1000;
+
+/** An SSH server commonly has 1,024 files for all that it carries: so many that a newcomer still finds one. */
+const CONNECTIONS = 900;
+/** Milliseconds that an earlier connection of ours has to notice that it is gone. */
+const POKE_LIMIT = 2000;
+
+/** SSH to a server of the owner's own. */
+export function sshType({
+  auth,
+  behindProxy,
+  trustedProxies,
+  ...server
+}: ConnectionSettings['tunnel']['ssh']): TunnelType {
+  return {
+    // The web server there, not this computer.
+    door: { port: 0, trustedProxies: [...(behindProxy ? LOOPBACK : []), ...trustedProxies], connections: CONNECTIONS },
+    expectedUrl: server.publicUrl ?? `http://${inLink(server.host)}:${server.remotePort}`,
+    secrets: auth === 'password' ? ['sshPassword'] : ['sshKey', 'sshPassphrase'],
+    needs: ({ sshPassword, sshKey }) => [
+      [server.host !== '', 'tunnel.ssh.host', 'Enter the server’s name or address'],
+      [server.user !== '', 'tunnel.ssh.user', 'Enter the user name on the server'],
+      auth === 'password'
+        ? [sshPassword !== undefined, 'secrets.sshPassword', 'Enter the password on the server']
+        : [sshKey !== undefined, 'secrets.sshKey', 'Paste the private key'],
+    ],
+    provider: ({ sshPassword = '', sshKey = '', sshPassphrase }, { take, onHostKey }) =>
+      sshTunnel({
+        ...server,
+        auth:
+          auth === 'password'
+            ? { kind: auth, password: sshPassword }
+            : { kind: auth, key: sshKey, passphrase: sshPassphrase },
+        pin: onHostKey,
+        take,
+      }),
+  };
+}
 
 /** A port of the owner's own server, forwarded to this computer as `ssh -R` does. Rejects with TunnelError. */
 export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
@@ -90,4 +136,52 @@ async function withinPatience(awaited: Promise<unknown>): Promise<void> {
 function addressOf({ host, remotePort }: SshTunnelOptions): string {
   const name = host.includes(':') ? `[${host}]` : host;
   return `http://${name}${remotePort === 80 ? '' : `:${remotePort}`}`;
+}
+
+/** Has the server listen for us. Rejects with TunnelError: the port is taken there, or forwarding is not allowed. */
+async function listenThere(client: Client, listening: SshTunnelOptions): Promise<void> {
+  if (await isGranted(client, listening, listening.remotePort)) return;
+  // Servers do not say why they refuse; one that grants another port has this one taken.
+  if (!(await isGranted(client, listening, 0)))
+    throw new TunnelError(forwardingForbidden(listening), { isFinal: true });
+  if (listening.remotePort >= 1024) {
+    await pokeFormer(client, listening);
+    if (await isGranted(client, listening, listening.remotePort)) return;
+  }
+  throw new TunnelError(portTaken(listening));
+}
+
+/** A port of 0 is given back at once. */
+function isGranted(client: Client, { host, bindAddress }: SshTunnelOptions, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const lost = (error: Error): void => reject(new TunnelError(connectionLost(host, error), { cause: error }));
+    try {
+      client.forwardIn(bindAddress, port, (error, granted) => {
+        if (error?.message === 'No response from server') return lost(error);
+        if (error === undefined && port === 0) client.unforwardIn(bindAddress, granted, () => undefined);
+        resolve(error === undefined);
+      });
+    } catch (error) {
+      lost(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+/**
+ * After a network that broke silently, the server may keep the port for a connection of ours that is long gone. One byte
+ * sent through it meets no connection on this side, and the server learns that.
+ */
+async function pokeFormer(client: Client, { bindAddress, remotePort }: SshTunnelOptions): Promise<void> {
+  const target = ['', '*', '0.0.0.0', '::'].includes(bindAddress) ? '127.0.0.1' : bindAddress;
+  const channel = await new Promise<ClientChannel | undefined>((resolve) => {
+    client.forwardOut('127.0.0.1', 0, target, remotePort, (error, opened) =>
+      resolve(error === undefined ? opened : undefined),
+    );
+  });
+  if (channel === undefined) return;
+  channel.on('error', () => undefined).resume();
+  const gone = once(channel, 'close', { signal: AbortSignal.timeout(POKE_LIMIT) });
+  channel.write('\n');
+  await gone.catch(() => undefined);
+  channel.destroy();
 }
