@@ -14,8 +14,8 @@ import type { DeliveryError } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 
-/** 250 events a second, far more than any bot may answer: what bots are told in a flood leaves room for what comes in. */
-const PACE: Pace = { atOnce: 16, gap: 4 };
+/** 125 events a second, far more than a bot may answer: what it is told in a flood leaves room for what comes in. */
+const PACE: Pace = { atOnce: 16, gap: 8 };
 /** Milliseconds that the journal waits for an answer's body, which may stay open. */
 const ANSWER_WAIT = 250;
 

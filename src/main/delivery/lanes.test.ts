@@ -47,6 +47,14 @@ test('with a pace a few begin at once and the others one after the other; after 
   expect(begun).toEqual(['e at 100', 'f at 100', 'g at 110']);
 });
 
+test('each side has a pace of its own', async () => {
+  const clock = createHeldClock();
+  const begun = start(clock, { atOnce: 1, gap: 10 });
+  lanes.enqueue(['a faq', 'b faq', 'c shop'].map((chatId) => ({ chatId, botId: chatId.slice(2), attempts: 0 })));
+  await clock.pass(100);
+  expect(begun).toEqual(['a faq at 0', 'c shop at 0', 'b faq at 10']);
+});
+
 test('what waits for its turn does not begin when everything stops', async () => {
   const clock = createHeldClock();
   const begun = start(clock, { atOnce: 1, gap: 10 });

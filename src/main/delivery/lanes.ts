@@ -36,7 +36,7 @@ export interface Lanes<T extends LaneItem> {
   readonly stop: () => Promise<void>;
 }
 
-/** How many items may begin at once, and how many milliseconds apart the next ones do. */
+/** How many items of one other side may begin at once, and how many milliseconds apart the next ones do. */
 export interface Pace {
   readonly atOnce: number;
   readonly gap: number;
@@ -55,12 +55,13 @@ export function startLanes<T extends LaneItem>({ clock, log, steps, pace }: Lane
   const lanes = new Map<string, T[]>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
-  let nextTurn = -Infinity;
+  const latestTurns = new Map<string, number>();
 
-  const turn = async ({ atOnce, gap }: Pace): Promise<void> => {
+  const turn = async (side: string, { atOnce, gap }: Pace): Promise<void> => {
     const now = clock.monotonic();
-    nextTurn = Math.max(nextTurn + gap, now - (atOnce - 1) * gap);
-    await pause(nextTurn - now);
+    const next = Math.max((latestTurns.get(side) ?? -Infinity) + gap, now - (atOnce - 1) * gap);
+    latestTurns.set(side, next);
+    await pause(next - now);
   };
 
   const runLane = async (key: string, lane: T[]): Promise<void> => {
@@ -78,7 +79,7 @@ export function startLanes<T extends LaneItem>({ clock, log, steps, pace }: Lane
   };
 
   const deliver = async (item: T): Promise<void> => {
-    if (pace !== undefined) await turn(pace);
+    if (pace !== undefined) await turn(item.botId ?? '', pace);
     let first = clock.monotonic();
     let error: DeliveryError = { kind: 'interrupted' };
     for (let done = item.attempts; done < ATTEMPTS; done += 1) {
