@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Operator, Chat } from '#shared/domain/entities.ts';
@@ -177,39 +175,7 @@ describe('an operator who is removed', () => {
       error: { code: 'not_removable' },
     });
   });
-
-  test('leaves no chat behind, though Counterbell was killed before the chats were released', async () => {
-    const own = await startHeadless({
-      provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }] },
-    });
-    const shop = await openChannel(own);
-    const { operator, accessKey } = await own.rpc('operators.add', { name: 'Ivan' });
-    await shop.say('anna', 'Hello');
-    const { id: chatId } = await shop.chatOf('"anna"');
-    await rpcRequest(own.console, accessKey, 'chats.take', { chatId });
-    await own.stop();
-    await removeFromSettings(own.dataDir, operator.id);
-    const again = await own.restart();
-    try {
-      expect(await again.rpc('chats.get', { chatId })).toMatchObject({ state: 'waiting' });
-      expect((await again.rpc('messages.list', { chatId })).messages.at(-1)?.event).toEqual({
-        kind: 'operator_removed',
-      });
-    } finally {
-      await again.remove();
-    }
-  });
 });
-
-/** As it was in the moment between the two. */
-async function removeFromSettings(dataDir: string, operatorId: string): Promise<void> {
-  const file = join(dataDir, 'settings.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as { operators: { id: string }[] };
-  await writeFile(
-    file,
-    JSON.stringify({ ...settings, operators: settings.operators.filter(({ id }) => id !== operatorId) }),
-  );
-}
 
 describe('a chat that is assigned', () => {
   test('is the colleague’s, with a note that no customer ever gets, and comes back by undo', async () => {

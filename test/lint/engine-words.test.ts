@@ -23,7 +23,7 @@ const TO_OTHERS = [
   // Lines of a chat are kept in English for programs, and said by what happened.
   /^src\/main\/store\/transactions\/messages\.ts$/,
   // Read by whoever starts the program.
-  /^src\/main\/settings\/(conf-file|data-folder-lock|provision)\.ts$/,
+  /^src\/main\/settings\/(data-folder-lock|provision)\.ts$/,
 ];
 
 /** Names and parts of sentences, and what is only compared with or kept. */

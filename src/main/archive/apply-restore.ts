@@ -15,9 +15,8 @@ const GOING = [
   'counterbell.db',
   'journal.db',
   'journal.db-journal',
-  'settings.json',
 ] as const;
-const COMING: readonly string[] = ['counterbell.db', 'settings.json'];
+const COMING = 'counterbell.db';
 
 /**
  * Puts a restore that waits in place of what is in the data folder. Call it under the folder's lock, before anything
@@ -31,13 +30,13 @@ export function applyRestore(dataDir: string): void {
   mkdirSync(replaced, { recursive: true, mode: 0o700 });
   for (const name of GOING) {
     // Where it is not staged any more, what has this name is the new one.
-    const isNew = COMING.includes(name) && !existsSync(join(staged, name));
+    const isNew = name === COMING && !existsSync(join(staged, name));
     if (!isNew && existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(replaced, name));
   }
   flush(replaced);
   flush(dataDir);
   // Once nothing of before is left, what is staged takes its place; what has gone already was put there.
-  for (const name of COMING) if (existsSync(join(staged, name))) renameSync(join(staged, name), join(dataDir, name));
+  if (existsSync(join(staged, COMING))) renameSync(join(staged, COMING), join(dataDir, COMING));
   addMedia(join(staged, 'media'), media);
   flush(dataDir);
   renameSync(join(restore, READY), join(restore, APPLIED));

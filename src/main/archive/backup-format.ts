@@ -8,7 +8,6 @@ export const MOST_ENTRIES = 100_000;
 export const ENTRIES = {
   manifest: 'backup.json',
   database: 'counterbell.db',
-  settings: 'settings.json',
   secrets: 'secrets.json',
 } as const;
 export const MEDIA_ENTRY = /^media\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;

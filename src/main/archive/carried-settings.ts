@@ -1,12 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import {
-  isLost,
-  settingsDocument,
-  type Secret,
-  type SettingsDocument,
-  type SettingsState,
-} from '#main/settings/document.ts';
+import { isLost, type Secret, type SettingsState } from '#main/settings/document.ts';
+import { settingsDocument, type SettingsDocument } from '#main/store/settings-document.ts';
 import { newSecret } from '#main/settings/settings.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
@@ -38,46 +33,31 @@ export function secretsOf({ channels, bots, operators, connectionSecrets }: Sett
   };
 }
 
-/** The settings as a backup has them: with nothing secret in them. */
-export function withoutSecrets(state: SettingsState): SettingsDocument {
-  return {
-    ...state,
-    channels: state.channels.map((channel) => ({ ...channel, secret: '' })),
-    bots: state.bots.map((bot) => ({ ...bot, token: '' })),
-    operators: state.operators.map((operator) => ({ ...operator, accessKey: '' })),
-    connectionSecrets: {},
-  };
-}
-
 /** Coded error: backup_unusable. */
-export function readCarriedSettings(text: string): SettingsDocument {
-  const parsed = settingsDocument.safeParse(jsonOf(text));
+export function readCarriedSettings(found: unknown): SettingsDocument {
+  const parsed = settingsDocument.safeParse(found);
   if (!parsed.success) throw new ContractError('backup_unusable', 'The settings in the backup cannot be understood');
   return parsed.data;
 }
 
-/** The secrets of the settings as text to seal, bound to these settings as the backup has them. */
-export function secretsToSeal(state: SettingsState, settings: string): string {
-  return JSON.stringify({ ...secretsOf(state), settings: digestOf(settings) } satisfies z.infer<typeof boxed>);
+/** The secrets of the settings as text to seal, bound by their digest to the settings as the backup has them. */
+export function secretsToSeal(state: SettingsState, digest: string): string {
+  return JSON.stringify({ ...secretsOf(state), settings: digest } satisfies z.infer<typeof boxed>);
 }
 
 /**
- * What `secretsToSeal` made, for the settings beside it. Whoever changed those cannot have our secrets sent to an
+ * What `secretsToSeal` made, for settings with this digest. Whoever changed those cannot have our secrets sent to an
  * address of theirs. Coded error: backup_unusable.
  */
-export function readCarriedSecrets(text: string, settings: string): CarriedSecrets {
+export function readCarriedSecrets(text: string, digest: string): CarriedSecrets {
   const parsed = boxed.safeParse(jsonOf(text));
   if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup cannot be understood');
-  if (parsed.data.settings !== digestOf(settings))
+  if (parsed.data.settings !== digest)
     throw new ContractError(
       'backup_unusable',
       'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
     );
   return parsed.data;
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /**

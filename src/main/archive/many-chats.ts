@@ -2,7 +2,6 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { EngineStops, type JobReport } from '#main/jobs/jobs.ts';
-import type { ActingOperator } from '#main/store/transactions/chats.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { passing, type ErasingOptions } from './erase-customer.ts';
 import type { Places } from './places.ts';
@@ -23,7 +22,7 @@ const BETWEEN_WORDS = 1000;
 /** What is being closed or erased, on the disk until it is done: a process that ends in between goes on at its next start. */
 const record = z.object({
   kind: z.enum(['close_chats', 'reopen_chats', 'erase_chats']),
-  operator: z.object({ id: z.string(), name: z.string() }),
+  operatorId: z.string(),
   chatIds: z.array(z.string()),
 });
 export type ManyChats = z.infer<typeof record>;
@@ -31,10 +30,10 @@ export type ManyChats = z.infer<typeof record>;
 export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
   /** closes those that are open; gives those that it closed, and whether bots were told */
   readonly closeChats: (
-    operator: ActingOperator,
+    operatorId: string,
     chatIds: readonly string[],
   ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
-  readonly reopenChats: (operator: ActingOperator, chatIds: readonly string[]) => Promise<void>;
+  readonly reopenChats: (operatorId: string, chatIds: readonly string[]) => Promise<void>;
 }
 
 /** Closes, opens again or erases many chats in small steps; gives those that it closed. What was done stays done where it is cancelled. */
@@ -64,7 +63,7 @@ export async function unfinishedChats(places: Places): Promise<ManyChats | undef
 
 async function closeAll(
   options: ManyChatsOptions,
-  { operator, chatIds }: ManyChats,
+  { operatorId, chatIds }: ManyChats,
   report: JobReport,
 ): Promise<readonly string[]> {
   const closedIds: string[] = [];
@@ -73,7 +72,7 @@ async function closeAll(
     for (const [step, part] of steps(chatIds, STEP)) {
       report.signal.throwIfAborted();
       report.at('closing', part);
-      const { closed, toldBots } = await options.closeChats(operator, step);
+      const { closed, toldBots } = await options.closeChats(operatorId, step);
       closedIds.push(...closed);
       if (closed.length > 0) tell.soon();
       if (toldBots) await passing(options.clock, AFTER_EVENTS, report.signal);
@@ -86,7 +85,7 @@ async function closeAll(
 
 async function reopenAll(
   options: ManyChatsOptions,
-  { operator, chatIds }: ManyChats,
+  { operatorId, chatIds }: ManyChats,
   report: JobReport,
 ): Promise<readonly string[]> {
   const tell = telling(options);
@@ -94,7 +93,7 @@ async function reopenAll(
     for (const [step, part] of steps(chatIds, STEP)) {
       report.signal.throwIfAborted();
       report.at('reopening', part);
-      await options.reopenChats(operator, step);
+      await options.reopenChats(operatorId, step);
       tell.soon();
     }
     return [];

@@ -26,7 +26,6 @@ export interface OpenBackup {
   readonly unpacked: number;
   /** bytes of the database in it, unpacked */
   readonly databaseSize: number;
-  readonly settings: () => Promise<string>;
   readonly secrets: () => Promise<string | undefined>;
   readonly unpackDatabase: (to: string, on: Unpacking) => Promise<void>;
   /** digests of the files in it */
@@ -65,7 +64,6 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     if (!parsed.success) throw unusable('This file is no backup of Counterbell, or one of a later kind');
     const database = entries.get(ENTRIES.database);
     if (database === undefined) throw unusable('There is no database in the backup');
-    if (!entries.has(ENTRIES.settings)) throw unusable('There are no settings in the backup');
     const media = [...entries.keys()]
       .map((name) => MEDIA_ENTRY.exec(name)?.[2])
       .filter((digest) => digest !== undefined);
@@ -73,7 +71,6 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       manifest: parsed.data,
       unpacked,
       databaseSize: database.uncompressedSize,
-      settings: () => textOf(zip, entries, ENTRIES.settings),
       secrets: async () => (entries.has(ENTRIES.secrets) ? textOf(zip, entries, ENTRIES.secrets) : undefined),
       unpackDatabase: async (to, on) => void (await unpack(zip, entries, ENTRIES.database, to, on)),
       media,
@@ -120,7 +117,7 @@ function refuseStrange(entry: Entry): void {
 function largest(name: string): number | undefined {
   if (MEDIA_ENTRY.test(name)) return BOUNDS.media;
   if (name === ENTRIES.database) return BOUNDS.database;
-  return name === ENTRIES.manifest || name === ENTRIES.settings || name === ENTRIES.secrets ? BOUNDS.text : undefined;
+  return name === ENTRIES.manifest || name === ENTRIES.secrets ? BOUNDS.text : undefined;
 }
 
 async function textOf(zip: ZipFile, entries: Entries, name: string): Promise<string> {

@@ -45,15 +45,6 @@ export async function stageRestore(
     await proveRoom(places.dataDir, backup.unpacked + backup.databaseSize * MADE_FROM_IT);
     const sealed = await backup.secrets();
     const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
-    const text = await backup.settings();
-    const read = readCarriedSettings(text);
-    const secrets = opened === undefined ? undefined : readCarriedSecrets(opened, text);
-    // What this computer's own key opens was made here.
-    const isOurs = secrets !== undefined && isSealedForHost(sealed);
-    const { settings, distrusted } = isOurs
-      ? { settings: read, distrusted: [] }
-      : believingNobodyNew(read, writing.settings());
-    const carried = settledHere(settings, secrets, writing.settings());
 
     let done = 0;
     const onBytes = (bytes: number): void => {
@@ -69,15 +60,25 @@ export async function stageRestore(
         await backup.unpackMedia(digest, join(staged, 'media', digest.slice(0, 2), digest), { signal, onBytes });
     }
     at('checking');
-    await runArchiveTask(
+    const database = join(staged, ENTRIES.database);
+    const facts = await runArchiveTask(
       storeWorker,
-      { name: 'import', from: theirs, to: join(staged, ENTRIES.database), mediaAtHand: [...here, ...backup.media] },
+      { name: 'import', from: theirs, to: database, mediaAtHand: [...here, ...backup.media] },
       { signal, onPart: () => undefined },
     );
     await rm(theirs);
-    await writeDurably(
-      join(staged, ENTRIES.settings),
-      JSON.stringify(await createSealing(vault).seal(carried), null, '\t'),
+    const read = readCarriedSettings(facts.settings);
+    const secrets = opened === undefined ? undefined : readCarriedSecrets(opened, facts.settingsDigest);
+    // What this computer's own key opens was made here.
+    const isOurs = secrets !== undefined && isSealedForHost(sealed);
+    const { settings, distrusted } = isOurs
+      ? { settings: read, distrusted: [] }
+      : believingNobodyNew(read, writing.settings());
+    const carried = await createSealing(vault).seal(settledHere(settings, secrets, writing.settings()));
+    await runArchiveTask(
+      storeWorker,
+      { name: 'settle', file: database, settings: carried, at: clock.wall() },
+      { signal, onPart: () => undefined },
     );
     await flushTree(staged);
 

@@ -143,7 +143,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     change: async (change) => {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       if (typeof change.folder === 'string') await proveFolder(change.folder);
-      const { backups } = await settings.change((state) => ({
+      await settings.change((state) => ({
         ...state,
         backups: {
           ...state.backups,
@@ -153,7 +153,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
       }));
       schedule.reset();
       changed();
-      return backups;
+      return settings.current().backups;
     },
     make: ({ withMedia, passphrase }) =>
       backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,

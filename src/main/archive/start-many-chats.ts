@@ -4,7 +4,6 @@ import type { ChatSelection } from '#shared/contract/bulk.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
-import type { ActingOperator } from '#main/store/transactions/chats.ts';
 import { unfinishedChats, workOnChats, type ManyChats, type ManyChatsOptions } from './many-chats.ts';
 
 /** Undoable closings that are remembered. */
@@ -13,10 +12,10 @@ const REMEMBERED = 5;
 /** Closing and erasing many chats at once, as work in the background. */
 export interface BulkChats {
   readonly preview: (selection: ChatSelection) => Promise<Omit<RouteOutput<'bulk.preview'>, 'backups'>>;
-  readonly close: (operator: ActingOperator, selection: ChatSelection) => Promise<Job>;
-  readonly erase: (operator: ActingOperator, selection: ChatSelection) => Promise<Job>;
+  readonly close: (operatorId: string, selection: ChatSelection) => Promise<Job>;
+  readonly erase: (operatorId: string, selection: ChatSelection) => Promise<Job>;
   /** Coded error: not_found */
-  readonly reopen: (operator: ActingOperator, jobId: string) => Job;
+  readonly reopen: (operatorId: string, jobId: string) => Job;
 }
 
 /** Takes up what an end of the process cut off, once nothing else runs. */
@@ -43,7 +42,6 @@ export async function startManyChats(
   // What comes from now on is no part of what was looked at.
   const selected = (selection: ChatSelection) =>
     store.read('listSelected', { ...selection, to: Math.min(selection.to, clock.wall()) });
-  const actor = ({ id, name }: ActingOperator): ManyChats['operator'] => ({ id, name });
 
   const takeUp = async (): Promise<void> => {
     const cutOff = await unfinishedChats(options.places);
@@ -58,14 +56,14 @@ export async function startManyChats(
 
   return {
     preview: (selection) => store.read('countSelected', selection),
-    close: async (operator, selection) =>
-      begin({ kind: 'close_chats', operator: actor(operator), chatIds: [...(await selected(selection))] }),
-    erase: async (operator, selection) =>
-      begin({ kind: 'erase_chats', operator: actor(operator), chatIds: [...(await selected(selection))] }),
-    reopen: (operator, jobId) => {
+    close: async (operatorId, selection) =>
+      begin({ kind: 'close_chats', operatorId, chatIds: [...(await selected(selection))] }),
+    erase: async (operatorId, selection) =>
+      begin({ kind: 'erase_chats', operatorId, chatIds: [...(await selected(selection))] }),
+    reopen: (operatorId, jobId) => {
       const chatIds = closedBy.get(jobId);
       if (chatIds === undefined) throw new ContractError('not_found', 'This work is not on the list any more');
-      const job = begin({ kind: 'reopen_chats', operator: actor(operator), chatIds: [...chatIds] });
+      const job = begin({ kind: 'reopen_chats', operatorId, chatIds: [...chatIds] });
       closedBy.delete(jobId);
       return job;
     },

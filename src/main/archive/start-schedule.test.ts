@@ -13,7 +13,7 @@ function scheduled(backups: Partial<BackupSettings>, wall: number) {
     current: () => state,
     change: async (next) => {
       state = next(state);
-      return state;
+      return [];
     },
   };
   const clock = createHeldClock(wall);

@@ -9,7 +9,7 @@ import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thre
 import type { BackupKind } from '#shared/contract/archive.ts';
 import type { JobStep } from '#shared/contract/jobs.ts';
 import { backupName, ENTRIES, MOST_ENTRIES, type Manifest } from './backup-format.ts';
-import { secretsToSeal, withoutSecrets } from './carried-settings.ts';
+import { secretsToSeal } from './carried-settings.ts';
 import type { Places } from './places.ts';
 import { sealForHost, sealWithPassphrase } from './secret-box.ts';
 import { writeZip, type ZipPart } from './zip-writing.ts';
@@ -114,10 +114,8 @@ async function* partsOf(
     },
   };
   yield { name: ENTRIES.manifest, text: JSON.stringify(told, null, 2) };
-  const carried = JSON.stringify(withoutSecrets(settings));
-  yield { name: ENTRIES.settings, text: carried };
   if (secrets !== 'none') {
-    const plain = secretsToSeal(settings, carried);
+    const plain = secretsToSeal(settings, facts.settingsDigest);
     yield {
       name: ENTRIES.secrets,
       text: secrets === 'host' ? await sealForHost(plain, vault) : await sealWithPassphrase(plain, secrets.passphrase),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  conflictsOf,
   isLost,
   openSecret,
+  troubleOf,
   USUAL_HOURLY_LIMIT,
   USUAL_SILENCE_SECONDS,
   type BotRecord,
@@ -24,15 +26,14 @@ export interface BotDirectory {
   readonly list: () => readonly BotRecord[];
   readonly get: (botId: string) => BotRecord;
   readonly find: (botId: string) => BotRecord | undefined;
-  readonly nameOf: (botId: string | undefined) => string | undefined;
-  /** other bots with the same token: then none of them works */
-  readonly conflictsOf: (bot: BotRecord) => readonly BotRecord[];
   /** enabled, with a token that it is alone with */
   readonly isWorking: (bot: BotRecord) => boolean;
   /** working bots of a channel, first the one that gets new chats */
   readonly onChannel: (channelId: string) => readonly BotRecord[];
   /** what CLIENT_MESSAGE tells of a channel; undefined: no bot works there */
   readonly contextFor: (channelId: string) => BotContext | undefined;
+  /** the same of each channel on which one works */
+  readonly contexts: () => Readonly<Record<string, BotContext>>;
   /** the bot behind a service address; takes as long for a wrong token as for a right one */
   readonly byAddress: (providerId: string, token: string) => BotRecord | undefined;
   readonly create: (
@@ -40,7 +41,8 @@ export interface BotDirectory {
   ) => Promise<BotRecord>;
   readonly update: (botId: string, fields: Partial<Fields>) => Promise<BotRecord>;
   readonly setEnabled: (botId: string, enabled: boolean) => Promise<BotRecord>;
-  readonly remove: (botId: string) => Promise<BotRecord>;
+  /** its chats join the queue: resolves to how many */
+  readonly remove: (botId: string) => Promise<number>;
   /** `{base}/webhooks/{provider_id}/{token}` (bot provider interface, section 4.1); the base is where the world reaches the listener */
   readonly serviceAddress: (bot: BotRecord, base?: string) => string;
 }
@@ -61,13 +63,11 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
     if (record === undefined) throw new ContractError('not_found', 'There is no such bot');
     return record;
   };
-  const conflictsOf = (bot: BotRecord) => records().filter(({ id, token }) => id !== bot.id && token === bot.token);
-  const isWorking = (bot: BotRecord) => bot.enabled && !isLost(bot.token) && conflictsOf(bot).length === 0;
+  const isWorking = (bot: BotRecord) => bot.enabled && troubleOf(bot, records()) === undefined;
   const onChannel = (channelId: string) =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
-  const write = async (next: (bots: readonly BotRecord[]) => BotRecord[]): Promise<void> => {
-    await settings.change((state) => ({ ...state, bots: next(state.bots) }));
-  };
+  const write = (next: (bots: readonly BotRecord[]) => BotRecord[]) =>
+    settings.change((state) => ({ ...state, bots: next(state.bots) }));
   const replace = async (botId: string, change: (before: BotRecord) => BotRecord): Promise<BotRecord> => {
     const changed = (before: BotRecord): BotRecord => checked(change(before), settings);
     changed(get(botId));
@@ -75,31 +75,38 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
     return get(botId);
   };
 
+  const contextFor = (channelId: string): BotContext | undefined => {
+    const bots = onChannel(channelId);
+    const channel = settings.current().channels.find(({ id }) => id === channelId);
+    if (bots.length === 0 || channel === undefined) return undefined;
+    return {
+      siteId: settings.current().installationId,
+      agentsOnline: isStaffed(channelId),
+      channel: { id: channel.publicId, type: channel.botChannelType },
+      bots: bots.map(({ id, name }) => ({ id, name })),
+    };
+  };
+
   return {
     list: records,
     get,
     find,
-    nameOf: (botId) => (botId === undefined ? undefined : find(botId)?.name),
-    conflictsOf,
     isWorking,
     onChannel,
-    contextFor: (channelId) => {
-      const bots = onChannel(channelId);
-      const channel = settings.current().channels.find(({ id }) => id === channelId);
-      if (bots.length === 0 || channel === undefined) return undefined;
-      return {
-        siteId: settings.current().installationId,
-        agentsOnline: isStaffed(channelId),
-        channel: { id: channel.publicId, type: channel.botChannelType },
-        bots: bots.map(({ id, name }) => ({ id, name })),
-      };
-    },
+    contextFor,
+    contexts: () =>
+      Object.fromEntries(
+        settings.current().channels.flatMap(({ id }) => {
+          const context = contextFor(id);
+          return context === undefined ? [] : [[id, context] as const];
+        }),
+      ),
     byAddress: (providerId, token) => {
       const found = records().filter(
         (bot) => isSameSecret(token, isLost(bot.token) ? '' : bot.token) && bot.providerId === providerId,
       );
       const [bot] = found;
-      return bot !== undefined && token !== '' && conflictsOf(bot).length === 0 ? bot : undefined;
+      return bot !== undefined && token !== '' && conflictsOf(bot, records()).length === 0 ? bot : undefined;
     },
     create: async ({ providerId = `bot-${randomUUID().slice(0, 8)}`, ...fields }) => {
       const record = checked(
@@ -124,9 +131,8 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
     update: (botId, fields) => replace(botId, (before) => ({ ...before, ...omitUndefined(fields) })),
     setEnabled: (botId, enabled) => replace(botId, (before) => ({ ...before, enabled })),
     remove: async (botId) => {
-      const record = get(botId);
-      await write((bots) => bots.filter(({ id }) => id !== botId));
-      return record;
+      get(botId);
+      return (await write((bots) => bots.filter(({ id }) => id !== botId))).length;
     },
     serviceAddress: ({ providerId, token }, base = publicAddress()) =>
       `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,

@@ -54,13 +54,13 @@ describe('the hourly limit', () => {
 
   test('is one bot’s own', async () => {
     await admitted(2, 1);
-    expect((await limit.admit('another', 1)).ok).toBe(true);
+    expect((await limit.admit('sales', 1)).ok).toBe(true);
   });
 
   test('goes on after a restart: the block, and the count', async () => {
     await admitted(2, 1);
     await temporary.store.write('refuseEvent', {
-      botId: 'another',
+      botId: 'sales',
       kind: 'unknown',
       body: '',
       status: 400,
@@ -71,9 +71,9 @@ describe('the hourly limit', () => {
     await temporary.reopened();
     limit = await open();
     expect(await limit.admit('faq', 1)).toEqual({ ok: false, retryAfter: 50 * 60 });
-    expect(limit.acceptedThisHour('another')).toBe(1);
+    expect(limit.acceptedThisHour('sales')).toBe(1);
     await clock.pass(50 * MINUTE);
-    expect(limit.acceptedThisHour('another')).toBe(0);
+    expect(limit.acceptedThisHour('sales')).toBe(0);
     expect((await limit.admit('faq', 1)).ok).toBe(true);
   });
 });

@@ -74,8 +74,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const logged = attempts.get(event.id) ?? [];
     if (!isLast) await store.write('noteEventAttempt', { id: event.id, log: logged });
     else {
-      const botName = bots.nameOf(event.botId) ?? 'The bot';
-      const change = await store.write('endEvent', { id: event.id, at: clock.wall(), botName, log: logged, error });
+      const change = await store.write('endEvent', { id: event.id, at: clock.wall(), log: logged, error });
       attempts.delete(event.id);
       if (change !== undefined) onChange(change);
     }

@@ -82,7 +82,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     startSilenceWatch({
       clock,
       secondsOf: () => SECONDS,
-      onSilent: (chatId, botId) => begin(botChats.handOverSilent(chatId, botId, bot.name)),
+      onSilent: (chatId, botId) => begin(botChats.handOverSilent(chatId, botId)),
     });
   silence = watch();
 
@@ -128,7 +128,6 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     const change = await store.write('endEvent', {
       id: event.id,
       at: clock.wall(),
-      botName: bot.name,
       log: [],
       error: isTaken ? undefined : { kind: 'timeout' },
     });
@@ -165,7 +164,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     comes: async () => {
       online.add('olga');
       silence.recheck();
-      await botChats.operatorCameOnline({ faq: bot.name });
+      await botChats.operatorCameOnline();
     },
     goes: async () => online.clear(),
     takes: async () => withChat(async ({ id }) => chats.take('olga', id, false)),

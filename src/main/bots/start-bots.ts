@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createAnnounce, type Announce } from '#main/chats/announce.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import { botTrouble } from '#main/settings/document.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
@@ -70,8 +71,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const silence = startSilenceWatch({
     clock,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
-    onSilent: (chatId, botId) =>
-      inBackground(botChats.handOverSilent(chatId, botId, directory.nameOf(botId) ?? 'The bot')),
+    onSilent: (chatId, botId) => inBackground(botChats.handOverSilent(chatId, botId)),
   });
   const resumeSilence = async (chatId?: string): Promise<void> => {
     for (const silent of await store.read('listSilentBotChats', { chatId }))
@@ -104,7 +104,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     isStaffed,
     testEndpoint,
   });
-  const bots = createBots({ directory, botChats, limit, tests, onChange });
+  const bots = createBots({ directory, limit, tests, onChange });
   const events = startProviderEvents({
     store,
     clock,
@@ -125,7 +125,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const availabilityChanged = (): void => {
     if (staffedChannels().length === 0) return;
     silence.recheck();
-    inBackground(botChats.operatorCameOnline(Object.fromEntries(directory.list().map(({ id, name }) => [id, name]))));
+    inBackground(botChats.operatorCameOnline());
   };
 
   let cancelForgetting = (): void => undefined;
@@ -137,7 +137,8 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const resume = async (): Promise<void> => {
     // A database that may not be written keeps its queue for the version that may.
     if (store.readOnly) return;
-    await bots.releaseChats();
+    // Of tokens that could be opened in the last run.
+    await botChats.release(botTrouble(directory.list()));
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();
     await resumeSilence();

@@ -51,7 +51,8 @@ export interface ChannelDirectory {
   readonly renewSecret: (channelId: string) => Promise<Channel>;
   /** takes the secret out of an address that is in use */
   readonly restoreSecret: (channelId: string, address: string) => Promise<Channel>;
-  readonly remove: (channelId: string) => Promise<ChannelRecord>;
+  /** closes its open chats: resolves to how many */
+  readonly remove: (channelId: string) => Promise<number>;
   /** as the outside world uses them */
   readonly addresses: (channelId: string) => Addresses;
   /** as this computer reaches them, whatever the outside world uses */
@@ -127,14 +128,14 @@ export function createChannelDirectory(options: {
     restoreSecret: (channelId, address) =>
       replace(channelId, (before) => ({ ...before, secret: secretOf(address, before) })),
     remove: async (channelId) => {
-      const record = get(channelId);
-      await settings.change((state) => ({
+      get(channelId);
+      const closed = await settings.change((state) => ({
         ...state,
         channels: state.channels.filter(({ id }) => id !== channelId),
         bots: state.bots.map((bot) => ({ ...bot, channelIds: bot.channelIds.filter((id) => id !== channelId) })),
       }));
       onChange();
-      return record;
+      return closed.length;
     },
     addresses: (channelId) => addressesBelow(publicAddress(), get(channelId)),
     localAddresses: (channelId) => addressesBelow(listenerUrl(), get(channelId)),

@@ -99,6 +99,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     );
     // Whatever a blocked customer sends leaves no word in the journal.
     if (receipt.outcome === 'blocked') return accept(reply);
+    if (receipt.outcome === 'no_channel') throw notFound();
     if (receipt.outcome === 'too_many_chats') {
       options.onFlood(channelId);
       throw new TooManyRequests(receipt.wait, 'There were too many new chats on this channel. Send it again later.');

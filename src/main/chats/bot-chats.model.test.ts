@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installation } from '#main/store/installation.ts';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -274,7 +275,7 @@ const presence = (operator: OperatorId, isOnline: boolean): Step =>
         if (isOnline) set.add(operator);
         else set.delete(operator);
       }
-      if (world.online.size > 0) await world.botChats.operatorCameOnline({ faq: 'FAQ' });
+      if (world.online.size > 0) await world.botChats.operatorCameOnline();
       if (model.online.size > 0)
         for (const chat of model.open.values())
           if (chat.owner === 'bot' && chat.asked) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
@@ -292,7 +293,7 @@ const eventEnds = (isSuccess: boolean): Step =>
       const isDue = (await world.store.write('beginEventAttempt', { id: event.id })) !== undefined;
       if (!isDue) return;
       const error = isSuccess ? undefined : ({ kind: 'timeout' } as const);
-      await world.store.write('endEvent', { id: event.id, at: world.clock.wall(), botName: 'FAQ', log: [], error });
+      await world.store.write('endEvent', { id: event.id, at: world.clock.wall(), log: [], error });
       if (isSuccess || event.kind !== 'CLIENT_MESSAGE') return;
       for (const customer of CUSTOMERS) {
         const chat = model.open.get(customer);
@@ -309,10 +310,8 @@ const botSwitched = (isOn: boolean): Step =>
     async (model, { world }) => {
       world.bot.enabled = isOn;
       model.botEnabled = isOn;
-      const works = { faq: { name: 'FAQ', channelIds: ['shop'] } };
-      await world.botChats.release(
-        isOn ? { working: works, lost: {} } : { working: {}, lost: { faq: { name: 'FAQ', reason: 'disabled' } } },
-      );
+      const bots = [{ id: 'faq', channelIds: ['shop'], enabled: isOn }];
+      await world.changeSettings(installation({ bots }));
       if (!isOn)
         for (const chat of model.open.values())
           if (chat.owner === 'bot') Object.assign(chat, { owner: 'queue', botMaySpeak: false });
@@ -328,7 +327,7 @@ const goesSilent = (customer: Customer): Step =>
       const chat = model.open.get(customer);
       // When it is has a model of its own; here only somebody who is there gets the chat, and nobody asked for one meanwhile.
       const isSilent = (await real.world.store.read('listSilentBotChats', { chatId })).length > 0;
-      await real.world.botChats.handOverSilent(chatId, 'faq', 'FAQ');
+      await real.world.botChats.handOverSilent(chatId, 'faq');
       if (chat === undefined || !isSilent || model.online.size === 0) return;
       expect(chat.asked).toBe(false);
       Object.assign(chat, { owner: 'queue', botMaySpeak: false });
@@ -370,6 +369,7 @@ describe('chats of customers, operators and a bot', () => {
       fc.asyncProperty(fc.commands(steps(), { maxCommands: 40, size: 'max' }), async (commands) => {
         run += 1;
         const world = createChatWorld(temporary);
+        await world.changeSettings(installation());
         const model: Model = { open: new Map(), online: new Set(), botEnabled: true };
         await fc.asyncModelRun(() => ({ model, real: { world, run } }), commands);
         for (const customer of CUSTOMERS) {

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { WorkingBots } from '#main/store/transactions/bot-events.ts';
+import type { BotTrouble } from '#main/store/transactions/bot-events.ts';
 import type { BotAct, BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -32,11 +32,11 @@ export interface BotChats {
   /** resolves when it is on disk */
   readonly hear: (request: BotRequest) => Promise<BotEventReceived>;
   /** a bot took a message and said nothing: it loses the chat to somebody who is there, where its customer still waits */
-  readonly handOverSilent: (chatId: string, botId: string, botName: string) => Promise<void>;
+  readonly handOverSilent: (chatId: string, botId: string) => Promise<void>;
   /** chats whose bot asked for a person join the queue */
-  readonly operatorCameOnline: (botNames: Readonly<Record<string, string>>) => Promise<void>;
-  /** chats of bots that no longer work join the queue; resolves to how many */
-  readonly release: (bots: Omit<WorkingBots, 'at'>) => Promise<number>;
+  readonly operatorCameOnline: () => Promise<void>;
+  /** chats of bots that do not work join the queue */
+  readonly release: (botTrouble: BotTrouble) => Promise<void>;
 }
 
 export interface BotChatsOptions {
@@ -100,28 +100,24 @@ export function createBotChats({
         announce(heard.change);
       return heard;
     },
-    handOverSilent: async (chatId, botId, botName) => {
+    handOverSilent: async (chatId, botId) => {
       const change = await store.write('handOverSilent', {
         chatId,
         botId,
-        botName,
         staffedChannels: staffedChannels(),
         at: clock.wall(),
       });
       if (change !== undefined) announce(change);
     },
-    operatorCameOnline: async (botNames) => {
+    operatorCameOnline: async () => {
       for (const change of await store.write('queueAskedChats', {
         at: clock.wall(),
-        botNames,
         staffedChannels: staffedChannels(),
       }))
         announce(change);
     },
-    release: async (bots) => {
-      const changes = await store.write('releaseBotChats', { ...bots, at: clock.wall() });
-      for (const change of changes) announce(change);
-      return changes.length;
+    release: async (botTrouble) => {
+      for (const change of await store.write('releaseBotChats', { botTrouble, at: clock.wall() })) announce(change);
     },
   };
 }

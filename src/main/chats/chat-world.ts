@@ -1,8 +1,8 @@
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
-import type { Operators } from '#main/operators/operators.ts';
+import type { SettingsDocument } from '#main/store/settings-document.ts';
 import type { Store } from '#main/store/store.ts';
 import type { TemporaryStore } from '#main/store/temporary-store.ts';
-import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
+import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { Emit, EngineEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -10,9 +10,6 @@ import { createAnnounce } from './announce.ts';
 import { createAssigning, type Assigning } from './assigning.ts';
 import { createBotChats, type BotChats } from './bot-chats.ts';
 import { createChats, type Chats, type ChatsOptions } from './chats.ts';
-
-/** Everybody who works here. */
-const OPERATORS = ['olga', 'piotr'] as const;
 
 /** Chats of one channel with one bot, on a real store; what would go out gathers in lists. */
 export interface ChatWorld {
@@ -29,6 +26,7 @@ export interface ChatWorld {
   readonly chats: Chats;
   readonly assigning: Assigning;
   readonly botChats: BotChats;
+  readonly changeSettings: (settings: SettingsDocument) => Promise<void>;
 }
 
 /** For tests. */
@@ -39,12 +37,6 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
   const toCustomer: SendingDelivery[] = [];
   const toBot: SendingEvent[] = [];
   const told: EngineEvent[] = [];
-  const operators = {
-    get: (id: string) => ({ id, name: id, presence: 'online', available: true }),
-    nameOf: (id: string | undefined) => id,
-    list: () => OPERATORS.map((id) => ({ id, name: id, presence: 'online', available: true })),
-    anyAvailable: () => online.size > 0,
-  } as Pick<Operators, 'get' | 'nameOf' | 'list' | 'anyAvailable'> as Operators;
   const emit: Emit = (name, data) => void told.push({ name, data } as EngineEvent);
   const onQueued = (sending: readonly SendingDelivery[]): void => void toCustomer.push(...sending);
   const onEvents = (events: readonly SendingEvent[]): void => void toBot.push(...events);
@@ -59,11 +51,10 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
   });
   const bots: ChatsOptions['bots'] = {
     contextFor: () => (bot.enabled ? context() : undefined),
-    nameOf: () => bot.name,
+    contexts: (): Record<string, BotContext> => (bot.enabled ? { shop: context() } : {}),
   };
   const chats = createChats({
     store,
-    operators,
     clock,
     announce,
     onQueued,
@@ -74,7 +65,7 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
     bots,
     automaticFor: () => undefined,
   });
-  const assigning = createAssigning({ store, operators, clock, announce, bots });
+  const assigning = createAssigning({ store, clock, announce, bots });
   const botChats = createBotChats({
     store,
     clock,
@@ -83,5 +74,9 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
     ratingTexts,
     staffedChannels: () => (online.size > 0 ? ['shop'] : []),
   });
-  return { store, clock, online, bot, toCustomer, toBot, told, emit, chats, assigning, botChats };
+  const changeSettings: ChatWorld['changeSettings'] = async (settings) => {
+    for (const change of await store.write('changeSettings', { settings, botTrouble: {}, at: clock.wall() }))
+      announce(change);
+  };
+  return { store, clock, online, bot, toCustomer, toBot, told, emit, chats, assigning, botChats, changeSettings };
 }

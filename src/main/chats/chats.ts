@@ -1,11 +1,9 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import type { AutomaticMessage } from '#main/store/transactions/automatic-messages.ts';
 import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { Received, ReceivedMessage } from '#main/store/transactions/receive-message.ts';
-import type { ActingOperator } from '#main/store/transactions/chats.ts';
 import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
@@ -60,12 +58,10 @@ export interface Chats {
   readonly resend: (messageId: string, rendering: Rendering) => Promise<Message>;
   /** closes those that are open, some of many; windows are told by whoever closes all of them */
   readonly closeMany: (
-    operator: ActingOperator,
+    operatorId: string,
     chatIds: readonly string[],
   ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
-  readonly reopenMany: (operator: ActingOperator, chatIds: readonly string[]) => Promise<void>;
-  /** closes all open chats of a channel that goes away; returns how many */
-  readonly closeChannel: (channelId: string, channelName: string) => Promise<number>;
+  readonly reopenMany: (operatorId: string, chatIds: readonly string[]) => Promise<void>;
   readonly updateCustomer: (change: {
     customerId: string;
     name?: string | undefined;
@@ -76,7 +72,6 @@ export interface Chats {
 
 export interface ChatsOptions {
   readonly store: Store;
-  readonly operators: Operators;
   readonly clock: Clock;
   readonly emit: Emit;
   /** replies that the store has queued are ready to go out */
@@ -93,13 +88,13 @@ export interface ChatsOptions {
   readonly bots: {
     /** what a bot is told of a channel; undefined: none works there */
     readonly contextFor: (channelId: string) => BotContext | undefined;
-    readonly nameOf: (botId: string | undefined) => string | undefined;
+    /** the same of each channel on which one works */
+    readonly contexts: () => Readonly<Record<string, BotContext>>;
   };
 }
 
 export function createChats({
   store,
-  operators,
   clock,
   emit,
   onQueued,
@@ -112,15 +107,9 @@ export function createChats({
 }: ChatsOptions): Chats {
   const act = (operatorId: string, chatId: string) => ({
     chatId,
-    operator: operators.get(operatorId),
+    operatorId,
     at: clock.wall(),
   });
-  const holders = async (
-    chatId: string,
-  ): Promise<{ readonly holderName: string | undefined; readonly botName: string | undefined }> => {
-    const { operatorId, botId } = await store.read('getChat', { chatId });
-    return { holderName: operators.nameOf(operatorId), botName: bots.nameOf(botId) };
-  };
 
   return {
     receive: async ({ text, ...message }, admit) => {
@@ -144,14 +133,14 @@ export function createChats({
       return received;
     },
     take: async (operatorId, chatId, over) =>
-      announce(await store.write('takeChat', { ...act(operatorId, chatId), over, ...(await holders(chatId)) })),
+      announce(await store.write('takeChat', { ...act(operatorId, chatId), over })),
     reply: async (operatorId, chatId, text, clientId) => {
       const wellFormed = text.toWellFormed();
       if (wellFormed.trim() === '')
         throw new ContractError('invalid_input', 'Write something first', [
           { path: 'text', message: 'Write something first' },
         ]);
-      const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId, ...(await holders(chatId)) };
+      const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId };
       const change = await store.write('replyToChat', reply);
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
@@ -160,7 +149,6 @@ export function createChats({
       const change = await store.write('replyWithMedia', {
         ...act(operatorId, chatId),
         ...content,
-        ...(await holders(chatId)),
       });
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
@@ -175,31 +163,15 @@ export function createChats({
       if (isNew) emit('message.added', { message, chat });
       return message;
     },
-    returnToBot: async (operatorId, chatId) => {
-      const { channelId, botId, state } = await store.read('getChat', { chatId });
-      if (state === 'closed')
-        throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-      const context = bots.contextFor(channelId);
-      const bot = context?.bots.find(({ id }) => id === botId) ?? context?.bots[0];
-      if (context === undefined || bot === undefined)
-        throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
-      const { holderName } = await holders(chatId);
-      return announce(await store.write('returnChatToBot', { ...act(operatorId, chatId), bot, context, holderName }));
-    },
+    returnToBot: async (operatorId, chatId) =>
+      announce(await store.write('returnChatToBot', { ...act(operatorId, chatId), contexts: bots.contexts() })),
     requestRating: async (operatorId, chatId) => {
       const invitation = newRatingInvitation(publicAddress(), ratingTexts());
-      const { holderName } = await holders(chatId);
-      const change = await store.write('requestRating', { ...act(operatorId, chatId), invitation, holderName });
+      const change = await store.write('requestRating', { ...act(operatorId, chatId), invitation });
       return { chat: announce(change), message: change.message };
     },
     close: async (operatorId, chatId) => announce(await store.write('closeChat', act(operatorId, chatId))),
-    reopen: async (operatorId, chatId) =>
-      announce(
-        await store.write('reopenChat', {
-          ...act(operatorId, chatId),
-          operatorIds: operators.list().map(({ id }) => id),
-        }),
-      ),
+    reopen: async (operatorId, chatId) => announce(await store.write('reopenChat', act(operatorId, chatId))),
     markRead: async (operatorId, chatId) => announce(await store.write('markChatRead', { chatId, operatorId })),
     resend: async (messageId, rendering) => {
       const { message, chat, sending, added } = await store.write('resendMessage', { messageId, rendering });
@@ -209,26 +181,16 @@ export function createChats({
       onQueued(sending);
       return message;
     },
-    closeMany: async (operator, chatIds) => {
-      const changes = await store.write('closeChats', { chatIds, operator, at: clock.wall() });
+    closeMany: async (operatorId, chatIds) => {
+      const changes = await store.write('closeChats', { chatIds, operatorId, at: clock.wall() });
       return {
         closed: changes.map((change) => announce(change, true).id),
         toldBots: changes.some(({ events = [] }) => events.length > 0),
       };
     },
-    reopenMany: async (operator, chatIds) => {
-      const changes = await store.write('reopenChats', {
-        chatIds,
-        operator,
-        at: clock.wall(),
-        operatorIds: operators.list().map(({ id }) => id),
-      });
+    reopenMany: async (operatorId, chatIds) => {
+      const changes = await store.write('reopenChats', { chatIds, operatorId, at: clock.wall() });
       for (const change of changes) announce(change, true);
-    },
-    closeChannel: async (channelId, channelName) => {
-      const changes = await store.write('closeChannel', { channelId, channelName, at: clock.wall() });
-      for (const change of changes) announce(change);
-      return changes.length;
     },
     updateCustomer: async (change) => {
       const customer = await store.write('updateCustomer', change);

@@ -1,5 +1,4 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import type { Emit } from '#shared/contract/events.ts';
@@ -28,13 +27,12 @@ export interface Contacts {
 
 export interface ContactsOptions {
   readonly store: Store;
-  readonly operators: Operators;
   readonly clock: Clock;
   readonly announce: Announce;
   readonly emit: Emit;
 }
 
-export function createContacts({ store, operators, clock, announce, emit }: ContactsOptions): Contacts {
+export function createContacts({ store, clock, announce, emit }: ContactsOptions): Contacts {
   const changed = (customers: readonly Customer[]): void => {
     for (const customer of customers) emit('customer.changed', { customer });
     emit('contacts.changed', { customerIds: customers.map(({ id }) => id) });
@@ -57,7 +55,7 @@ export function createContacts({ store, operators, clock, announce, emit }: Cont
     merge: async (operatorId, act) => {
       const { contact, customers, mergedId } = await store.write('mergeContacts', {
         ...act,
-        operatorName: operators.get(operatorId).name,
+        operatorId,
         at: clock.wall(),
       });
       changed(customers);
@@ -71,7 +69,7 @@ export function createContacts({ store, operators, clock, announce, emit }: Cont
     block: async (operatorId, customerId) => {
       const { customers, closed } = await store.write('blockCustomer', {
         customerId,
-        operator: operators.get(operatorId),
+        operatorId,
         at: clock.wall(),
       });
       for (const change of closed) announce(change);

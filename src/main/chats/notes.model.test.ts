@@ -54,7 +54,6 @@ const eventEnds = async ({ world }: Life, isSuccess: boolean): Promise<void> => 
   await world.store.write('endEvent', {
     id: event.id,
     at: world.clock.wall(),
-    botName: 'FAQ',
     log: [],
     error: isSuccess ? undefined : { kind: 'timeout' },
   });
@@ -96,7 +95,7 @@ const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<un
   'the bot asks for a person': (life) => botHears(life, { event: 'INVITE_AGENT' }),
   'the bot takes an event': (life) => eventEnds(life, true),
   'an event does not reach the bot': (life) => eventEnds(life, false),
-  'the bot is silent': ({ world, chatId }) => world.botChats.handOverSilent(chatId, 'faq', 'FAQ'),
+  'the bot is silent': ({ world, chatId }) => world.botChats.handOverSilent(chatId, 'faq'),
 };
 
 /** What of the chats ever goes to customers, bots, lists and notifications. */

@@ -1,19 +1,16 @@
 import type { Archive } from '#main/archive/start-archive.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import type { Handlers } from './router.ts';
 
 export interface ArchiveHandlerOptions {
   readonly archive: Archive;
   readonly jobs: Jobs;
-  readonly operators: Operators;
 }
 
 /** Backups, what customers may ask of their own data, and the long work behind both. */
 export function archiveHandlers({
   archive,
   jobs,
-  operators,
 }: ArchiveHandlerOptions): Pick<
   Handlers,
   Extract<keyof Handlers, `${'backups' | 'bulk' | 'privacy' | 'jobs'}.${string}`>
@@ -32,9 +29,9 @@ export function archiveHandlers({
     'privacy.previewErase': (ask) => archive.previewErase(ask),
     'privacy.eraseCustomer': (ask, { operatorId }) => archive.eraseCustomer(operatorId, ask),
     'bulk.preview': (selection) => archive.bulk.preview(selection),
-    'bulk.close': (selection, { operatorId }) => archive.bulk.close(operators.get(operatorId), selection),
-    'bulk.erase': (selection, { operatorId }) => archive.bulk.erase(operators.get(operatorId), selection),
-    'bulk.reopen': async ({ jobId }, { operatorId }) => archive.bulk.reopen(operators.get(operatorId), jobId),
+    'bulk.close': (selection, { operatorId }) => archive.bulk.close(operatorId, selection),
+    'bulk.erase': (selection, { operatorId }) => archive.bulk.erase(operatorId, selection),
+    'bulk.reopen': async ({ jobId }, { operatorId }) => archive.bulk.reopen(operatorId, jobId),
     'jobs.list': async () => ({ jobs: [...jobs.list()] }),
     'jobs.cancel': ({ jobId }) => jobs.cancel(jobId),
     'jobs.dismiss': async ({ jobId }) => {

@@ -98,10 +98,7 @@ function setupHandlers({ settings, store, exposure, emit, listenerUrl, version }
     'setup.get': async () => {
       const { setUp, connection } = settings.current();
       const publicUrl = connection.way === 'local' ? null : exposure.publicUrl();
-      const notices: { kind: 'settings_set_aside' | 'database_newer'; detail: string }[] = [];
-      if (settings.setAside !== undefined) notices.push({ kind: 'settings_set_aside', detail: settings.setAside });
-      if (store.readOnly) notices.push({ kind: 'database_newer', detail: '' });
-      return { done: setUp, notices, listenerUrl: listenerUrl(), publicUrl, version };
+      return { done: setUp, databaseIsNewer: store.readOnly, listenerUrl: listenerUrl(), publicUrl, version };
     },
     'setup.finish': async () => {
       await settings.change((state) => (state.setUp ? state : { ...state, setUp: true }));
@@ -119,7 +116,7 @@ function setupHandlers({ settings, store, exposure, emit, listenerUrl, version }
   };
 }
 
-function channelHandlers({ channels, chats, store }: HandlerOptions): Subset<'channels'> {
+function channelHandlers({ channels, store }: HandlerOptions): Subset<'channels'> {
   return {
     'channels.list': async () => {
       const openChats = await store.read('countOpenChats');
@@ -131,13 +128,7 @@ function channelHandlers({ channels, chats, store }: HandlerOptions): Subset<'ch
     'channels.resume': ({ channelId }) => channels.setPaused(channelId, false),
     'channels.renewSecret': ({ channelId }) => channels.renewSecret(channelId),
     'channels.restoreSecret': ({ channelId, address }) => channels.restoreSecret(channelId, address),
-    'channels.remove': async ({ channelId }) => {
-      // Chats first: a crash in between leaves a channel that can be removed again, not chats without one.
-      const { name } = channels.get(channelId);
-      const closed = await chats.closeChannel(channelId, name);
-      await channels.remove(channelId);
-      return { closedChats: closed + (await chats.closeChannel(channelId, name)) };
-    },
+    'channels.remove': async ({ channelId }) => ({ closedChats: await channels.remove(channelId) }),
     'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
   };
 }

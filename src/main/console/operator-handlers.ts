@@ -24,11 +24,9 @@ export function operatorHandlers({
     'operators.add': (fields) => operators.add(fields),
     'operators.change': ({ operatorId, ...change }) => operators.change(operatorId, change),
     'operators.renewKey': async ({ operatorId }) => ({ accessKey: await operators.renewKey(operatorId) }),
-    'operators.remove': async ({ operatorId }, caller) => {
-      // The operator first: a crash in between leaves chats that the next start releases, not an operator without any.
-      const { name } = await operators.remove(operatorId, caller.operatorId);
-      return { queued: await assigning.release(name) };
-    },
+    'operators.remove': async ({ operatorId }, caller) => ({
+      queued: await operators.remove(operatorId, caller.operatorId),
+    }),
     'chats.assign': async (wish, { operatorId }) => {
       attention.ended(wish.chatId, operatorId);
       return assigning.assign(operatorId, wish);

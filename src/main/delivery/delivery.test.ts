@@ -66,10 +66,9 @@ async function reply(externalId: string, ...texts: string[]) {
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   const { sending } = await temporary.store.write('replyToChat', {
     chatId: received.chatId,
-    operator: { id: 'olga', name: 'Olga' },
+    operatorId: 'olga',
     at: 0,
     texts,
-    holderName: undefined,
   });
   return sending;
 }

@@ -1,8 +1,6 @@
 import { app, dialog, safeStorage } from 'electron';
 import Store from 'electron-store';
 import { systemClock } from '#main/clock/clock.ts';
-import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file.ts';
-import type { SettingsFile } from '#main/settings/ports.ts';
 import type { ConsolePage } from './windows/console-page.ts';
 import { startDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { argumentsToRepeat } from './faults.ts';
@@ -11,6 +9,7 @@ import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { speakAsChosen, t } from './speech.ts';
+import { createStoredFile, storedFileOptions } from './stored-file.ts';
 import type { Microphone } from './windows/microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
 import { StartGivenUp } from './quitting.ts';
@@ -54,7 +53,10 @@ export async function startBehindWindow(
     unlock,
   } = options;
   const { log } = logFile;
-  const preferences = openPreferences({ file: storedFile(folder, 'desktop'), log });
+  const preferences = openPreferences({
+    file: createStoredFile(folder, 'desktop', () => new Store({ ...storedFileOptions, cwd: folder, name: 'desktop' })),
+    log,
+  });
   const speaking = { preferences, wanted: app.getPreferredSystemLanguages(), log };
   await speakAsChosen(speaking);
   const hidden = startsHidden(app, process.argv, preferences);
@@ -63,7 +65,6 @@ export async function startBehindWindow(
   const engine = await startEngine({
     dataDir: folder,
     listener: { ...surroundings.listener, onTaken: (port) => askAboutTakenPort(surroundings.listener.host, port) },
-    settingsFile: storedFile(folder, 'settings'),
     vault,
     storeWorker: program.storeWorker,
     pkcs12Worker: program.pkcs12Worker,
@@ -122,10 +123,6 @@ function startAgain(): void {
   const appImage = process.env['APPIMAGE'];
   app.relaunch({ args: [...argumentsToRepeat(process.argv)], ...(appImage !== undefined && { execPath: appImage }) });
   app.quit();
-}
-
-function storedFile(folder: string, name: string): SettingsFile {
-  return createStoredFile(folder, () => new Store({ ...settingsStoreOptions, cwd: folder, name }), name);
 }
 
 /** Quitting waits for the engine; the windows are closed by then. */

@@ -7,7 +7,7 @@ import { describeForReport } from './diagnostics.ts';
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'setup.get': {
     done: true,
-    notices: [],
+    databaseIsNewer: false,
     listenerUrl: 'http://127.0.0.1:8787',
     publicUrl: 'https://chat.example',
     version: '1.2.3',

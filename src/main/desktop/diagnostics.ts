@@ -71,7 +71,7 @@ async function describeEngine(engine: Engine): Promise<EngineDescription> {
     return {
       lines: [
         `Listener: ${engine.listenerUrl}, public address ${setup.publicUrl === null ? 'not set' : 'set'}`,
-        `Notices: ${setup.notices.map(({ kind }) => kind).join(', ') || 'none'}`,
+        `Database of a newer version: ${setup.databaseIsNewer ? 'yes' : 'no'}`,
         `Channels: ${channels.length}, paused ${channels.filter(({ paused }) => paused).length}, connected ${channels.filter(({ endpoint }) => endpoint !== null).length}, secret lost ${channels.filter(({ secretLost }) => secretLost === true).length}`,
         `Bots: ${bots.length}, token lost ${bots.filter(({ state }) => state === 'token_lost').length}`,
         `Chats: waiting ${counts.waiting}, with bots ${counts.bot}, open ${counts.open}`,

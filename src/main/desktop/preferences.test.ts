@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Conf from 'conf';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file.ts';
+import { plainStore } from './plain-store.ts';
 import { openPreferences, type Preferences } from './preferences.ts';
+import { createStoredFile } from './stored-file.ts';
 
 describe('the preferences of a computer', () => {
   let folder: string;
@@ -15,11 +15,7 @@ describe('the preferences of a computer', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const open = (): Preferences =>
     openPreferences({
-      file: createStoredFile(
-        folder,
-        () => new Conf({ ...settingsStoreOptions, cwd: folder, configName: 'desktop' }),
-        'desktop',
-      ),
+      file: createStoredFile(folder, 'desktop', () => plainStore(folder, 'desktop')),
       log: pino({ level: 'silent' }),
     });
 

@@ -4,7 +4,7 @@ import {
   type DesktopPreferences,
   type DesktopPreferencesChange,
 } from '#shared/contract/desktop.ts';
-import type { SettingsFile } from '#main/settings/ports.ts';
+import type { StoredFile } from './stored-file.ts';
 
 /** What the owner chose for this computer. */
 export interface Preferences {
@@ -16,7 +16,7 @@ export interface Preferences {
 }
 
 /** Preferences in `file`. One that makes no sense is set aside, and this computer is as on the first day: never a crash. */
-export function openPreferences({ file, log }: { readonly file: SettingsFile; readonly log: Logger }): Preferences {
+export function openPreferences({ file, log }: { readonly file: StoredFile; readonly log: Logger }): Preferences {
   const listeners = new Set<(now: DesktopPreferences, before: DesktopPreferences) => void>();
   let now = readPreferences(file, log);
   return {
@@ -35,7 +35,7 @@ export function openPreferences({ file, log }: { readonly file: SettingsFile; re
   };
 }
 
-function readPreferences(file: SettingsFile, log: Logger): DesktopPreferences {
+function readPreferences(file: StoredFile, log: Logger): DesktopPreferences {
   try {
     return desktopPreferences.parse(file.read() ?? {});
   } catch (error) {
@@ -45,7 +45,7 @@ function readPreferences(file: SettingsFile, log: Logger): DesktopPreferences {
   }
 }
 
-function setAside(file: SettingsFile, log: Logger): void {
+function setAside(file: StoredFile, log: Logger): void {
   try {
     log.warn({ path: file.setAside() }, 'the damaged preferences are kept here');
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
-import type { SettingsFile, Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Bus } from './bus.ts';
@@ -13,7 +13,6 @@ export interface EngineOptions {
   /** folder for the database; made where it is missing */
   readonly dataDir: string;
   readonly listener: WantedAddress;
-  readonly settingsFile: SettingsFile;
   readonly vault: Vault;
   /** built file (or source, in tests) of src/main/store/worker.ts */
   readonly storeWorker: string | URL;

@@ -90,9 +90,12 @@ export async function startConversations(
   );
   later.presenceChanged = botParts.availabilityChanged;
   const { announce } = botParts;
+  const stopHearing = settings.onChats((changes) => {
+    for (const change of changes) announce(change);
+  });
+  started({ stop: stopHearing });
   const chats = createChats({
     store,
-    operators,
     clock,
     emit,
     onQueued: delivery.enqueue,
@@ -115,9 +118,9 @@ export async function startConversations(
     botParts,
     chats,
     media,
-    assigning: createAssigning({ store, operators, clock, announce, bots: directory }),
+    assigning: createAssigning({ store, clock, announce, bots: directory }),
     attention: started(startAttention({ clock, onChange: (changed) => emit('chat.attention', changed) })),
-    contacts: createContacts({ store, operators, clock, announce, emit }),
+    contacts: createContacts({ store, clock, announce, emit }),
     autoClose: started(
       createAutoClose({ store, clock, log, announce, settings: () => settings.current().hours.autoClose }),
     ),

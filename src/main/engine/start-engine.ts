@@ -48,7 +48,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
   const conversations = await startConversations(starting, ground, sides);
   const outside = await startOutside(starting, ground, conversations, replayKey);
   const { store, settings, operators, journal, channels, emit } = ground;
-  const { botParts, media, autoClose, assigning, attention } = conversations;
+  const { botParts, media, autoClose, attention } = conversations;
   await botParts.resume();
   const jobs = started(createJobs({ clock, log, onChange: () => emit('jobs.changed', {}) }));
   const archive = started(
@@ -71,7 +71,6 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
     }),
   );
   void autoClose.look();
-  if (!store.readOnly) await assigning.release();
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   const handlers = createHandlers({
     ...ground,

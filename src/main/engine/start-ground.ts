@@ -33,7 +33,6 @@ export async function startGround({ options, started, later }: Starting): Promis
   const { clock, log, dataDir } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (options.store === undefined) applyRestore(dataDir);
-  // Opened while the settings are read.
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), worker: options.storeWorker, log });
   started({
     stop: () =>
@@ -42,9 +41,9 @@ export async function startGround({ options, started, later }: Starting): Promis
         () => undefined,
       ),
   });
-  const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
-  if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
   const store = holdableStore(await opening);
+  const settings = started(await openSettings({ store, vault: options.vault, clock, log }));
+  if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
   const bus = createBus(log);
   const { emit } = bus;
   const onOperators = (): void => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { settingsDocument } from '#main/settings/document.ts';
+import { settingsDocument } from '#main/store/settings-document.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { parseCommandLine } from './command-line.ts';
 
@@ -48,11 +48,11 @@ test('the container starts it with arguments that it knows, and looks where it l
 
 test('what the compose file provisions is taken, and trusts its Caddy', () => {
   const fresh = settingsDocument.parse({
-    version: 1,
     installationId: '5d1f0a9e-3c8e-4b1e-8a53-0f6a4f0d2b77',
     setUp: false,
     operators: [],
     channels: [],
+    bots: [],
   });
   const { connection, setUp } = provisioned(fresh, JSON.parse(deploy('provision.example.json')));
   const caddy = /caddy:[\s\S]*?ipv4_address: (\S+)/.exec(deploy('compose.yaml'))?.[1];

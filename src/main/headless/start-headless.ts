@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import envPaths from 'env-paths';
 import type { Logger } from 'pino';
 import type { Engine, EngineOptions } from '#main/engine/engine.ts';
-import { createConfFile } from '#main/settings/conf-file.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
@@ -53,7 +52,6 @@ export async function startHeadless(
     const engine = await program.startEngine({
       dataDir: dataFolder,
       listener: { ...options.listener, spared: [options.console.port] },
-      settingsFile: createConfFile(dataFolder),
       vault,
       storeWorker: program.storeWorker,
       pkcs12Worker: program.pkcs12Worker,

@@ -4,6 +4,7 @@ import { createChannelDirectory, type ChannelDirectory } from '#main/channels/di
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
+import { openMemoryStore } from '#main/store/memory-store.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { createAvailability, type Availability } from './availability.ts';
 import { startHours, type Hours } from './hours.ts';
@@ -26,7 +27,8 @@ beforeEach(async () => {
   clock = createHeldClock(MIDNIGHT);
   [isOnline, changes] = [true, 0];
   settings = await openSettings({
-    file: { read: () => undefined, write: () => undefined, setAside: () => '' },
+    store: openMemoryStore(),
+    clock,
     vault: {
       backend: 'a test',
       keyGiven: false,
@@ -99,7 +101,8 @@ describe('working hours', () => {
     expect([installation.changesAt, app?.changesAt]).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 12 * HOUR]);
     expect(settings.current().channels[1]?.greeting).toEqual({ on: true, text: 'Hello' });
     const again = settings.current();
-    expect(await settings.change((state) => provisioned(state, file))).toEqual(again);
+    await settings.change((state) => provisioned(state, file));
+    expect(settings.current()).toEqual(again);
   });
 
   test('are asked anew where the computer’s clock was set back', async () => {

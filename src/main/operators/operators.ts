@@ -30,8 +30,8 @@ export interface Operators {
   }) => Promise<{ readonly operator: Operator; readonly accessKey: string }>;
   /** the old key ends, and the sign-ins with it. Coded error: not_found */
   readonly renewKey: (operatorId: string) => Promise<string>;
-  /** `byId` asks for it; resolves to who it was. Coded errors: not_found, not_removable */
-  readonly remove: (operatorId: string, byId: string) => Promise<Operator>;
+  /** `byId` asks for it; their open chats join the queue: resolves to how many. Coded errors: not_found, not_removable */
+  readonly remove: (operatorId: string, byId: string) => Promise<number>;
   readonly setPresence: (operatorId: string, presence: Presence) => Promise<Operator>;
   /** whether customers are told that somebody is there */
   readonly anyAvailable: () => boolean;
@@ -168,13 +168,13 @@ export async function startOperators(options: {
           'not_removable',
           'The first operator stays: the app on this computer works in that name.',
         );
-      await settings.change((state) => ({
+      const queued = await settings.change((state) => ({
         ...state,
         operators: state.operators.filter(({ id }) => id !== operatorId),
       }));
       forget(operatorId);
       onChange();
-      return removed;
+      return queued.length;
     },
     setPresence: (operatorId, presence) => {
       absent.delete(operatorId);

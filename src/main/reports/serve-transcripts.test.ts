@@ -7,7 +7,6 @@ import type { Store } from '#main/store/store.ts';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
 import { createServeTranscripts, isForTranscripts } from './serve-transcripts.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
 const AT = Date.parse('2026-11-21T13:05:09Z');
 
 let temporary: TemporaryStore;
@@ -51,13 +50,12 @@ const sendFile = (file_name: string) =>
 const reply = (chatId: string, words: string) =>
   temporary.store.write('replyToChat', {
     chatId,
-    operator: OLGA,
+    operatorId: 'olga',
     at: AT + 1000,
     texts: [words],
-    holderName: undefined,
   });
 const note = (chatId: string, words: string) =>
-  temporary.store.write('addNote', { chatId, operator: OLGA, at: AT + 2000, text: words });
+  temporary.store.write('addNote', { chatId, operatorId: 'olga', at: AT + 2000, text: words });
 
 function ask(
   query: string,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionChange, connectionSettings } from '#shared/contract/connection.ts';
 import { changedConnection } from './connection-change.ts';
-import { settingsDocument } from './document.ts';
 
 const FRESH = { connection: connectionSettings.parse({}), connectionSecrets: {} };
 const change = (given: object) => connectionChange.parse(given);
@@ -34,23 +33,4 @@ test('an empty secret takes it away, another one replaces it', () => {
 
 test('nobody sets the pinned key but the tunnel itself', () => {
   expect(change({ tunnel: { ssh: { hostKey: 'SHA256:mine' } } }).tunnel?.ssh).toEqual({});
-});
-
-test('an address of the owner’s from before there were ways in is a way of its own', () => {
-  const before = {
-    version: 1,
-    installationId: '00000000-0000-4000-8000-000000000000',
-    setUp: true,
-    publicUrl: 'https://chat.example',
-    operators: [],
-    channels: [],
-  };
-  expect(settingsDocument.parse(before)).toMatchObject({
-    connection: { way: 'own', own: { publicUrl: 'https://chat.example' } },
-    toldUrl: 'https://chat.example',
-  });
-  expect(settingsDocument.parse({ ...before, publicUrl: null })).toMatchObject({
-    connection: { way: 'local' },
-    toldUrl: null,
-  });
 });

@@ -1,13 +1,4 @@
-/** The settings file: one JSON document, written atomically. `conf` in headless, `electron-store` on the desktop. */
-export interface SettingsFile {
-  /** undefined: there is none yet. Throws where it cannot be read as JSON. */
-  readonly read: () => unknown;
-  readonly write: (document: object) => void;
-  /** moves a file that cannot be understood out of the way and says where it is now */
-  readonly setAside: () => string;
-}
-
-/** Encrypts the secrets inside the settings file. */
+/** Encrypts the secrets of the settings. */
 export interface Vault {
   /** in words, for settings: what guards the secrets */
   readonly backend: string;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isLost, openSecret, type Secret, type SettingsDocument, type SettingsState } from './document.ts';
+import type { SettingsDocument } from '#main/store/settings-document.ts';
+import { isLost, openSecret, type Secret, type SettingsState } from './document.ts';
 import type { Vault } from './ports.ts';
 
-/** The settings as they come out of the file. */
+/** The settings as they come out of the database. */
 export interface OpenedDocument {
   readonly state: SettingsState;
   /** whose secrets could not be opened, by name, and why; undefined: all could */
@@ -18,7 +19,7 @@ export interface LostSecrets {
   readonly reasons: readonly string[];
 }
 
-/** Seals and opens what is secret in the settings document. */
+/** Seals and opens what is secret in the settings. */
 export interface Sealing {
   /** rejects where a key given by hand opens nothing */
   readonly open: (document: SettingsDocument) => Promise<OpenedDocument>;
@@ -54,7 +55,7 @@ export function createSealing(vault: Vault): Sealing {
     };
     return { open, failures, isWrongKey: () => vault.keyGiven && opened === 0 && failures.length > 0 };
   };
-  /** Until the lost key comes back, the same at every start under the same vault; the file keeps the lost one. */
+  /** Until the lost key comes back, the same at every start under the same vault; the database keeps the lost one. */
   const standIn = async (sealed: string): Promise<string> => {
     const digest = createHash('sha256').update(sealed).digest('base64url');
     // A vault that can do nothing now must not keep the app from starting.
@@ -82,7 +83,7 @@ export function createSealing(vault: Vault): Sealing {
       ]);
       if (isWrongKey()) {
         throw new Error(
-          'The secrets in the settings file were encrypted with another key. Start with the key that belongs to this data folder.',
+          'The secrets in the settings were encrypted with another key. Start with the key that belongs to this data folder.',
           { cause: failures[0] },
         );
       }

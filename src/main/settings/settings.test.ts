@@ -5,11 +5,13 @@ import { backupSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
+import { openMemoryStore } from '#main/store/memory-store.ts';
+import { settingsDocument, type SettingsDocument } from '#main/store/settings-document.ts';
 import { changedConnection } from './connection-change.ts';
 import { ProvisionError, provisioned } from './provision.ts';
-import type { SettingsFile, Vault } from './ports.ts';
+import type { Vault } from './ports.ts';
 import { openSettings } from './settings.ts';
-import { settingsDocument, type SettingsState } from './document.ts';
+import type { SettingsState } from './document.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -31,22 +33,14 @@ function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly
   };
 }
 
-function memoryFile(content?: unknown): SettingsFile & { content: unknown; aside: unknown } {
-  const file = {
-    content,
-    aside: undefined as unknown,
-    read: () => file.content,
-    write: (document: object) => {
-      file.content = structuredClone(document);
-    },
-    setAside: () => {
-      file.aside = file.content;
-      file.content = undefined;
-      return 'settings.damaged.json';
-    },
-  };
-  return file;
-}
+type MemoryStore = ReturnType<typeof openMemoryStore>;
+
+/** The settings as the database has them. */
+const contentOf = async (store: MemoryStore): Promise<SettingsDocument> =>
+  settingsDocument.parse(await store.read('readSettings'));
+
+const open = (store: MemoryStore, vault: Vault, logger = log) =>
+  openSettings({ store, vault, clock: { wall: () => 1000 }, log: logger });
 
 const SHOP = { name: 'Shop app', publicId: 'shop-1', secret: 'path-secret', endpoint: 'https://shop.example/hook' };
 const PROVISION = {
@@ -57,11 +51,11 @@ const PROVISION = {
 
 describe('settings', () => {
   test('are as they were after a restart, and hold no secret in the clear', async () => {
-    const file = memoryFile();
-    const first = await openSettings({ file, vault: vaultWith('k'), log });
+    const store = openMemoryStore();
+    const first = await open(store, vaultWith('k'));
     await first.change((state) => provisioned(state, PROVISION));
-    expect(JSON.stringify(file.content)).not.toMatch(/path-secret|sixteen/);
-    const again = await openSettings({ file, vault: vaultWith('k'), log });
+    expect(JSON.stringify(await contentOf(store))).not.toMatch(/path-secret|sixteen/);
+    const again = await open(store, vaultWith('k'));
     expect(again.current()).toEqual(first.current());
     expect(again.current()).toMatchObject({
       setUp: true,
@@ -70,33 +64,20 @@ describe('settings', () => {
     });
   });
 
-  test('that are damaged are set aside, never overwritten', async () => {
-    const damaged = { version: 1, channels: 'none' };
-    const file = memoryFile(damaged);
-    const settings = await openSettings({ file, vault: vaultWith('k'), log });
-    expect(settings.setAside).toBe('settings.damaged.json');
-    expect(file.aside).toBe(damaged);
-    expect(settings.current().channels).toEqual([]);
-  });
-
   test('sealed with another key than the one given by hand stop the start and stay as they are', async () => {
-    const file = memoryFile();
-    await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
-    const before = structuredClone(file.content);
-    await expect(openSettings({ file, vault: vaultWith('other', { keyGiven: true }), log })).rejects.toThrow(
-      'encrypted with another key',
-    );
-    expect(file.content).toEqual(before);
+    const store = openMemoryStore();
+    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    const before = await contentOf(store);
+    await expect(open(store, vaultWith('other', { keyGiven: true }))).rejects.toThrow('encrypted with another key');
+    expect(await contentOf(store)).toEqual(before);
   });
 
   test('that cannot be written are not changed', async () => {
-    const sound = memoryFile();
+    const sound = openMemoryStore();
     let isFull = false;
-    const write = (document: object): void => {
-      if (isFull) throw new Error('disk full');
-      sound.write(document);
-    };
-    const settings = await openSettings({ file: { ...sound, write }, vault: vaultWith('k'), log });
+    const write: MemoryStore['write'] = (name, ...input) =>
+      isFull ? Promise.reject(new Error('disk full')) : sound.write(name, ...input);
+    const settings = await open({ ...sound, write }, vaultWith('k'));
     isFull = true;
     await expect(settings.change((state) => ({ ...state, setUp: true }))).rejects.toThrow('disk full');
     expect(settings.current().setUp).toBe(false);
@@ -107,87 +88,82 @@ describe('secrets that cannot be opened', () => {
   const BOT = { name: 'FAQ', providerId: 'prov-1', token: 'a-token', channels: ['shop-1'] };
   const OTHER = { name: 'Kiosk', publicId: 'kiosk', secret: 'kiosk-secret' };
 
-  /** A file sealed by `k`, and the settings as they were. */
+  /** A database sealed by `k`, and the settings as they were. */
   async function sealedByK(): Promise<{
-    readonly file: ReturnType<typeof memoryFile>;
+    readonly store: MemoryStore;
     readonly before: SettingsState;
   }> {
-    const file = memoryFile();
-    const settings = await openSettings({ file, vault: vaultWith('k'), log });
-    const before = await settings.change((state) =>
-      provisioned(state, { ...PROVISION, channels: [SHOP, OTHER], bots: [BOT] }),
-    );
-    return { file, before };
+    const store = openMemoryStore();
+    const settings = await open(store, vaultWith('k'));
+    await settings.change((state) => provisioned(state, { ...PROVISION, channels: [SHOP, OTHER], bots: [BOT] }));
+    return { store, before: settings.current() };
   }
-  const asSealed = (file: { readonly content: unknown }) => settingsDocument.parse(file.content);
 
   test('are lost, and nothing else is', async () => {
-    const { file, before } = await sealedByK();
-    const now = (await openSettings({ file, vault: vaultWith('other'), log })).current();
+    const { store, before } = await sealedByK();
+    const now = (await open(store, vaultWith('other'))).current();
+    const stored = await contentOf(store);
     expect(now).toEqual({
       ...before,
       operators: [{ ...before.operators[0], accessKey: expect.any(String) as string }],
       channels: before.channels.map((channel, at) => ({
         ...channel,
-        secret: { sealed: asSealed(file).channels[at]?.secret },
+        secret: { sealed: stored.channels[at]?.secret },
       })),
-      bots: before.bots.map((bot, at) => ({ ...bot, token: { sealed: asSealed(file).bots[at]?.token } })),
+      bots: before.bots.map((bot, at) => ({ ...bot, token: { sealed: stored.bots[at]?.token } })),
     });
   });
 
-  test('stay in the file as they were while other things change, and open again under their key', async () => {
-    const { file, before } = await sealedByK();
-    const sealed = asSealed(file);
-    const settings = await openSettings({ file, vault: vaultWith('other'), log });
+  test('stay as they were while other things change, and open again under their key', async () => {
+    const { store, before } = await sealedByK();
+    const sealed = await contentOf(store);
+    const settings = await open(store, vaultWith('other'));
     await settings.change((state) => ({ ...state, toldUrl: 'https://elsewhere.example' }));
-    expect(file.content).toEqual({ ...sealed, toldUrl: 'https://elsewhere.example' });
-    const again = await openSettings({ file, vault: vaultWith('k'), log });
+    expect(await contentOf(store)).toEqual({ ...sealed, toldUrl: 'https://elsewhere.example' });
+    const again = await open(store, vaultWith('k'));
     expect(again.current()).toEqual({ ...before, toldUrl: 'https://elsewhere.example' });
   });
 
   test('give way to new ones, each for itself', async () => {
-    const { file } = await sealedByK();
-    const sealed = asSealed(file);
-    const settings = await openSettings({ file, vault: vaultWith('other'), log });
+    const { store } = await sealedByK();
+    const sealed = await contentOf(store);
+    const settings = await open(store, vaultWith('other'));
     await settings.change((state) => ({
       ...state,
       channels: state.channels.map((each) => (each.publicId === 'shop-1' ? { ...each, secret: 'given anew' } : each)),
     }));
-    expect(asSealed(file).channels).toMatchObject([
+    expect((await contentOf(store)).channels).toMatchObject([
       { secret: expect.stringMatching(/^other:/) as string },
       { secret: sealed.channels[1]?.secret },
     ]);
-    const again = await openSettings({ file, vault: vaultWith('other'), log });
+    const again = await open(store, vaultWith('other'));
     expect(again.current().channels).toMatchObject([
       { secret: 'given anew' },
       { secret: { sealed: sealed.channels[1]?.secret } },
     ]);
   });
 
-  test('of the way in stay in the file, too, until another one is given', async () => {
-    const file = memoryFile();
-    const first = await openSettings({ file, vault: vaultWith('k'), log });
+  test('of the way in stay, too, until another one is given', async () => {
+    const store = openMemoryStore();
+    const first = await open(store, vaultWith('k'));
     await first.change((state) => ({ ...state, connectionSecrets: { ngrokToken: 'one', sshPassword: 'two' } }));
-    const sealed = asSealed(file).connectionSecrets;
-    const settings = await openSettings({ file, vault: vaultWith('other'), log });
+    const sealed = (await contentOf(store)).connectionSecrets;
+    const settings = await open(store, vaultWith('other'));
     expect(settings.current().connectionSecrets).toEqual({
       ngrokToken: { sealed: sealed.ngrokToken },
       sshPassword: { sealed: sealed.sshPassword },
     });
     await settings.change((state) => ({ ...state, ...changedConnection(state, { secrets: { ngrokToken: 'three' } }) }));
-    expect(asSealed(file).connectionSecrets).toEqual({
+    expect((await contentOf(store)).connectionSecrets).toEqual({
       ngrokToken: expect.stringMatching(/^other:/) as string,
       sshPassword: sealed.sshPassword,
     });
-    expect((await openSettings({ file, vault: vaultWith('k'), log })).current().connectionSecrets.sshPassword).toBe(
-      'two',
-    );
+    expect((await open(store, vaultWith('k'))).current().connectionSecrets.sshPassword).toBe('two');
   });
 
   test('of operators have a stand-in that stays the same, and that the old key did not know', async () => {
-    const { file, before } = await sealedByK();
-    const keyOf = async () =>
-      (await openSettings({ file, vault: vaultWith('other'), log })).current().operators[0]?.accessKey;
+    const { store, before } = await sealedByK();
+    const keyOf = async () => (await open(store, vaultWith('other'))).current().operators[0]?.accessKey;
     const standIn = await keyOf();
     expect(standIn).toMatch(/^[\w-]{43}$/);
     expect(await keyOf()).toBe(standIn);
@@ -195,25 +171,27 @@ describe('secrets that cannot be opened', () => {
   });
 
   test('do not keep the app from starting where the vault can do nothing at all', async () => {
-    const { file } = await sealedByK();
+    const { store } = await sealedByK();
     const refuse = async (): Promise<never> => Promise.reject(new Error('locked'));
-    const settings = await openSettings({
-      file,
-      vault: { backend: 'a test', keyGiven: false, seal: refuse, open: refuse, deriveKey: refuse },
-      log,
+    const settings = await open(store, {
+      backend: 'a test',
+      keyGiven: false,
+      seal: refuse,
+      open: refuse,
+      deriveKey: refuse,
     });
     expect(settings.current().channels.map(({ name }) => name)).toEqual(['Shop app', 'Kiosk']);
     expect(settings.current().operators[0]?.accessKey.length).toBeGreaterThanOrEqual(32);
   });
 
   test('come back when the vault can open them again, and nothing is written meanwhile', async () => {
-    const { file, before } = await sealedByK();
+    const { store, before } = await sealedByK();
     const lock = { on: true };
     const good = vaultWith('k');
-    const open: Vault['open'] = (sealed) => (lock.on ? Promise.reject(new Error('locked')) : good.open(sealed));
+    const openNow: Vault['open'] = (sealed) => (lock.on ? Promise.reject(new Error('locked')) : good.open(sealed));
     const deriveKey = (): Promise<never> => Promise.reject(new Error('locked'));
-    const settings = await openSettings({ file, vault: { ...good, open, deriveKey }, log });
-    const content = structuredClone(file.content);
+    const settings = await open(store, { ...good, open: openNow, deriveKey });
+    const content = await contentOf(store);
     expect(await settings.openAgain()).toBe(false);
     expect(settings.current()).toMatchObject({ channels: [{ secret: { sealed: expect.any(String) as string } }, {}] });
     const given = { secret: 'given-meanwhile' };
@@ -221,9 +199,7 @@ describe('secrets that cannot be opened', () => {
       ...state,
       channels: state.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)),
     }));
-    expect((file.content as { channels: object[] }).channels[0]).toEqual(
-      (content as { channels: object[] }).channels[0],
-    );
+    expect((await contentOf(store)).channels[0]).toEqual(content.channels[0]);
     lock.on = false;
     expect(await settings.openAgain()).toBe(true);
     expect(settings.current()).toEqual({
@@ -232,14 +208,15 @@ describe('secrets that cannot be opened', () => {
     });
     expect(await settings.openAgain()).toBe(false);
     await settings.change((state) => ({ ...state, setUp: true }));
-    expect((await openSettings({ file, vault: good, log })).current()).toEqual(settings.current());
+    expect((await open(store, good)).current()).toEqual(settings.current());
   });
 
   test('are lost, too, under a key given by hand that opens others', async () => {
-    const { file } = await sealedByK();
-    const document = asSealed(file);
-    file.content = { ...document, bots: document.bots.map((bot) => ({ ...bot, token: 'older:YQ==' })) };
-    const settings = await openSettings({ file, vault: vaultWith('k', { keyGiven: true }), log });
+    const { store } = await sealedByK();
+    const document = await contentOf(store);
+    const bots = document.bots.map((bot) => ({ ...bot, token: 'older:YQ==' }));
+    await store.write('changeSettings', { settings: { ...document, bots }, botTrouble: {}, at: 0 });
+    const settings = await open(store, vaultWith('k', { keyGiven: true }));
     expect(settings.current()).toMatchObject({
       channels: [{ secret: 'path-secret' }, { secret: 'kiosk-secret' }],
       bots: [{ token: { sealed: 'older:YQ==' } }],
@@ -247,13 +224,13 @@ describe('secrets that cannot be opened', () => {
   });
 
   test('are told once in the log, by the names of what they belong to', async () => {
-    const { file } = await sealedByK();
+    const { store } = await sealedByK();
     const lines: string[] = [];
-    const settings = await openSettings({
-      file,
-      vault: vaultWith('other'),
-      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
-    });
+    const settings = await open(
+      store,
+      vaultWith('other'),
+      pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    );
     await settings.change((state) => ({ ...state, setUp: true }));
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { level: 40, channels: ['Shop app', 'Kiosk'], bots: ['FAQ'], operators: ['Olga'], reasons: ['another key'] },
@@ -265,30 +242,29 @@ describe('secrets that cannot be opened', () => {
 
 describe('a newer key', () => {
   test('seals at the start what an older one had sealed', async () => {
-    const file = memoryFile();
-    await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
-    const settings = await openSettings({ file, vault: vaultWith('new', { olderKey: 'k' }), log });
-    expect(file.content).toMatchObject({
+    const store = openMemoryStore();
+    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    const settings = await open(store, vaultWith('new', { olderKey: 'k' }));
+    expect(await contentOf(store)).toMatchObject({
       operators: [{ accessKey: expect.stringMatching(/^new:/) as string }],
       channels: [{ secret: expect.stringMatching(/^new:/) as string }],
     });
-    expect((await openSettings({ file, vault: vaultWith('new'), log })).current()).toEqual(settings.current());
+    expect((await open(store, vaultWith('new'))).current()).toEqual(settings.current());
   });
 
   test('that cannot seal now leaves everything under the older one', async () => {
-    const file = memoryFile();
-    await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
-    const before = structuredClone(file.content);
+    const store = openMemoryStore();
+    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    const before = await contentOf(store);
     const seal = async (): Promise<never> => Promise.reject(new Error('locked'));
-    const settings = await openSettings({ file, vault: { ...vaultWith('new', { olderKey: 'k' }), seal }, log });
-    await settings.change((state) => ({ ...state, publicUrl: null }));
-    expect(file.content).toEqual({ ...(before as object), publicUrl: null });
+    const settings = await open(store, { ...vaultWith('new', { olderKey: 'k' }), seal });
+    await settings.change((state) => ({ ...state, setUp: false }));
+    expect(await contentOf(store)).toEqual({ ...before, setUp: false });
   });
 });
 
 describe('a provision file', () => {
   const empty = {
-    version: 1 as const,
     installationId: '00000000-0000-4000-8000-000000000000',
     setUp: false,
     connection: connectionSettings.parse({}),

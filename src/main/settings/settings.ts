@@ -4,55 +4,64 @@ import { backupSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
-import { settingsDocument, type SettingsDocument, type SettingsState } from './document.ts';
-import type { SettingsFile, Vault } from './ports.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { settingsDocument } from '#main/store/settings-document.ts';
+import type { Store } from '#main/store/store.ts';
+import type { ChatChange } from '#main/store/transactions/chat-change.ts';
+import { botTrouble, type SettingsState } from './document.ts';
+import type { Vault } from './ports.ts';
 import { createSealing } from './sealing.ts';
 
-/** Settings in memory, secrets open where they could be opened; every change is in the file before it counts. */
+/** The installation's settings in memory, secrets open where they could be opened: a cache of the database, which every change reaches first. */
 export interface Settings {
   readonly current: () => SettingsState;
-  /** resolves when the change is written; rejects, and changes nothing, where it cannot be */
-  readonly change: (next: (state: SettingsState) => SettingsState) => Promise<SettingsState>;
+  /** resolves when the change is on the disk, to what it did to chats; rejects, and changes nothing, where it cannot be written */
+  readonly change: (next: (state: SettingsState) => SettingsState) => Promise<readonly ChatChange[]>;
+  /** calls back with what a change did to chats; returns how to stop */
+  readonly onChats: (listener: (changes: readonly ChatChange[]) => void) => () => void;
   /** tries once more to open what could not be: a keyring may be unlocked by now; true: something came back */
   readonly openAgain: () => Promise<boolean>;
-  /** where a file that could not be understood was put, if there was one */
-  readonly setAside: string | undefined;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Reads the settings file, or begins a new one. A damaged file is set aside, never overwritten; secrets that the vault
- * cannot open are lost, and nothing else. Throws where the key was given by hand and opens none: that can be corrected at once.
+ * Reads the settings from the database, or begins new ones. Secrets that the vault cannot open are lost, and nothing
+ * else. Throws where the key was given by hand and opens none: that can be corrected at once.
  */
 export async function openSettings(options: {
-  readonly file: SettingsFile;
+  readonly store: Pick<Store, 'read' | 'write'>;
   readonly vault: Vault;
+  readonly clock: Pick<Clock, 'wall'>;
   readonly log: Logger;
 }): Promise<Settings> {
-  const { file, log } = options;
+  const { store, clock, log } = options;
   const sealing = createSealing(options.vault);
-  const found = readDocument(file, log);
+  const listeners = new Set<(changes: readonly ChatChange[]) => void>();
+  const found = await store.read('readSettings');
   const { state: begun, lost } =
-    found.document === undefined ? { state: freshState(), lost: undefined } : await sealing.open(found.document);
+    found === undefined ? { state: freshState(), lost: undefined } : await sealing.open(settingsDocument.parse(found));
   if (lost !== undefined)
-    log.warn(
-      lost,
-      'secrets of the settings file cannot be opened; they stay in it as they are until new ones are given',
-    );
+    log.warn(lost, 'secrets of the settings cannot be opened; they stay as they are until new ones are given');
   let state: SettingsState = begun;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const change = async (next: (state: SettingsState) => SettingsState): Promise<SettingsState> => {
+  const write = async (next: SettingsState): Promise<readonly ChatChange[]> =>
+    store.write('changeSettings', {
+      settings: await sealing.seal(next),
+      botTrouble: botTrouble(next.bots),
+      at: clock.wall(),
+    });
+  const change = async (next: (state: SettingsState) => SettingsState): Promise<readonly ChatChange[]> => {
     const changed = next(state);
-    if (changed !== state) {
-      file.write(await sealing.seal(changed));
-      state = changed;
-    }
-    return state;
+    if (changed === state) return [];
+    const chats = await write(changed);
+    state = changed;
+    if (chats.length > 0) for (const listener of listeners) listener(chats);
+    return chats;
   };
   const sealAgain = async (): Promise<void> => {
     try {
-      if (await sealing.sealAgain()) file.write(await sealing.seal(state));
+      if (await sealing.sealAgain()) await write(state);
     } catch (error) {
       log.warn({ err: error }, 'secrets could not be sealed with the newer key; they stay under the older one');
     }
@@ -60,7 +69,7 @@ export async function openSettings(options: {
   const openAgain = async (): Promise<boolean> => {
     const { state: next, opened } = await sealing.openAgain(state);
     state = next;
-    // Their sealed texts are in the file already.
+    // Their sealed texts are in the database already.
     if (opened > 0) await sealAgain();
     return opened > 0;
   };
@@ -72,13 +81,16 @@ export async function openSettings(options: {
   const settings: Settings = {
     current: () => state,
     change: (next) => inTurn(() => change(next)),
+    onChats: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     openAgain: () => inTurn(openAgain),
-    setAside: found.setAside,
     stop: async () => {
       await turn;
     },
   };
-  if (found.document === undefined) file.write(await sealing.seal(state));
+  if (found === undefined) await write(state);
   else await sealAgain();
   return settings;
 }
@@ -90,7 +102,6 @@ export function newSecret(): string {
 
 function freshState(): SettingsState {
   return {
-    version: 1,
     installationId: randomUUID(),
     setUp: false,
     connection: connectionSettings.parse({}),
@@ -104,18 +115,4 @@ function freshState(): SettingsState {
     channels: [],
     bots: [],
   };
-}
-
-function readDocument(
-  file: SettingsFile,
-  log: Logger,
-): { readonly document?: SettingsDocument; readonly setAside?: string } {
-  try {
-    const content = file.read();
-    return content === undefined ? {} : { document: settingsDocument.parse(content) };
-  } catch (error) {
-    const setAside = file.setAside();
-    log.error({ err: error, setAside }, 'the settings file cannot be understood; it was set aside');
-    return { setAside };
-  }
 }

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { installation } from './installation.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import type { AssignAct } from './transactions/assigning.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
-const IVAN = { id: 'ivan', name: 'Ivan' };
-const ZOE = { id: 'zoe', name: 'Zoe' };
 const EVERYBODY = ['olga', 'ivan', 'zoe'];
 const FAQ = { id: 'faq', name: 'FAQ' };
 const CONTEXT = { siteId: 'site', agentsOnline: true, channel: { id: 'shop-1', type: 'widget' }, bots: [FAQ] };
@@ -33,32 +31,32 @@ async function newChat(bots?: typeof CONTEXT): Promise<string> {
   return received.chatId;
 }
 
-const take = (chatId: string, operator = OLGA) =>
-  temporary.store.write('takeChat', { chatId, operator, at: 1500, over: false, holderName: undefined });
+const take = (chatId: string, operatorId = 'olga') =>
+  temporary.store.write('takeChat', { chatId, operatorId, at: 1500, over: false });
 const assign = (chatId: string, more: Partial<AssignAct> = {}) =>
   temporary.store.write('assignChat', {
     chatId,
-    operator: OLGA,
-    to: IVAN,
+    operatorId: 'olga',
+    toOperatorId: 'ivan',
     at: 2000,
     over: false,
-    holderName: undefined,
     ...more,
   });
 const unassign = (
   chatId: string,
-  more: { operator?: typeof OLGA; operatorIds?: string[]; context?: typeof CONTEXT } = {},
+  more: { operatorId?: string; contexts?: Readonly<Record<string, typeof CONTEXT>> } = {},
 ) =>
   temporary.store.write('unassignChat', {
     chatId,
-    operator: OLGA,
+    operatorId: 'olga',
     at: 3000,
-    holderName: 'Ivan',
-    operatorIds: EVERYBODY,
-    context: undefined,
+    contexts: {},
     ...more,
   });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+
+const staffIs = (operators: readonly string[]) =>
+  temporary.store.write('changeSettings', { settings: installation({ operators }), botTrouble: {}, at: 4000 });
 
 describe('a chat is given to a colleague', () => {
   test('from the queue, with a line that says so and who did it', async () => {
@@ -87,7 +85,7 @@ describe('a chat is given to a colleague', () => {
       { from: 'system' },
       { from: 'note', text: 'Knows the boat', operatorId: 'olga', authorName: 'Olga' },
     ]);
-    expect(await assign(chatId, { note: 'Knows the boat', clientId, operator: OLGA, over: true })).toMatchObject({
+    expect(await assign(chatId, { note: 'Knows the boat', clientId, operatorId: 'olga', over: true })).toMatchObject({
       changed: false,
       added: [],
     });
@@ -98,12 +96,12 @@ describe('a chat is given to a colleague', () => {
   test('one’s own at a word, a third one’s only on purpose', async () => {
     const chatId = await newChat();
     await take(chatId);
-    expect((await assign(chatId, { holderName: 'Olga' })).chat.operatorId).toBe('ivan');
+    expect((await assign(chatId)).chat.operatorId).toBe('ivan');
     await expect(
-      assign(chatId, { operator: ZOE, to: OLGA, holderName: 'Ivan', note: 'Nothing is stored' }),
+      assign(chatId, { operatorId: 'zoe', toOperatorId: 'olga', note: 'Nothing is stored' }),
     ).rejects.toMatchObject({ code: 'chat_taken' });
     expect((await messages(chatId)).some(({ from }) => from === 'note')).toBe(false);
-    const over = await assign(chatId, { operator: ZOE, to: OLGA, holderName: 'Ivan', over: true });
+    const over = await assign(chatId, { operatorId: 'zoe', toOperatorId: 'olga', over: true });
     expect(over.added).toMatchObject([
       { event: { kind: 'assigned', fromOperatorId: 'ivan', fromOperatorName: 'Ivan' } },
     ]);
@@ -111,7 +109,7 @@ describe('a chat is given to a colleague', () => {
 
   test('to oneself is taking it', async () => {
     const chatId = await newChat();
-    expect((await assign(chatId, { to: OLGA })).added).toMatchObject([
+    expect((await assign(chatId, { toOperatorId: 'olga' })).added).toMatchObject([
       { event: { kind: 'taken', operatorId: 'olga' } },
     ]);
   });
@@ -120,13 +118,13 @@ describe('a chat is given to a colleague', () => {
     const chatId = await newChat();
     await assign(chatId);
     expect(await assign(chatId, { over: true })).toMatchObject({ changed: false, added: [] });
-    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 2500 });
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
     await expect(assign(chatId)).rejects.toMatchObject({ code: 'chat_closed' });
   });
 
   test('from a bot, which is told nothing more of it', async () => {
     const chatId = await newChat(CONTEXT);
-    const { added } = await assign(chatId, { botName: 'FAQ' });
+    const { added } = await assign(chatId);
     expect(added).toMatchObject([{ event: { kind: 'assigned', fromBotId: 'faq', fromBotName: 'FAQ' } }]);
     expect(await temporary.store.read('listSendingEvents')).toEqual([]);
   });
@@ -145,20 +143,21 @@ describe('an assignment is taken back', () => {
 
   test('to the operator who had it, unless that one is gone', async () => {
     const chatId = await newChat();
-    await take(chatId, ZOE);
-    await assign(chatId, { over: true, holderName: 'Zoe' });
+    await take(chatId, 'zoe');
+    await assign(chatId, { over: true });
     expect((await unassign(chatId)).chat).toMatchObject({ state: 'active', operatorId: 'zoe' });
-    await assign(chatId, { over: true, holderName: 'Zoe' });
-    expect((await unassign(chatId, { operatorIds: ['olga', 'ivan'] })).chat.state).toBe('waiting');
+    await assign(chatId, { over: true });
+    await staffIs(['olga', 'ivan']);
+    expect((await unassign(chatId)).chat.state).toBe('waiting');
   });
 
   test('to its bot, which is told what is unanswered; to the queue where the bot works no more', async () => {
     const chatId = await newChat(CONTEXT);
-    await assign(chatId, { botName: 'FAQ' });
-    const { chat, events } = await unassign(chatId, { context: CONTEXT });
+    await assign(chatId);
+    const { chat, events } = await unassign(chatId, { contexts: { shop: CONTEXT } });
     expect(chat).toMatchObject({ state: 'bot', botId: 'faq' });
     expect(events).toHaveLength(1);
-    await assign(chatId, { botName: 'FAQ' });
+    await assign(chatId);
     expect((await unassign(chatId)).chat.state).toBe('waiting');
   });
 
@@ -166,14 +165,13 @@ describe('an assignment is taken back', () => {
     const chatId = await newChat();
     await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken' });
     await assign(chatId);
-    await expect(unassign(chatId, { operator: ZOE })).rejects.toMatchObject({ code: 'chat_taken' });
+    await expect(unassign(chatId, { operatorId: 'zoe' })).rejects.toMatchObject({ code: 'chat_taken' });
     await temporary.store.write('replyToChat', {
       chatId,
-      operator: IVAN,
+      operatorId: 'ivan',
       at: 2500,
       texts: ['Ahoy'],
       clientId: undefined,
-      holderName: 'Ivan',
     });
     await expect(unassign(chatId)).rejects.toMatchObject({
       code: 'chat_taken',
@@ -186,12 +184,8 @@ describe('who works here no more', () => {
   test('has no open chats: they wait in the queue; chats of others, and closed ones, stay', async () => {
     const chatId = await newChat();
     await assign(chatId);
-    expect(await temporary.store.write('releaseChats', { operatorIds: EVERYBODY, at: 4000 })).toEqual([]);
-    const released = await temporary.store.write('releaseChats', {
-      operatorIds: ['olga', 'zoe'],
-      removedName: 'Ivan',
-      at: 4000,
-    });
+    expect(await staffIs(EVERYBODY)).toEqual([]);
+    const released = await staffIs(['olga', 'zoe']);
     expect(released).toMatchObject([
       {
         changed: true,
@@ -199,16 +193,17 @@ describe('who works here no more', () => {
         added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }],
       },
     ]);
-    expect(await temporary.store.write('releaseChats', { operatorIds: ['olga', 'zoe'], at: 4000 })).toEqual([]);
+    expect(await staffIs(['olga', 'zoe'])).toEqual([]);
   });
 
   test('gets no closed chat back that is opened again', async () => {
     const chatId = await newChat();
-    await take(chatId, IVAN);
-    await temporary.store.write('closeChat', { chatId, operator: IVAN, at: 2500 });
-    expect(await temporary.store.write('releaseChats', { operatorIds: ['olga'], at: 4000 })).toEqual([]);
-    expect(
-      (await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 4500, operatorIds: ['olga'] })).chat,
-    ).toMatchObject({ state: 'active', operatorId: 'olga' });
+    await take(chatId, 'ivan');
+    await temporary.store.write('closeChat', { chatId, operatorId: 'ivan', at: 2500 });
+    expect(await staffIs(['olga'])).toEqual([]);
+    expect((await temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 4500 })).chat).toMatchObject({
+      state: 'active',
+      operatorId: 'olga',
+    });
   });
 });

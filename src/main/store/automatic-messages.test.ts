@@ -3,7 +3,6 @@ import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import type { AutomaticMessage } from './transactions/automatic-messages.ts';
 import type { BotContext } from './transactions/bot-events.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
 const GREETING: AutomaticMessage = {
   kind: 'greeting',
   text: 'Hello {customer}, this is {channel}.',
@@ -83,7 +82,7 @@ describe('a greeting', () => {
     const { chatId } = await write(GREETING);
     await write(GREETING);
     expect(await said(chatId)).toHaveLength(1);
-    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 2000 });
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2000 });
     const next = await write(GREETING, { at: 3000 });
     expect(await said(next.chatId)).toHaveLength(1);
   });
@@ -123,11 +122,9 @@ describe('an away message', () => {
     const { chatId } = await write(undefined);
     await temporary.store.write('takeChat', {
       chatId,
-      operator: OLGA,
+      operatorId: 'olga',
       at: 2000,
       over: false,
-      holderName: undefined,
-      botName: undefined,
     });
     await write({ ...AWAY, anyAvailable: true });
     expect(await said(chatId)).toEqual([]);

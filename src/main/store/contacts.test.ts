@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keep } from '#shared/contract/contacts.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
 const KEEP_INTO: Keep = { name: 'into', phone: 'into', email: 'into' };
 
 let temporary: TemporaryStore;
@@ -41,9 +40,10 @@ async function write(
 
 const contactOf = (customerId: string) => temporary.store.read('getContact', { customerId });
 const merge = (customerId: string, otherId: string, keep: Keep = KEEP_INTO) =>
-  temporary.store.write('mergeContacts', { customerId, otherId, keep, operatorName: 'Olga', at: 2000 });
+  temporary.store.write('mergeContacts', { customerId, otherId, keep, operatorId: 'olga', at: 2000 });
 const separate = (customerId: string) => temporary.store.write('separateContact', { customerId });
-const block = (customerId: string) => temporary.store.write('blockCustomer', { customerId, operator: OLGA, at: 3000 });
+const block = (customerId: string) =>
+  temporary.store.write('blockCustomer', { customerId, operatorId: 'olga', at: 3000 });
 
 describe('merged customers', () => {
   test('share one card and one list of chats, and each chat stays with its own customer and channel', async () => {
@@ -139,11 +139,9 @@ describe('merged customers', () => {
     const context = { siteId: 's', agentsOnline: true, channel: { id: 'app', type: 'widget' }, bots: [bot] };
     await temporary.store.write('returnChatToBot', {
       chatId: app.chatId,
-      operator: OLGA,
+      operatorId: 'olga',
       at: 2500,
-      bot,
-      context,
-      holderName: undefined,
+      contexts: { app: context },
     });
     const act = { kind: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
     const heard = await temporary.store.write('receiveBotEvent', {
@@ -179,7 +177,7 @@ describe('merged customers', () => {
         run += 1;
         const written: Written[] = [];
         for (let at = 0; at < 5; at += 1) {
-          const customer = await write(`channel-${at}`, `anna-${run}`, {
+          const customer = await write(at % 2 === 0 ? 'shop' : 'app', `anna-${run}-${at}`, {
             name: `Name ${at % 3}`,
             ...(at % 2 === 0 && { phone: `+${at}` }),
           });
@@ -249,16 +247,15 @@ describe('a blocked customer', () => {
       (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.map(({ text }) => text),
     ).not.toContain('Bad words');
     expect(await temporary.store.read('listSendingEvents')).toEqual([]);
-    await expect(
-      temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: ['olga'] }),
-    ).rejects.toMatchObject({ code: 'customer_blocked' });
+    await expect(temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 6000 })).rejects.toMatchObject({
+      code: 'customer_blocked',
+    });
     expect((await temporary.store.write('unblockCustomer', { customerId })).map(({ blocked: still }) => still)).toEqual(
       [undefined],
     );
-    expect(
-      (await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 7000, operatorIds: ['olga'] })).chat
-        .state,
-    ).toBe('waiting');
+    expect((await temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 7000 })).chat.state).toBe(
+      'waiting',
+    );
     expect(await say(8000)).toMatchObject({ outcome: 'stored', chatId });
     expect((await temporary.store.read('listBlocked', { limit: 50 })).blocked).toEqual([]);
   });

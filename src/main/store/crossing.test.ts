@@ -9,6 +9,7 @@ import type { Chat, Message } from '#shared/domain/entities.ts';
 import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts';
 import { WritingConnection } from './connection.ts';
 import { createSchema } from './schema/schema.ts';
+import { installation } from './installation.ts';
 import type { Store } from './store.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 import { transactions, type Transactions } from './transactions/index.ts';
@@ -16,7 +17,14 @@ import { transactions, type Transactions } from './transactions/index.ts';
 type Name = keyof Transactions;
 const NAMES = Object.keys(transactionInputs) as Name[];
 /** What gives the others something to work on. */
-const NEWS: readonly Name[] = ['receiveMessage', 'receiveMessage', 'receiveMessage', 'setChatTags', 'setChatTags'];
+const NEWS: readonly Name[] = [
+  'changeSettings',
+  'receiveMessage',
+  'receiveMessage',
+  'receiveMessage',
+  'setChatTags',
+  'setChatTags',
+];
 /** What takes something back has to come soon after it. */
 const BACK: readonly Name[] = [
   'mergeContacts',
@@ -52,6 +60,7 @@ test(
         const twin = new WritingConnection(join(folder, 'twin.db'), { readOnly: false });
         twin.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
         createSchema(twin);
+        twin.commit(() => transactions.changeSettings(twin, { settings: installation(), botTrouble: {}, at: 0 }));
         try {
           for (const name of [
             ...NEWS,

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
-const BORIS = { id: 'boris', name: 'Boris' };
-
 let temporary: TemporaryStore;
 beforeEach(async () => {
   temporary = await openTemporaryStore();
@@ -27,15 +24,15 @@ async function newChat(): Promise<string> {
   return received.chatId;
 }
 
-const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operator?: typeof OLGA } = {}) =>
-  temporary.store.write('addNote', { chatId, operator: OLGA, at: 2000, text, ...more });
+const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operatorId?: string } = {}) =>
+  temporary.store.write('addNote', { chatId, operatorId: 'olga', at: 2000, text, ...more });
 const chatOf = (chatId: string) => temporary.store.read('getChat', { chatId });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
 describe('a note', () => {
   test('stands in the conversation under the name of who wrote it, and nothing goes out', async () => {
     const chatId = await newChat();
-    const { message, isNew } = await note(chatId, 'He never pays', { operator: BORIS });
+    const { message, isNew } = await note(chatId, 'He never pays', { operatorId: 'boris' });
     expect([isNew, message]).toMatchObject([
       true,
       { from: 'note', type: 'text', text: 'He never pays', operatorId: 'boris', authorName: 'Boris', at: 2000 },
@@ -53,14 +50,12 @@ describe('a note', () => {
       (chatId) =>
         temporary.store.write('takeChat', {
           chatId,
-          operator: BORIS,
+          operatorId: 'boris',
           at: 1500,
           over: false,
-          holderName: undefined,
-          botName: undefined,
         }),
     ],
-    ['is closed', (chatId) => temporary.store.write('closeChat', { chatId, operator: BORIS, at: 1500 })],
+    ['is closed', (chatId) => temporary.store.write('closeChat', { chatId, operatorId: 'boris', at: 1500 })],
   ])('changes nothing of a chat that %s', async (_how, prepare) => {
     const chatId = await newChat();
     await prepare(chatId);
@@ -74,7 +69,7 @@ describe('a note', () => {
     const { message } = await note(chatId, 'one', { clientId: 'client-1' });
     expect(await note(chatId, 'one', { clientId: 'client-1' })).toMatchObject({ isNew: false, message });
     expect((await note(chatId, 'one')).isNew).toBe(true);
-    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 2500 });
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
     const next = await newChat();
     expect(next).not.toBe(chatId);
     expect((await note(next, 'one', { clientId: 'client-1' })).isNew).toBe(true);
@@ -93,7 +88,7 @@ describe('a note', () => {
   test('and a reply of the same clientId are two things', async () => {
     const chatId = await newChat();
     await note(chatId, 'one', { clientId: 'client-1' });
-    const reply = { chatId, operator: OLGA, at: 3000, texts: ['Hi'], clientId: 'client-1', holderName: undefined };
+    const reply = { chatId, operatorId: 'olga', at: 3000, texts: ['Hi'], clientId: 'client-1' };
     expect(await temporary.store.write('replyToChat', reply)).toMatchObject({ changed: true, sending: [{ chatId }] });
     expect(await temporary.store.read('findReply', { chatId, clientId: 'client-1' })).toMatchObject([{ text: 'Hi' }]);
   });

@@ -3,7 +3,6 @@ import type { ChatsBehind } from '#shared/contract/reports.ts';
 import type { BotAct } from './transactions/receive-bot-event.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
 const CONTEXT = {
   siteId: 'site',
@@ -45,8 +44,8 @@ async function newChat(
   return receipt.chatId;
 }
 const reply = (chatId: string, at: number) =>
-  temporary.store.write('replyToChat', { chatId, operator: OLGA, at, texts: ['Hi'], holderName: undefined });
-const close = (chatId: string, at: number) => temporary.store.write('closeChat', { chatId, operator: OLGA, at });
+  temporary.store.write('replyToChat', { chatId, operatorId: 'olga', at, texts: ['Hi'] });
+const close = (chatId: string, at: number) => temporary.store.write('closeChat', { chatId, operatorId: 'olga', at });
 const hear = (chatId: string, at: number, act: BotAct) =>
   temporary.store.write('receiveBotEvent', {
     bot: BOT,
@@ -118,18 +117,16 @@ describe('a report', () => {
     await reply(asked, TODAY + 4 * MINUTE);
     await temporary.store.write('takeChat', {
       chatId: taken,
-      operator: OLGA,
+      operatorId: 'olga',
       at: TODAY + MINUTE,
       over: false,
-      holderName: undefined,
     });
     const told = (await temporary.store.read('listSendingEvents')).find(({ chatId }) => chatId === failed)?.id ?? '';
     await temporary.store.write('beginEventAttempt', { id: told });
-    await temporary.store.write('endEvent', { id: told, at: TODAY, botName: 'Faq', log: [], error: undefined });
+    await temporary.store.write('endEvent', { id: told, at: TODAY, log: [], error: undefined });
     await temporary.store.write('handOverSilent', {
       chatId: failed,
       botId: 'faq',
-      botName: 'Faq',
       staffedChannels: ['shop'],
       at: TODAY + MINUTE,
     });
@@ -209,9 +206,8 @@ describe('a report', () => {
     ] as const) {
       await temporary.store.write('requestRating', {
         chatId,
-        operator: OLGA,
+        operatorId: 'olga',
         at: TODAY,
-        holderName: undefined,
         invitation: { digest, address: 'https://chat.example/rating/x', texts: {} },
       });
       await temporary.store.write('rateChat', { digest, rate, comment: undefined, at: TODAY + MINUTE });

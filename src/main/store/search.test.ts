@@ -9,8 +9,6 @@ import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { forgetMessages, rewordMessage } from './transactions/search-index.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
-
 let temporary: TemporaryStore;
 beforeEach(async () => {
   temporary = await openTemporaryStore();
@@ -103,12 +101,11 @@ describe('a search over what was said', () => {
     });
     await temporary.store.write('replyToChat', {
       chatId,
-      operator: OLGA,
+      operatorId: 'olga',
       at: 2000,
       texts: ['The bill is right'],
-      holderName: 'Olga',
     });
-    await temporary.store.write('addNote', { chatId, operator: OLGA, at: 3000, text: 'A difficult bill' });
+    await temporary.store.write('addNote', { chatId, operatorId: 'olga', at: 3000, text: 'A difficult bill' });
     await atAnyTime(async () => {
       expect(await found('marz pdf')).toEqual(['Rechnung-[März].[pdf]']);
       expect(await found('bill')).toEqual(['A difficult [bill]', 'The [bill] is right']);

@@ -5,10 +5,10 @@ import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
+import { installation } from './installation.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
-const OLGA = { id: 'olga', name: 'Olga' };
-const BORIS = { id: 'boris', name: 'Boris' };
+const [OLGA, BORIS] = ['olga', 'boris'] as const;
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -38,8 +38,8 @@ const newChat = async (more: Partial<ReceivedMessage> = {}): Promise<string> => 
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 };
-const reply = (chatId: string, operator = OLGA, texts = ['Hi']) =>
-  temporary.store.write('replyToChat', { chatId, operator, at: 2000, texts, holderName: 'Olga' });
+const reply = (chatId: string, operatorId: string = OLGA, texts = ['Hi']) =>
+  temporary.store.write('replyToChat', { chatId, operatorId, at: 2000, texts });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
 describe('a received message', () => {
@@ -120,7 +120,7 @@ describe('a chat', () => {
     await reply(chatId);
     await expect(reply(chatId, BORIS)).rejects.toMatchObject({ code: 'chat_taken' });
     await expect(
-      temporary.store.write('takeChat', { chatId, operator: BORIS, at: 1, over: false, holderName: 'Olga' }),
+      temporary.store.write('takeChat', { chatId, operatorId: 'boris', at: 1, over: false }),
     ).rejects.toMatchObject({ code: 'chat_taken', message: 'Olga has this chat. Take it over first.' });
     expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'operator']);
   });
@@ -128,14 +128,13 @@ describe('a chat', () => {
   test('is answered once, however often the same reply is asked for', async () => {
     const act = {
       chatId: await newChat(),
-      operator: OLGA,
+      operatorId: 'olga',
       at: 2000,
       texts: ['one', 'two'],
-      holderName: undefined,
       clientId: 'the same reply',
     };
     const first = await temporary.store.write('replyToChat', act);
-    await temporary.store.write('closeChat', { chatId: act.chatId, operator: OLGA, at: 3000 });
+    await temporary.store.write('closeChat', { chatId: act.chatId, operatorId: 'olga', at: 3000 });
     const again = await temporary.store.write('replyToChat', act);
     expect(again).toMatchObject({ changed: false, sending: [] });
     expect(again.added.map(({ id }) => id)).toEqual(
@@ -153,16 +152,17 @@ describe('a chat', () => {
 
   test('that is closed makes way for a new one, and cannot come back then', async () => {
     const chatId = await newChat();
-    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 3000 });
-    expect(
-      (await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 3500, operatorIds: [OLGA.id] })).chat,
-    ).toMatchObject({ state: 'waiting', waitingSince: 1000 });
-    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 4000 });
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 3000 });
+    expect((await temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 3500 })).chat).toMatchObject({
+      state: 'waiting',
+      waitingSince: 1000,
+    });
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 4000 });
     const next = await newChat({ at: 5000 });
     expect(next).not.toBe(chatId);
-    await expect(
-      temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: [OLGA.id] }),
-    ).rejects.toMatchObject({ code: 'chat_superseded' });
+    await expect(temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 6000 })).rejects.toMatchObject({
+      code: 'chat_superseded',
+    });
     expect(
       (await temporary.store.read('listCustomerChats', { customerId: '1', limit: 10 })).chats.map(({ id }) => id),
     ).toEqual([next, chatId]);
@@ -191,7 +191,11 @@ describe('a chat', () => {
   test('is counted where it stands', async () => {
     await newChat();
     await reply(await newChat({ externalId: '2' }));
-    await temporary.store.write('closeChat', { chatId: await newChat({ externalId: '3' }), operator: OLGA, at: 9000 });
+    await temporary.store.write('closeChat', {
+      chatId: await newChat({ externalId: '3' }),
+      operatorId: 'olga',
+      at: 9000,
+    });
     expect(await temporary.store.read('countChats', { operatorId: 'olga', since: 1000 })).toEqual({
       waiting: 1,
       mine: 1,
@@ -242,7 +246,7 @@ test('lists, counts and the rule agree on which chats need an operator, and on w
 });
 
 describe('who has looked at a chat', () => {
-  const [olga, boris] = [OLGA.id, BORIS.id];
+  const [olga, boris] = [OLGA, BORIS];
   const look = (chatId: string, operatorId: string) => temporary.store.write('markChatRead', { chatId, operatorId });
   const unread = async (chatId: string) => {
     const chat = await temporary.store.read('getChat', { chatId });
@@ -267,14 +271,14 @@ describe('who has looked at a chat', () => {
     for (const id of [olga, boris]) await look(chatId, id);
     await temporary.store.write('assignChat', {
       chatId,
-      operator: OLGA,
-      to: BORIS,
+      operatorId: 'olga',
+      toOperatorId: 'boris',
       at: 2000,
       over: false,
-      holderName: undefined,
     });
     expect(await unread(chatId)).toEqual([0, 1]);
-    await temporary.store.write('releaseChats', { operatorIds: [olga], at: 3000 });
+    const settings = installation({ operators: [olga] });
+    await temporary.store.write('changeSettings', { settings, botTrouble: {}, at: 3000 });
     expect(await unread(chatId)).toEqual([1, 1]);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import { installation } from './installation.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface TemporaryStore {
@@ -13,12 +14,13 @@ export interface TemporaryStore {
   readonly remove: () => Promise<void>;
 }
 
-/** A real database file in a folder of its own, for tests. */
+/** A real database file in a folder of its own, with the usual `installation`, for tests. */
 export async function openTemporaryStore(): Promise<TemporaryStore> {
   const folder = await mkdtemp(join(tmpdir(), 'counterbell-store-'));
   const file = join(folder, 'counterbell.db');
   const open = () => openStore({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
   let store = await open();
+  await store.write('changeSettings', { settings: installation(), botTrouble: {}, at: 0 });
   return {
     get store() {
       return store;

@@ -82,8 +82,8 @@ export const routes = {
     output: z.object({
       /** the first run was finished or skipped */
       done: z.boolean(),
-      /** what went wrong at the start and the owner must know; `detail` is where the old settings file is now */
-      notices: z.array(z.object({ kind: z.enum(['settings_set_aside', 'database_newer']), detail: z.string() })),
+      /** a newer Counterbell made the database: it is read, never written */
+      databaseIsNewer: z.boolean(),
       /** where customers reach the listener */
       listenerUrl: z.string(),
       publicUrl: z.string().nullable(),

@@ -320,8 +320,6 @@ export default interface Resources {
     "resizeList": "Width of the list",
     "search": "Search",
     "settings": "Settings",
-    "settingsSetAside": "The settings could not be read.",
-    "settingsSetAsideMore": "Counterbell began new ones: websites and apps cannot write until their channels are set up again. Conversations are safe. The old file is kept at {{place}}.",
     "showMine": "Show my chats",
     "showWaiting": "Show Waiting",
     "signIn": {
@@ -2305,7 +2303,6 @@ export default interface Resources {
         "noDatabase": "There is no database in the backup",
         "noFolder": "This is a file, not a folder",
         "noRoom": "There is not enough room on the disk for what is in the backup",
-        "noSettings": "There are no settings in the backup",
         "none": "This file is no backup of Counterbell",
         "notArrived": "The file did not arrive whole",
         "notWhole": "This file is no backup, or it is not whole",

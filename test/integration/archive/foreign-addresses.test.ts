@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addBackup, backUp, ended, restore } from '../../fixtures/archive.ts';
 import { channelByPublicId, openChannel, type TestChannel } from '../../fixtures/channels.ts';
@@ -44,25 +45,21 @@ afterEach(async () => {
   thief.close();
 });
 
-type Carried = {
-  bots: object[];
-  channels: object[];
-  connection: { own: object; tunnel: { ssh: object } };
-};
-
 /** The same backup, whose bots and channels lead to the thief. */
 const leadingAway = (name: string): Promise<string> =>
-  changedBackup(name, (settings) => ({
-    ...settings,
-    bots: settings.bots.map((bot) => ({ ...bot, endpoint: address })),
-    channels: settings.channels.map((each) => ({ ...each, endpoint: address })),
-  }));
+  changedBackup(name, (database) => {
+    for (const table of ['bots', 'channels']) database.prepare(`UPDATE ${table} SET endpoint = ?`).run(address);
+  });
 
-async function changedBackup(name: string, change: (settings: Carried) => object): Promise<string> {
+async function changedBackup(name: string, change: (database: DatabaseSync) => void): Promise<string> {
   const { folder } = await host.rpc('backups.list', {});
   const entries = new Map(await readZip(join(folder, name)));
-  const changed = change(JSON.parse(String(entries.get('settings.json'))) as Carried);
-  entries.set('settings.json', Buffer.from(JSON.stringify(changed)));
+  const file = join(host.dataDir, 'candidate.db');
+  await writeFile(file, entries.get('counterbell.db') ?? '');
+  const database = new DatabaseSync(file);
+  change(database);
+  database.close();
+  entries.set('counterbell.db', await readFile(file));
   const path = join(host.dataDir, 'candidate.zip');
   await writeZipOf(path, entries);
   const added = (await (await addBackup(host, await readFile(path))).json()) as { name: string };
@@ -116,18 +113,16 @@ test('a backup makes this computer believe nobody new, and says so; one of its o
   await host.rpc('connection.change', { way: 'own', own });
   await host.rpc('channels.update', { channelId: channel.id, ownNetwork: true });
   const { name } = await backUp(host, { withMedia: false });
-  const widened = await changedBackup(name, ({ connection, channels, ...settings }) => ({
-    ...settings,
-    connection: {
-      ...connection,
-      own: { ...connection.own, trustedProxies: ['10.1.2.3', '0.0.0.0/1'] },
-      tunnel: {
-        ...connection.tunnel,
-        ssh: { ...connection.tunnel.ssh, behindProxy: true, trustedProxies: ['8000::/1'] },
-      },
-    },
-    channels: [...channels, { ...channels[0], id: 'c-new', publicId: 'new', name: 'New', ownNetwork: true }],
-  }));
+  const widened = await changedBackup(name, (database) => {
+    database.exec(`
+      UPDATE settings SET value = json_set(value,
+        '$.own.trustedProxies', json('["10.1.2.3", "0.0.0.0/1"]'),
+        '$.tunnel.ssh.behindProxy', json('true'),
+        '$.tunnel.ssh.trustedProxies', json('["8000::/1"]')) WHERE name = 'connection';
+      CREATE TEMP TABLE added AS SELECT * FROM channels;
+      UPDATE added SET id = 'c-new', public_id = 'new', name = 'New', own_network = 1, place = 2;
+      INSERT INTO channels SELECT * FROM added`);
+  });
   const { restored } = await restore(host, { name: widened });
   expect(restored?.distrusted).toEqual(['proxies', 'ownNetwork']);
   const { settings } = await host.rpc('connection.get', {});

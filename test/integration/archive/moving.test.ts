@@ -110,7 +110,8 @@ test('what is not a backup of ours, or was changed, is refused and replaces noth
   const refused: Readonly<Record<string, Readonly<Record<string, Buffer | undefined>>>> = {
     'no manifest': { 'backup.json': undefined },
     'a stranger in it': { 'notes.txt': Buffer.from('hello') },
-    'a path upwards': { 'media/../settings.json': Buffer.from('{}') },
+    'a path upwards': { 'media/../counterbell.db': Buffer.from('{}') },
+    'settings beside the database': { 'settings.json': Buffer.from('{}') },
     'a later format': { 'backup.json': Buffer.from(JSON.stringify({ ...manifest, formatVersion: 2 })) },
     'no database': { 'counterbell.db': undefined },
   };
@@ -124,9 +125,19 @@ test('what is not a backup of ours, or was changed, is refused and replaces noth
     'a picture under another one’s name': { [`media/00/${'0'.repeat(64)}`]: Buffer.from('another picture') },
     'no database inside': { 'counterbell.db': Buffer.from('not a database') },
     'a database that acts': {
-      'counterbell.db': await withTrigger(host, entries.get('counterbell.db') ?? Buffer.alloc(0)),
+      'counterbell.db': await changedBy(
+        'CREATE TRIGGER bad AFTER INSERT ON messages BEGIN DELETE FROM customers; END',
+        host,
+        entries.get('counterbell.db'),
+      ),
     },
-    'settings of another kind': { 'settings.json': Buffer.from('{"version":9}') },
+    'settings of another kind': {
+      'counterbell.db': await changedBy(
+        `UPDATE settings SET value = '{"way":"elsewhere"}' WHERE name = 'connection'`,
+        host,
+        entries.get('counterbell.db'),
+      ),
+    },
   };
   for (const [what, change] of Object.entries(foundInside)) {
     const path = join(host.dataDir, 'candidate.zip');
@@ -139,11 +150,11 @@ test('what is not a backup of ours, or was changed, is refused and replaces noth
   expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Is the lamp in stock?']);
 });
 
-async function withTrigger(host: Headless, database: Buffer): Promise<Buffer> {
+async function changedBy(sql: string, host: Headless, database: Buffer = Buffer.alloc(0)): Promise<Buffer> {
   const path = join(host.dataDir, 'candidate.db');
   await writeFile(path, database);
   const opened = new DatabaseSync(path);
-  opened.exec('CREATE TRIGGER bad AFTER INSERT ON messages BEGIN DELETE FROM customers; END');
+  opened.exec(sql);
   opened.close();
   return readFile(path);
 }

@@ -121,12 +121,13 @@ describe('the way in is switched while the service runs', () => {
   });
 });
 
-test('secrets of the way in are sealed in the file, and never told', async () => {
+test('secrets of the way in are sealed on the disk, and never told', async () => {
   await host.rpc('connection.change', { secrets: { ngrokToken: 'canary-token-of-ngrok' } });
   const view = await host.rpc('connection.get', {});
   expect(view.secrets.ngrokToken).toBe(true);
   expect(JSON.stringify(view)).not.toContain('canary');
-  expect(await readFile(`${host.dataDir}/settings.json`, 'utf8')).not.toContain('canary');
+  for (const file of ['counterbell.db', 'counterbell.db-wal'])
+    expect((await readFile(`${host.dataDir}/${file}`)).includes('canary')).toBe(false);
 });
 
 test('a provision file sets the way in', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
+import type { SettingsDocument } from '../settings-document.ts';
 import type { WorkerSetup } from '../thread.ts';
 import type { Import } from './import-copy.ts';
 
@@ -10,15 +11,20 @@ export interface CopyFacts {
   readonly customers: number;
   readonly chats: number;
   readonly messages: number;
+  /** as they stand in it, for `settingsDocument` to read */
+  readonly settings: unknown;
+  readonly settingsDigest: string;
   /** digests of the files it knows of, with their sizes, newest first */
   readonly media: readonly (readonly [digest: string, size: number])[];
 }
 
 export type ArchiveTask =
-  /** copies the database as it is at this moment, while it is written to, into one whole file */
+  /** copies the database as it is at this moment, while it is written to, into one whole file with nothing secret in it */
   | { readonly name: 'snapshot'; readonly from: string; readonly to: string }
   /** takes over what stands in a database from outside, if it is one of ours */
-  | ({ readonly name: 'import' } & Import);
+  | ({ readonly name: 'import' } & Import)
+  /** writes settings into a copy, in place of its own */
+  | { readonly name: 'settle'; readonly file: string; readonly settings: SettingsDocument; readonly at: number };
 
 export type ArchiveWord =
   | { readonly part: number }

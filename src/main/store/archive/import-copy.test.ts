@@ -7,7 +7,10 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Connection } from '../connection.ts';
 import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
-import { importCopy } from './import-copy.ts';
+import { installation } from '../installation.ts';
+import { settingsDocument } from '../settings-document.ts';
+import { writeSettings } from '../settings-rows.ts';
+import { importCopy, settleCopy } from './import-copy.ts';
 
 const DIGEST = 'ab'.repeat(32);
 
@@ -25,6 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function filled(): void {
   const connection = new Connection(from, { readOnly: false });
   createSchema(connection);
+  writeSettings(connection, installation(), 0);
   connection.exec(`
     INSERT INTO customers (id, channel_id, external_id, name, first_seen_at) VALUES (7, 'shop', '"anna"', 'Anna', 1000), (9, 'shop', '5', 'Gone', 1000);
     DELETE FROM customers WHERE id = 9;
@@ -77,6 +81,17 @@ test('a backup is taken over, row by row, into a file of our own', () => {
   expect(rowsOf(to, 'SELECT text FROM messages')).toEqual([{ text: 'Is it in stock?' }]);
   expect(rowsOf(to, "SELECT seq FROM sqlite_sequence WHERE name = 'customers'")).toEqual([{ seq: 9 }]);
   expect(rowsOf(to, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+});
+
+test('its settings are told, and give way to those that are settled here', () => {
+  filled();
+  const { settings, settingsDigest } = imported();
+  const theirs = settingsDocument.parse(settings);
+  expect(theirs).toEqual(installation());
+  const ours = { ...theirs, bots: theirs.bots.map((bot) => ({ ...bot, token: 'sealed here' })) };
+  const settled = settleCopy({ file: to, settings: ours, at: 2000 });
+  expect(settled.settings).toEqual(ours);
+  expect(settled.settingsDigest).not.toBe(settingsDigest);
 });
 
 test('theirs is not changed, and nothing of it but the rows is in ours: neither free pages nor the search index', () => {

@@ -1,8 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Connection } from '../connection.ts';
+import { Connection, WritingConnection } from '../connection.ts';
 import { createSchema } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
+import type { SettingsDocument } from '../settings-document.ts';
+import { writeSettings } from '../settings-rows.ts';
 import { copyFacts } from './copy-facts.ts';
 import { refuseForeignValues } from './foreign-values.ts';
 import { FOREIGN_LIMITS, recogniseDatabase, tablesOf, untouched, unusable } from './recognise-database.ts';
@@ -47,6 +49,26 @@ export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
     throw error instanceof ContractError || !isOfTheFile(error)
       ? error
       : unusable('The database in the backup is damaged');
+  }
+}
+
+/** Writes settings into what `importCopy` made, in place of its own. */
+export function settleCopy({
+  file,
+  settings,
+  at,
+}: {
+  readonly file: string;
+  readonly settings: SettingsDocument;
+  readonly at: number;
+}): CopyFacts {
+  const connection = new WritingConnection(file, { readOnly: false });
+  try {
+    connection.exec('PRAGMA foreign_keys = ON');
+    connection.commit(() => writeSettings(connection, settings, at));
+    return copyFacts(connection);
+  } finally {
+    connection.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { Connection } from '../connection.ts';
+import { withholdSecrets } from '../settings-rows.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { copyFacts } from './copy-facts.ts';
 
@@ -6,7 +7,7 @@ import { copyFacts } from './copy-facts.ts';
 const STEP = 500;
 
 /**
- * Copies the database as it is now into a new file, whole and on its own. Its reading transaction is held open
+ * Copies the database as it is now into a new file, whole, on its own, and without secrets. Its reading transaction is held open
  * meanwhile: what is written in the meantime is not seen, and makes the copy begin anew no more than it waits for it.
  */
 export async function snapshot(from: string, to: string, onPart: (part: number) => void): Promise<CopyFacts> {
@@ -23,6 +24,7 @@ export async function snapshot(from: string, to: string, onPart: (part: number) 
   try {
     // One file, with no log beside it.
     copy.exec('PRAGMA journal_mode = DELETE');
+    withholdSecrets(copy);
     return copyFacts(copy);
   } finally {
     copy.close();

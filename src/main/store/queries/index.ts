@@ -1,3 +1,4 @@
+import { readSettings } from '../settings-rows.ts';
 import { countHeard, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
 import { countSelected, isUnderWay, listSelected } from './bulk-chats.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
@@ -18,6 +19,7 @@ import { listTags } from './tags.ts';
 
 /** Everything that may be read, by name. */
 export const queries = {
+  readSettings,
   listChats,
   countChats,
   countOpenChats,

@@ -1,8 +1,69 @@
-/** Conversations and what belongs to them. */
+/** The installation and its conversations. Secrets are sealed by the vault. Who was removed keeps a row, without secrets, for the conversations that name them. */
 export const TABLES = `
+  -- what there is once, as JSON
+  CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE connection_secrets (
+    name TEXT PRIMARY KEY,
+    sealed TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE operators (
+    id TEXT PRIMARY KEY,
+    place INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    photo TEXT,
+    presence TEXT NOT NULL,
+    access_key TEXT NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+
+  CREATE TABLE channels (
+    id TEXT PRIMARY KEY,
+    place INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    public_id TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    endpoint TEXT,
+    allow_plain_http INTEGER NOT NULL,
+    framing TEXT NOT NULL,
+    paused INTEGER NOT NULL,
+    count_bot INTEGER NOT NULL,
+    bot_channel_type TEXT NOT NULL,
+    takes TEXT NOT NULL,
+    own_network INTEGER NOT NULL,
+    hours TEXT,
+    greeting TEXT,
+    away TEXT,
+    rating_text TEXT,
+    removed_at INTEGER
+  ) STRICT;
+  CREATE UNIQUE INDEX channels_by_public_id ON channels (public_id) WHERE removed_at IS NULL;
+
+  CREATE TABLE bots (
+    id TEXT PRIMARY KEY,
+    place INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    provider_id TEXT NOT NULL,
+    token TEXT NOT NULL,
+    endpoint TEXT,
+    allow_plain_http INTEGER NOT NULL,
+    hourly_limit INTEGER NOT NULL,
+    silence_seconds INTEGER NOT NULL,
+    enabled INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+  CREATE TABLE bot_channels (
+    bot_id TEXT NOT NULL REFERENCES bots,
+    channel_id TEXT NOT NULL REFERENCES channels,
+    PRIMARY KEY (bot_id, channel_id)
+  ) STRICT, WITHOUT ROWID;
+
   CREATE TABLE customers (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    channel_id TEXT NOT NULL,
+    channel_id TEXT NOT NULL REFERENCES channels,
     external_id TEXT NOT NULL,
     name TEXT, phone TEXT, email TEXT, photo TEXT, url TEXT, invite TEXT,
     -- what the integrator said of the customer last, as JSON
@@ -35,10 +96,10 @@ export const TABLES = `
   CREATE TABLE chats (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     customer_id INTEGER NOT NULL REFERENCES customers,
-    channel_id TEXT NOT NULL,
+    channel_id TEXT NOT NULL REFERENCES channels,
     state TEXT NOT NULL,
-    operator_id TEXT,
-    bot_id TEXT,
+    operator_id TEXT REFERENCES operators,
+    bot_id TEXT REFERENCES bots,
     asked INTEGER NOT NULL DEFAULT 0,
     bot_may_speak INTEGER NOT NULL DEFAULT 0,
     -- whether a customer is answered is a fact of the chat; who has looked at it is each operator's own
@@ -57,7 +118,7 @@ export const TABLES = `
     last_message_id INTEGER,
     -- for reports: milliseconds from the first unanswered word to the first answer of a person, and of a bot;
     -- null where nobody waited, or was answered
-    answered_by TEXT,
+    answered_by TEXT REFERENCES operators,
     answer_waited INTEGER,
     bot_answer_waited INTEGER,
     left_bot TEXT
@@ -73,7 +134,7 @@ export const TABLES = `
   -- every bot that has held a chat
   CREATE TABLE chat_bots (
     chat_id INTEGER NOT NULL REFERENCES chats ON DELETE CASCADE,
-    bot_id TEXT NOT NULL,
+    bot_id TEXT NOT NULL REFERENCES bots,
     PRIMARY KEY (chat_id, bot_id)
   ) STRICT, WITHOUT ROWID;
 
@@ -106,8 +167,8 @@ export const TABLES = `
     -- of a reply or a note: its one identity, and which of its messages this is
     client_id TEXT,
     part INTEGER,
-    operator_id TEXT,
-    bot_id TEXT,
+    operator_id TEXT REFERENCES operators,
+    bot_id TEXT REFERENCES bots,
     author_name TEXT,
     held_back TEXT,
     event TEXT,
@@ -121,7 +182,7 @@ export const TABLES = `
   CREATE TABLE deliveries (
     message_id INTEGER PRIMARY KEY REFERENCES messages,
     chat_id INTEGER NOT NULL,
-    channel_id TEXT NOT NULL,
+    channel_id TEXT NOT NULL REFERENCES channels,
     place INTEGER NOT NULL,
     body TEXT NOT NULL,
     state TEXT NOT NULL,
@@ -135,7 +196,7 @@ export const TABLES = `
   CREATE TABLE bot_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     direction TEXT NOT NULL,
-    bot_id TEXT NOT NULL,
+    bot_id TEXT NOT NULL REFERENCES bots,
     chat_id INTEGER,
     kind TEXT NOT NULL,
     message_id INTEGER,
@@ -157,7 +218,7 @@ export const TABLES = `
   CREATE INDEX bot_events_digest ON bot_events (digest, at) WHERE digest IS NOT NULL;
 
   CREATE TABLE bot_blocks (
-    bot_id TEXT PRIMARY KEY,
+    bot_id TEXT PRIMARY KEY REFERENCES bots,
     until INTEGER NOT NULL
   ) STRICT;
 
@@ -166,9 +227,9 @@ export const TABLES = `
     digest TEXT NOT NULL UNIQUE,
     chat_id INTEGER NOT NULL REFERENCES chats,
     customer_id INTEGER NOT NULL REFERENCES customers,
-    channel_id TEXT NOT NULL,
-    bot_id TEXT,
-    operator_id TEXT,
+    channel_id TEXT NOT NULL REFERENCES channels,
+    bot_id TEXT REFERENCES bots,
+    operator_id TEXT REFERENCES operators,
     asked_name TEXT NOT NULL,
     asked_at INTEGER NOT NULL,
     rate INTEGER,
@@ -221,7 +282,7 @@ export const TABLES = `
 
   CREATE TABLE uploads (
     id TEXT PRIMARY KEY,
-    operator_id TEXT NOT NULL,
+    operator_id TEXT NOT NULL REFERENCES operators,
     digest TEXT NOT NULL,
     file_name TEXT NOT NULL,
     at INTEGER NOT NULL
@@ -250,7 +311,7 @@ export const TABLES = `
   -- what reports count, by quarter of an hour, when somebody asks for one
   CREATE TABLE message_counts (
     quarter INTEGER NOT NULL,
-    channel_id TEXT NOT NULL,
+    channel_id TEXT NOT NULL REFERENCES channels,
     author TEXT NOT NULL,
     who TEXT NOT NULL,
     count INTEGER NOT NULL,

@@ -4,16 +4,15 @@ import type { ChatEvent } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
 import type { BotContext } from './bot-events.ts';
 import { allowed, findChat, finish, type ChatChange, type FoundChat } from './chat-change.ts';
-import { takenLine, unansweredEvents, type ActingOperator, type FromBot, type OperatorAct } from './chats.ts';
+import { formerNames, takenLine, unansweredEvents, type OperatorAct } from './chats.ts';
 import { insertSystemLine } from './messages.ts';
 import { addNote } from './notes.ts';
+import { actingOperator, isAttached, operatorName, worksHere, type ActingOperator } from './people.ts';
 import { standingOf } from './standing.ts';
 
-export interface AssignAct extends OperatorAct, FromBot {
-  readonly to: Pick<ActingOperator, 'id' | 'name'>;
+export interface AssignAct extends OperatorAct {
+  readonly toOperatorId: string;
   readonly over: boolean;
-  /** who has it now */
-  readonly holderName: string | undefined;
   readonly note?: string | undefined;
   /** of the note: the same again is the same note */
   readonly clientId?: string | undefined;
@@ -23,13 +22,14 @@ type Assigned = Extract<ChatEvent, { kind: 'assigned' }>;
 
 /** An operator gives a chat to another, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
 export function assignChat(connection: Connection, act: AssignAct): ChatChange {
+  const operator = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
-  const { operator, to } = act;
-  const move = allowed(assign(found.standing, operator.id, to.id, act.over), act.holderName);
+  const to = colleague(connection, act.toOperatorId);
+  const move = allowed(connection, found, assign(found.standing, operator.id, to.id, act.over));
   const line = () =>
     to.id === operator.id
-      ? takenLine(connection, found, act, act.holderName)
-      : insertSystemLine(connection, found.chatId, assignedEvent(found.standing, act), act.at);
+      ? takenLine(connection, found, operator, act.at)
+      : insertSystemLine(connection, found.chatId, assignedEvent(connection, found.standing, operator, to), act.at);
   // Whoever gets it is called to it, whatever they have looked at.
   if (move.changed && to.id !== operator.id)
     connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
@@ -37,7 +37,7 @@ export function assignChat(connection: Connection, act: AssignAct): ChatChange {
   if (act.note === undefined || act.note === '') return change;
   const { message, isNew } = addNote(connection, {
     chatId: act.chatId,
-    operator,
+    operatorId: operator.id,
     at: act.at,
     text: act.note,
     clientId: act.clientId,
@@ -45,7 +45,18 @@ export function assignChat(connection: Connection, act: AssignAct): ChatChange {
   return isNew ? { ...change, changed: true, added: [...change.added, message] } : change;
 }
 
-function assignedEvent(standing: Standing, { operator, to, holderName, botName }: AssignAct): Assigned {
+/** Coded error: not_found, where they work here no more. */
+function colleague(connection: Connection, operatorId: string): ActingOperator {
+  if (!worksHere(connection, operatorId)) throw new ContractError('not_found', 'This operator no longer works here');
+  return actingOperator(connection, operatorId);
+}
+
+function assignedEvent(
+  connection: Connection,
+  standing: Standing,
+  operator: ActingOperator,
+  to: ActingOperator,
+): Assigned {
   const { state, operatorId, botId, askedForPerson } = standing;
   return {
     kind: 'assigned',
@@ -53,19 +64,16 @@ function assignedEvent(standing: Standing, { operator, to, holderName, botName }
     operatorName: operator.name,
     toOperatorId: to.id,
     toOperatorName: to.name,
-    ...(state === 'active' && { fromOperatorId: operatorId, fromOperatorName: holderName }),
-    ...(state === 'bot' && { fromBotId: botId, fromBotName: botName }),
+    ...(state === 'active' && { fromOperatorId: operatorId }),
+    ...(state === 'bot' && { fromBotId: botId }),
+    ...formerNames(connection, standing),
     ...(askedForPerson === true && { fromAsked: true }),
   };
 }
 
 export interface UnassignAct extends OperatorAct {
-  /** who has it now */
-  readonly holderName: string | undefined;
-  /** everybody who works here */
-  readonly operatorIds: readonly string[];
-  /** what a bot of this channel is told; undefined: none works there */
-  readonly context: BotContext | undefined;
+  /** what a bot is told of each channel on which one works */
+  readonly contexts: Readonly<Record<string, BotContext>>;
 }
 
 /**
@@ -73,30 +81,34 @@ export interface UnassignAct extends OperatorAct {
  * Coded errors: not_found, chat_closed, chat_taken where anything has happened since.
  */
 export function unassignChat(connection: Connection, act: UnassignAct): ChatChange {
+  const operator = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
-  if (found.standing.state === 'closed') allowed({ ok: false, refusal: 'chat_closed' });
+  if (found.standing.state === 'closed') allowed(connection, found, { ok: false, refusal: 'chat_closed' });
   const event = untouchedAssignment(connection, found);
-  if (event?.operatorId !== act.operator.id) {
+  if (event?.operatorId !== operator.id) {
     throw new ContractError(
       'chat_taken',
-      `${act.holderName ?? 'A colleague'} has begun already, so the chat stays where it is.`,
+      `${operatorName(connection, found.standing.operatorId) ?? 'A colleague'} has begun already, so the chat stays where it is.`,
     );
   }
-  const standing = standingBefore(event, found.standing, act);
+  const channelId = String(found.row['channel_id']);
+  const context = act.contexts[channelId];
+  const bots = context?.bots.flatMap(({ id }) => (isAttached(connection, id, channelId) ? [id] : []));
+  const standing = standingBefore(connection, event, found.standing, { bots, at: act.at });
   const change = finish(connection, found, { ok: true, standing, changed: true }, () =>
     insertSystemLine(
       connection,
       found.chatId,
       {
         kind: 'unassigned',
-        operatorId: act.operator.id,
-        operatorName: act.operator.name,
+        operatorId: operator.id,
+        operatorName: operator.name,
         toOperatorName: event.toOperatorName,
       },
       act.at,
     ),
   );
-  if (standing.state !== 'bot' || standing.botId === undefined || act.context === undefined) return change;
+  if (standing.state !== 'bot' || standing.botId === undefined || context === undefined) return change;
   return {
     ...change,
     events: unansweredEvents(connection, found, {
@@ -104,7 +116,7 @@ export function unassignChat(connection: Connection, act: UnassignAct): ChatChan
       since: standing.waitingSince,
       at: act.at,
       customer: change.chat.customer,
-      context: act.context,
+      context,
     }),
   };
 }
@@ -128,36 +140,33 @@ function untouchedAssignment(connection: Connection, { chatId, standing }: Found
 }
 
 function standingBefore(
+  connection: Connection,
   { fromOperatorId, fromBotId, fromAsked }: Assigned,
   { botId, waitingSince }: Standing,
-  { operatorIds, context, at }: UnassignAct,
+  { bots = [], at }: { readonly bots: readonly string[] | undefined; readonly at: number },
 ): Standing {
-  if (fromOperatorId !== undefined && operatorIds.includes(fromOperatorId))
+  if (worksHere(connection, fromOperatorId))
     return { state: 'active', operatorId: fromOperatorId, botId, waitingSince };
   const askedForPerson = fromAsked === true;
-  if (fromBotId !== undefined && context?.bots.some(({ id }) => id === fromBotId) === true)
+  if (fromBotId !== undefined && bots.includes(fromBotId))
     return { state: 'bot', botId: fromBotId, waitingSince, askedForPerson };
   return { state: 'waiting', botId, waitingSince: waitingSince ?? at, askedForPerson };
 }
 
-/** Open chats of operators who work here no more go back to the queue. */
+/** Open chats of an operator who works here no more go back to the queue. */
 export function releaseChats(
   connection: Connection,
-  {
-    operatorIds,
-    removedName,
-    at,
-  }: { readonly operatorIds: readonly string[]; readonly removedName?: string | undefined; readonly at: number },
+  { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },
 ): readonly ChatChange[] {
   const rows = connection.all(
-    "SELECT * FROM chats WHERE state <> 'closed' AND state = 'active' AND operator_id NOT IN (SELECT value FROM json_each(?))",
-    JSON.stringify(operatorIds),
+    "SELECT * FROM chats WHERE state <> 'closed' AND state = 'active' AND operator_id = ?",
+    operatorId,
   );
   return rows.map((row) => {
     const found = { row, chatId: Number(row['id']), standing: standingOf(row) };
     const move = release(found.standing, at);
     return finish(connection, found, { ok: true, ...move }, () =>
-      insertSystemLine(connection, found.chatId, { kind: 'operator_removed', removedName }, at),
+      insertSystemLine(connection, found.chatId, { kind: 'operator_removed', removedName: name }, at),
     );
   });
 }

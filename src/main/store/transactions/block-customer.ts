@@ -5,12 +5,13 @@ import type { Connection } from '../connection.ts';
 import { cardOf, customersOfCard } from '../contact-rows.ts';
 import { readCustomer, rowId } from '../rows.ts';
 import { allowed, findChat, finish, type ChatChange } from './chat-change.ts';
-import { closedEvents, noteClosed, type ActingOperator } from './chats.ts';
+import { closedEvents, noteClosed } from './chats.ts';
 import { insertSystemLine } from './messages.ts';
+import { actingOperator, type ActingOperator } from './people.ts';
 
 export interface BlockAct {
   readonly customerId: string;
-  readonly operator: ActingOperator;
+  readonly operatorId: string;
   readonly at: number;
 }
 
@@ -19,18 +20,19 @@ export function blockCustomer(
   connection: Connection,
   act: BlockAct,
 ): { readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] } {
+  const operator = actingOperator(connection, act.operatorId);
   const sharing = mustFind(connection, act.customerId);
   for (const id of sharing)
     connection.run(
       'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id = ? AND blocked_at IS NULL',
       act.at,
-      act.operator.name,
+      operator.name,
       id,
     );
   const open = sharing.flatMap((id) =>
     connection.all("SELECT id FROM chats WHERE customer_id = ? AND state <> 'closed'", id),
   );
-  const closed = open.map((row) => closeFor(connection, String(row['id']), act));
+  const closed = open.map((row) => closeFor(connection, String(row['id']), operator, act.at));
   return { customers: sharing.flatMap((id) => readCustomer(connection, id) ?? []), closed };
 }
 
@@ -45,10 +47,10 @@ export function unblockCustomer(
   return sharing.flatMap((id) => readCustomer(connection, id) ?? []);
 }
 
-function closeFor(connection: Connection, chatId: string, { operator, at }: BlockAct): ChatChange {
+function closeFor(connection: Connection, chatId: string, operator: ActingOperator, at: number): ChatChange {
   const found = findChat(connection, chatId);
   noteClosed(connection, found, at);
-  const change = finish(connection, found, allowed(close(found.standing)), () =>
+  const change = finish(connection, found, allowed(connection, found, close(found.standing)), () =>
     insertSystemLine(
       connection,
       found.chatId,

@@ -7,6 +7,7 @@ import type { Connection, Row } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { findChat, mustRead, type ChatChange } from './chat-change.ts';
 import { insertSystemLine } from './messages.ts';
+import { botName } from './people.ts';
 import { standingOf, writeStanding } from './standing.ts';
 
 /** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
@@ -129,17 +130,13 @@ export function beginEventAttempt(connection: Connection, { id }: { readonly id:
 export interface EventVerdict {
   readonly id: string;
   readonly at: number;
-  readonly botName: string;
   readonly log: readonly BotAttempt[];
   /** undefined: the provider took it */
   readonly error: DeliveryError | undefined;
 }
 
 /** Ends an event; a message that did not reach the bot takes the chat from it. */
-export function endEvent(
-  connection: Connection,
-  { id, at, botName, log, error }: EventVerdict,
-): ChatChange | undefined {
+export function endEvent(connection: Connection, { id, at, log, error }: EventVerdict): ChatChange | undefined {
   const row = connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id));
   if (row === undefined) return undefined;
   const isDue = row['state'] === 'sending';
@@ -149,7 +146,6 @@ export function endEvent(
   return handOverChat(connection, {
     chatId: Number(row['chat_id']),
     botId: String(row['bot_id']),
-    botName,
     reason: 'failed',
     error,
     at,
@@ -167,16 +163,12 @@ export function noteEventAttempt(
 interface Loss {
   readonly chatId: number;
   readonly botId: string;
-  readonly botName: string;
   readonly reason: HandOverReason;
   readonly error?: DeliveryError;
   readonly at: number;
 }
 
-function handOverChat(
-  connection: Connection,
-  { chatId, botId, botName, reason, error, at }: Loss,
-): ChatChange | undefined {
+function handOverChat(connection: Connection, { chatId, botId, reason, error, at }: Loss): ChatChange | undefined {
   const { row } = findChat(connection, String(chatId));
   const before = standingOf(row);
   const { standing, changed } = handOver(before, botId, at);
@@ -185,7 +177,7 @@ function handOverChat(
   const line = insertSystemLine(
     connection,
     chatId,
-    { kind: 'handed_over', botId, botName, reason, ...(error !== undefined && { error }) },
+    { kind: 'handed_over', botId, botName: botName(connection, botId), reason, ...(error !== undefined && { error }) },
     at,
   );
   return { chat: mustRead(connection, chatId), changed: true, added: [line] };
@@ -207,7 +199,6 @@ export const SILENT_BOT = `
 export interface SilentBot {
   readonly chatId: string;
   readonly botId: string;
-  readonly botName: string;
   /** channels for which somebody is there */
   readonly staffedChannels: readonly string[];
   readonly at: number;
@@ -228,28 +219,32 @@ export function handOverSilent(
   return handOverChat(connection, { ...silent, chatId, reason: 'silent' });
 }
 
-/** Bots that work, by id, with the ids of their channels; `lost` says of others why they don't. */
-export interface WorkingBots {
-  readonly working: Readonly<Record<string, { readonly name: string; readonly channelIds: readonly string[] }>>;
-  readonly lost: Readonly<Record<string, { readonly name: string; readonly reason: HandOverReason }>>;
-  readonly at: number;
-}
+/** Why tokens are of no use, by the id of their bot. */
+export type BotTrouble = Readonly<Record<string, Extract<HandOverReason, 'token_lost' | 'token_conflict'>>>;
 
 /** Every chat of a bot that does not work, or not on that channel, goes to the operators. */
-export function releaseBotChats(connection: Connection, { working, lost, at }: WorkingBots): readonly ChatChange[] {
-  const rows = connection.all("SELECT id, bot_id, channel_id FROM chats WHERE state = 'bot'");
+export function releaseBotChats(
+  connection: Connection,
+  { botTrouble, at }: { readonly botTrouble: BotTrouble; readonly at: number },
+): readonly ChatChange[] {
+  const rows = connection.all(
+    `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bot_channels.channel_id IS NOT NULL AS attached
+     FROM chats JOIN bots ON bots.id = chats.bot_id
+     LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
+     WHERE chats.state = 'bot'`,
+  );
   return rows.flatMap((row) => {
     const botId = String(row['bot_id']);
-    const bot = working[botId];
-    if (bot?.channelIds.includes(String(row['channel_id'])) === true) return [];
-    const why =
-      bot === undefined
-        ? (lost[botId] ?? { name: 'The bot', reason: 'removed' as const })
-        : { name: bot.name, reason: 'detached' as const };
-    return (
-      handOverChat(connection, { chatId: Number(row['id']), botId, botName: why.name, reason: why.reason, at }) ?? []
-    );
+    const reason = whyNot(row, botTrouble[botId]);
+    if (reason === undefined) return [];
+    return handOverChat(connection, { chatId: Number(row['id']), botId, reason, at }) ?? [];
   });
+}
+
+function whyNot(row: Row, trouble: BotTrouble[string] | undefined): HandOverReason | undefined {
+  if (row['removed_at'] != null) return 'removed';
+  if (Number(row['enabled']) === 0) return 'disabled';
+  return trouble ?? (Number(row['attached']) > 0 ? undefined : 'detached');
 }
 
 /** All events without a verdict, in the order in which they go out. */

@@ -4,41 +4,36 @@ import type { Connection } from '../connection.ts';
 import { goesWithChats } from '../queries/bulk-chats.ts';
 import { digestsOf } from '../queries/personal.ts';
 import { allowed, finish, lookUpChat, type ChatChange } from './chat-change.ts';
-import { closedEvents, noteClosed, reopenChat, type ActingOperator } from './chats.ts';
+import { closedEvents, noteClosed, reopenChat } from './chats.ts';
 import { deleteChats } from './erase-customer.ts';
 import { insertSystemLine } from './messages.ts';
+import { operatorName } from './people.ts';
 
 interface ManyChats {
   readonly chatIds: readonly string[];
-  readonly operator: ActingOperator;
+  readonly operatorId: string;
   readonly at: number;
 }
 
 /** Closes those of the chats that are open, each as an operator closes one. */
-export function closeChats(connection: Connection, { chatIds, operator, at }: ManyChats): readonly ChatChange[] {
+export function closeChats(connection: Connection, { chatIds, operatorId, at }: ManyChats): readonly ChatChange[] {
+  // What was begun goes on, also where they work here no more.
+  const name = operatorName(connection, operatorId) ?? '';
   return chatIds.flatMap((id) => {
     const found = lookUpChat(connection, id);
     if (found === undefined) return [];
-    const move = allowed(close(found.standing));
+    const move = allowed(connection, found, close(found.standing));
     if (!move.changed) return [];
     noteClosed(connection, found, at);
     const change = finish(connection, found, move, () =>
-      insertSystemLine(
-        connection,
-        found.chatId,
-        { kind: 'closed', operatorId: operator.id, operatorName: operator.name },
-        at,
-      ),
+      insertSystemLine(connection, found.chatId, { kind: 'closed', operatorId, operatorName: name }, at),
     );
     return { ...change, events: closedEvents(connection, found, at) };
   });
 }
 
 /** Undoes the closing of those that can be opened again: not of a customer who has a newer chat, or is blocked. */
-export function reopenChats(
-  connection: Connection,
-  { chatIds, ...act }: ManyChats & { readonly operatorIds: readonly string[] },
-): readonly ChatChange[] {
+export function reopenChats(connection: Connection, { chatIds, ...act }: ManyChats): readonly ChatChange[] {
   return chatIds.flatMap((chatId) => {
     try {
       return reopenChat(connection, { ...act, chatId });

@@ -5,6 +5,7 @@ import type { Connection, Row } from '../connection.ts';
 import { readChat, rowId } from '../rows.ts';
 import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
+import { operatorName } from './people.ts';
 import { standingOf, writeStanding } from './standing.ts';
 
 /** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
@@ -44,13 +45,15 @@ export function lookUpChat(connection: Connection, id: string): FoundChat | unde
 }
 
 /** Throws ContractError chat_closed or chat_taken where the move is refused. */
-export function allowed(move: Move, holderName = 'A colleague'): Move & { readonly ok: true } {
+export function allowed(connection: Connection, { standing }: FoundChat, move: Move): Move & { readonly ok: true } {
   if (move.ok) return move;
   switch (move.refusal) {
     case 'chat_closed':
       throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-    case 'chat_taken':
-      throw new ContractError('chat_taken', `${holderName} has this chat. Take it over first.`);
+    case 'chat_taken': {
+      const holder = operatorName(connection, standing.operatorId) ?? 'A colleague';
+      throw new ContractError('chat_taken', `${holder} has this chat. Take it over first.`);
+    }
   }
 }
 

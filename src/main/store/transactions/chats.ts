@@ -1,6 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
-import type { Customer, Message, Operator } from '#shared/domain/entities.ts';
+import type { Customer, Message } from '#shared/domain/entities.ts';
 import { isNews } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';
@@ -9,43 +9,35 @@ import { enqueueClientMessage, enqueueEvent, reviveEvent, type BotContext, type 
 import { allowed, findChat, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
 import { noLongerFilledByBot } from './contacts.ts';
 import { insertSystemLine } from './messages.ts';
+import { actingOperator, botName, isAttached, operatorName, worksHere, type ActingOperator } from './people.ts';
 import { standingOf } from './standing.ts';
-
-/** Who acts, with the name and picture that others see. */
-export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
 export interface OperatorAct {
   readonly chatId: string;
-  readonly operator: ActingOperator;
+  readonly operatorId: string;
   readonly at: number;
 }
 
-/** The name of the bot that had the chat, where main knows it. */
-export interface FromBot {
-  readonly botName?: string | undefined;
-}
-
 /** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
-export function takeChat(
-  connection: Connection,
-  act: OperatorAct & FromBot & { readonly over: boolean; readonly holderName: string | undefined },
-): ChatChange {
+export function takeChat(connection: Connection, act: OperatorAct & { readonly over: boolean }): ChatChange {
+  const operator = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
-  const move = allowed(take(found.standing, act.operator.id, act.over), act.holderName);
-  return finish(connection, found, move, () => takenLine(connection, found, act, act.holderName));
+  const move = allowed(connection, found, take(found.standing, operator.id, act.over));
+  return finish(connection, found, move, () => takenLine(connection, found, operator, act.at));
 }
 
 /** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
 export function closeChat(connection: Connection, act: OperatorAct): ChatChange {
+  const operator = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
-  const move = allowed(close(found.standing));
+  const move = allowed(connection, found, close(found.standing));
   if (!move.changed) return { chat: mustRead(connection, found.chatId), changed: false, added: [] };
   noteClosed(connection, found, act.at);
   const change = finish(connection, found, move, () =>
     insertSystemLine(
       connection,
       found.chatId,
-      { kind: 'closed', operatorId: act.operator.id, operatorName: act.operator.name },
+      { kind: 'closed', operatorId: operator.id, operatorName: operator.name },
       act.at,
     ),
   );
@@ -53,10 +45,8 @@ export function closeChat(connection: Connection, act: OperatorAct): ChatChange 
 }
 
 /** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat, customer_blocked. */
-export function reopenChat(
-  connection: Connection,
-  act: OperatorAct & { /** everybody who works here */ readonly operatorIds: readonly string[] },
-): ChatChange {
+export function reopenChat(connection: Connection, act: OperatorAct): ChatChange {
+  const operator = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
   const { row, chatId } = found;
   const newer = connection.get(
@@ -72,18 +62,18 @@ export function reopenChat(
   ) {
     throw new ContractError('customer_blocked', 'This customer is blocked. Unblock them first.');
   }
-  const move = allowed(reopen(found.standing, standingBefore(found, act.operator.id, act.operatorIds)));
+  const move = allowed(connection, found, reopen(found.standing, standingBefore(connection, found, operator.id)));
   if (move.changed)
     connection.run(
       'UPDATE chats SET closed_at = NULL, before_close = NULL, seen = ? WHERE id = ?',
-      JSON.stringify({ [act.operator.id]: 0 }),
+      JSON.stringify({ [operator.id]: 0 }),
       chatId,
     );
   return finish(connection, found, move, () =>
     insertSystemLine(
       connection,
       chatId,
-      { kind: 'reopened', operatorId: act.operator.id, operatorName: act.operator.name },
+      { kind: 'reopened', operatorId: operator.id, operatorName: operator.name },
       act.at,
     ),
   );
@@ -93,37 +83,39 @@ export function reopenChat(
  * As it stood before the close. A bot was told that the chat is over, so its chat comes back to the operator who undid it;
  * so does that of an operator who works here no more.
  */
-function standingBefore({ row, standing }: FoundChat, operatorId: string, operatorIds: readonly string[]): Standing {
+function standingBefore(connection: Connection, { row, standing }: FoundChat, operatorId: string): Standing {
   const before = row['before_close'] == null ? undefined : (JSON.parse(String(row['before_close'])) as Standing);
-  const isGone = before?.state === 'active' && !operatorIds.includes(before.operatorId ?? '');
+  const isGone = before?.state === 'active' && !worksHere(connection, before.operatorId);
   if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
   return { state: 'active', operatorId, botId: standing.botId, waitingSince: before?.waitingSince };
 }
 
 /**
  * An operator gives a chat to a bot, which is told what the customer said meanwhile and nobody answered.
- * Coded errors: not_found, chat_closed, chat_taken.
+ * Coded errors: not_found, no_bot, chat_closed, chat_taken.
  */
 export function returnChatToBot(
   connection: Connection,
   act: OperatorAct & {
-    readonly bot: { readonly id: string; readonly name: string };
-    readonly context: BotContext;
-    readonly holderName: string | undefined;
+    /** what a bot is told of each channel on which one works */
+    readonly contexts: Readonly<Record<string, BotContext>>;
   },
 ): ChatChange {
+  const operator = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
-  const move = allowed(returnToBot(found.standing, act.operator.id, act.bot.id), act.holderName);
+  if (found.standing.state === 'closed') allowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  const { context, bot } = workingBot(connection, found, act.contexts);
+  const move = allowed(connection, found, returnToBot(found.standing, operator.id, bot.id));
   const change = finish(connection, found, move, () =>
     insertSystemLine(
       connection,
       found.chatId,
       {
         kind: 'returned_to_bot',
-        operatorId: act.operator.id,
-        operatorName: act.operator.name,
-        botId: act.bot.id,
-        botName: act.bot.name,
+        operatorId: operator.id,
+        operatorName: operator.name,
+        botId: bot.id,
+        botName: bot.name,
       },
       act.at,
     ),
@@ -132,13 +124,28 @@ export function returnChatToBot(
   return {
     ...change,
     events: unansweredEvents(connection, found, {
-      botId: act.bot.id,
+      botId: bot.id,
       since: move.standing.waitingSince,
       at: act.at,
       customer: change.chat.customer,
-      context: act.context,
+      context,
     }),
   };
+}
+
+/** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */
+function workingBot(
+  connection: Connection,
+  { row, standing }: FoundChat,
+  contexts: Readonly<Record<string, BotContext>>,
+): { readonly context: BotContext; readonly bot: BotContext['bots'][number] } {
+  const channelId = String(row['channel_id']);
+  const context = contexts[channelId];
+  const bots = context?.bots.filter(({ id }) => isAttached(connection, id, channelId)) ?? [];
+  const bot = bots.find(({ id }) => id === standing.botId) ?? bots[0];
+  if (context === undefined || bot === undefined)
+    throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
+  return { context, bot };
 }
 
 export interface Unanswered {
@@ -193,7 +200,7 @@ export function closeChannel(
   return rows.map((row) => {
     const found = { row, chatId: Number(row['id']), standing: standingOf(row) };
     noteClosed(connection, found, act.at);
-    const change = finish(connection, found, allowed(close(found.standing)), () =>
+    const change = finish(connection, found, allowed(connection, found, close(found.standing)), () =>
       insertSystemLine(connection, found.chatId, { kind: 'channel_removed', channelName: act.channelName }, act.at),
     );
     return { ...change, events: closedEvents(connection, found, act.at) };
@@ -231,21 +238,25 @@ export function updateCustomer(
 export function takenLine(
   connection: Connection,
   { chatId, standing }: FoundChat,
-  act: OperatorAct & FromBot,
-  holderName: string | undefined,
+  operator: ActingOperator,
+  at: number,
 ): Message {
-  const from =
-    standing.state === 'active' && holderName !== undefined
-      ? { fromOperatorName: holderName }
-      : standing.state === 'bot' && act.botName !== undefined
-        ? { fromBotName: act.botName }
-        : {};
   return insertSystemLine(
     connection,
     chatId,
-    { kind: 'taken', operatorId: act.operator.id, operatorName: act.operator.name, ...from },
-    act.at,
+    { kind: 'taken', operatorId: operator.id, operatorName: operator.name, ...formerNames(connection, standing) },
+    at,
   );
+}
+
+/** Of who has a chat now. */
+export function formerNames(
+  connection: Connection,
+  { state, operatorId, botId }: Standing,
+): { readonly fromOperatorName?: string; readonly fromBotName?: string } {
+  if (state === 'bot' && botId !== undefined) return { fromBotName: botName(connection, botId) };
+  const name = state === 'active' ? operatorName(connection, operatorId) : undefined;
+  return name === undefined ? {} : { fromOperatorName: name };
 }
 
 export function noteClosed(connection: Connection, { chatId, standing }: FoundChat, at: number): void {

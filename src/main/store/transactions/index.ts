@@ -1,5 +1,5 @@
 import { closeChats, eraseChats, reopenChats } from './bulk-chats.ts';
-import { assignChat, releaseChats, unassignChat } from './assigning.ts';
+import { assignChat, unassignChat } from './assigning.ts';
 import {
   beginEventAttempt,
   blockBot,
@@ -11,15 +11,8 @@ import {
   releaseBotChats,
 } from './bot-events.ts';
 import { blockCustomer, unblockCustomer } from './block-customer.ts';
-import {
-  closeChannel,
-  closeChat,
-  markChatRead,
-  reopenChat,
-  returnChatToBot,
-  takeChat,
-  updateCustomer,
-} from './chats.ts';
+import { closeChat, markChatRead, reopenChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
+import { changeSettings } from './change-settings.ts';
 import { updateContact } from './contact-card.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { eraseCustomers, rewriteFile } from './erase-customer.ts';
@@ -47,11 +40,11 @@ import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
 
 /** Everything that may be written, by name. Each runs whole or not at all. */
 export const transactions = {
+  changeSettings,
   receiveMessage,
   takeChat,
   assignChat,
   unassignChat,
-  releaseChats,
   replyToChat,
   replyWithMedia,
   addNote,
@@ -59,7 +52,6 @@ export const transactions = {
   closeChat,
   reopenChat,
   markChatRead,
-  closeChannel,
   closeSilentChats,
   updateCustomer,
   updateContact,

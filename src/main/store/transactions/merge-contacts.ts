@@ -4,6 +4,7 @@ import type { Customer } from '#shared/domain/entities.ts';
 import type { Connection, Row } from '../connection.ts';
 import { cardOf, customersOfCard, readContact } from '../contact-rows.ts';
 import { readCustomer, rowId } from '../rows.ts';
+import { actingOperator } from './people.ts';
 
 /** What a merge may change on a card, by column. */
 const COLUMNS = ['name', 'phone', 'email', 'notes', 'filled_by_bot'] as const;
@@ -20,7 +21,7 @@ export interface MergeAct {
   readonly customerId: string;
   readonly otherId: string;
   readonly keep: Keep;
-  readonly operatorName: string;
+  readonly operatorId: string;
   readonly at: number;
 }
 
@@ -30,6 +31,7 @@ export interface MergeAct {
  * Coded errors: not_found, invalid_input where they are one contact already.
  */
 export function mergeContacts(connection: Connection, act: MergeAct): ContactChange & { readonly mergedId: string } {
+  const operator = actingOperator(connection, act.operatorId);
   const [into, other] = [mustFind(connection, act.customerId), mustFind(connection, act.otherId)];
   if (into === other)
     throw new ContractError('invalid_input', 'These two are one contact already', [
@@ -44,7 +46,7 @@ export function mergeContacts(connection: Connection, act: MergeAct): ContactCha
   connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
   connection.run(
     'INSERT INTO contact_merges (customer_id, into_id, before, after, operator_name, at) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[other, into, only(card), only(wanted), act.operatorName, act.at],
+    ...[other, into, only(card), only(wanted), operator.name, act.at],
   );
   return { ...changeOf(connection, into, customersOfCard(connection, into)), mergedId: String(other) };
 }

@@ -4,6 +4,7 @@ import { SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
 import { insertMessage } from './messages.ts';
+import { actingOperator } from './people.ts';
 
 export interface NoteAct extends OperatorAct {
   readonly text: string;
@@ -19,6 +20,7 @@ export function addNote(
   connection: Connection,
   act: NoteAct,
 ): { readonly chat: Chat; readonly message: Message; readonly isNew: boolean } {
+  const operator = actingOperator(connection, act.operatorId);
   const { chatId } = findChat(connection, act.chatId);
   const chat = mustRead(connection, chatId);
   const known = act.clientId === undefined ? undefined : findNote(connection, chatId, act.clientId);
@@ -29,8 +31,8 @@ export function addNote(
     type: 'text',
     text: act.text,
     at: act.at,
-    operatorId: act.operator.id,
-    authorName: act.operator.name,
+    operatorId: operator.id,
+    authorName: operator.name,
     clientId: act.clientId,
   });
   return { chat, message, isNew: true };

@@ -5,10 +5,11 @@ import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
 import { enqueueEvent } from './bot-events.ts';
-import { findChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
+import { allowed, findChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
 import { enqueueDelivery, QUEUED } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
+import { actingOperator } from './people.ts';
 
 /** A request for a rating: the page's address is known by its digest only. */
 export interface RatingInvitation {
@@ -70,17 +71,14 @@ export function requestRating(
   connection: Connection,
   act: OperatorAct & {
     /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined;
-    readonly holderName: string | undefined;
   },
 ): ChatChange & { readonly message: Message } {
+  const { id, name, photo } = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
   const { state, operatorId } = found.standing;
-  if (state === 'closed')
-    throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-  if (state === 'active' && operatorId !== act.operator.id)
-    throw new ContractError('chat_taken', `${act.holderName ?? 'A colleague'} has this chat. Take it over first.`);
+  if (state === 'closed') allowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  if (state === 'active' && operatorId !== id) allowed(connection, found, { ok: false, refusal: 'chat_taken' });
   if (act.invitation === undefined) throw new ContractError('not_reachable', ONLY_HERE);
-  const { id, name, photo } = act.operator;
   return inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
 }
 

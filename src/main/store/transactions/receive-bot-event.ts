@@ -12,6 +12,7 @@ import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
 import { noteBotAnswer } from './report-facts.ts';
+import { botName } from './people.ts';
 import { standingOf, writeStanding } from './standing.ts';
 
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
@@ -336,11 +337,9 @@ export function queueAskedChats(
   connection: Connection,
   {
     at,
-    botNames,
     staffedChannels,
   }: {
     readonly at: number;
-    readonly botNames: Readonly<Record<string, string>>;
     readonly staffedChannels: readonly string[];
   },
 ): readonly ChatChange[] {
@@ -356,7 +355,7 @@ export function queueAskedChats(
       const line = insertSystemLine(
         connection,
         chatId,
-        { kind: 'handed_over', reason: 'operator_online', botId, botName: botNames[botId] ?? 'The bot' },
+        { kind: 'handed_over', reason: 'operator_online', botId, botName: botName(connection, botId) },
         at,
       );
       return { chat: mustRead(connection, chatId), changed: true, added: [line] };

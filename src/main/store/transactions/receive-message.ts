@@ -9,6 +9,7 @@ import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './messages.ts';
+import { isAttached, isChannel } from './people.ts';
 import { noteBotHolds, standingOf } from './standing.ts';
 
 export interface ReceivedMessage {
@@ -37,6 +38,8 @@ export interface ReceivedMessage {
 /** `chat` is as it is after the messages `added`: what the customer wrote, and what the channel said by itself. */
 export type Received =
   | { readonly outcome: 'repeat' }
+  /** the channel was removed meanwhile */
+  | { readonly outcome: 'no_channel' }
   /** counted, and no more */
   | { readonly outcome: 'blocked' }
   /** it would open a chat more than the channel may just now; `wait` in milliseconds */
@@ -60,6 +63,8 @@ export function receiveMessage(connection: WritingConnection, received: Received
   const known = connection.get(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
   if (known?.['blocked_at'] != null) return countBlocked(connection, Number(known['customer_id']), at);
   if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
+  // Chats of a channel are closed with it, so only one that is new could be on none.
+  if (known?.['id'] == null && !isChannel(connection, channelId)) return { outcome: 'no_channel' };
   if (known?.['id'] == null && newChats !== undefined) {
     const wait = connection.newChats.take(channelId, newChats);
     if (wait > 0) return { outcome: 'too_many_chats', wait };
@@ -68,7 +73,7 @@ export function receiveMessage(connection: WritingConnection, received: Received
   const { row, isChanged } = recognise(connection, received, known);
   const before = row['id'] == null ? undefined : standingOf(row);
   const standing =
-    before === undefined ? opened(received.at, received.bots?.bots[0]?.id) : customerWrote(before, received.at);
+    before === undefined ? opened(received.at, botFor(connection, received)) : customerWrote(before, received.at);
   const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
   const messages = received.texts.map((text, part) =>
     insertMessage(connection, {
@@ -106,6 +111,11 @@ export function receiveMessage(connection: WritingConnection, received: Received
     events: tellBot(connection, { chat, standing, messages, context: received.bots, at }),
     sending: said.sending,
   };
+}
+
+/** The bot that gets a new chat. */
+function botFor(connection: Connection, { bots, channelId }: ReceivedMessage): string | undefined {
+  return bots?.bots.find(({ id }) => isAttached(connection, id, channelId))?.id;
 }
 
 /** What the bot that has the chat gets; one that stopped working gets nothing, and its chats are on their way to the queue. */

@@ -6,17 +6,17 @@ import type { ContentType, MediaFields, MediaType } from '#shared/protocol/chat-
 import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
 import { allowed, findChat, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
-import { takenLine, type FromBot, type OperatorAct } from './chats.ts';
+import { takenLine, type OperatorAct } from './chats.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
 import { insertMessage } from './messages.ts';
+import { actingOperator, type ActingOperator } from './people.ts';
 import { noteAnswer } from './report-facts.ts';
 import { writeStanding } from './standing.ts';
 
-interface ReplyBase extends OperatorAct, FromBot {
+interface ReplyBase extends OperatorAct {
   /** the same again is the same reply */
   readonly clientId?: string | undefined;
-  readonly holderName: string | undefined;
 }
 
 export interface ReplyAct extends ReplyBase {
@@ -60,23 +60,24 @@ export function replyToChat(connection: Connection, { texts, ...act }: ReplyAct)
 
 /** The same with pictures, files and voices, whose files are hosted from now on. Coded errors: not_found, chat_closed, chat_taken. */
 export function replyWithMedia(connection: Connection, act: MediaReplyAct): ReplyChange {
+  const operator = actingOperator(connection, act.operatorId);
   const found = findChat(connection, act.chatId);
   const { chatId, standing: before } = found;
   const known = act.clientId === undefined ? [] : findReply(connection, { chatId: act.chatId, clientId: act.clientId });
   if (known.length > 0) return { chat: mustRead(connection, chatId), changed: false, added: known, sending: [] };
-  const move = allowed(reply(before, act.operator.id), act.holderName);
-  const added: Message[] = move.changed ? [takenLine(connection, found, act, undefined)] : [];
+  const move = allowed(connection, found, reply(before, operator.id));
+  const added: Message[] = move.changed ? [takenLine(connection, found, operator, act.at)] : [];
   const sending: SendingDelivery[] = [];
   for (const [number, part] of act.parts.entries()) {
-    const message = insertPart(connection, found, act, part, number);
-    sending.push(enqueuePart(connection, found, act, message));
+    const message = insertPart(connection, found, { act, operator, part, number });
+    sending.push(enqueuePart(connection, found, { operator, takes: act.takes, message }));
     added.push({ ...message, delivery: QUEUED });
   }
-  noteAnswer(connection, found, act.operator.id, act.at);
+  noteAnswer(connection, found, operator.id, act.at);
   writeStanding(connection, chatId, before, move.standing);
   connection.run(
     'UPDATE chats SET unanswered = 0, seen = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
-    JSON.stringify({ [act.operator.id]: 0 }),
+    JSON.stringify({ [operator.id]: 0 }),
     act.at,
     Number(added.at(-1)?.id),
     chatId,
@@ -87,9 +88,17 @@ export function replyWithMedia(connection: Connection, act: MediaReplyAct): Repl
 function insertPart(
   connection: Connection,
   { chatId }: FoundChat,
-  act: MediaReplyAct,
-  part: PartToSend,
-  number: number,
+  {
+    act,
+    operator,
+    part,
+    number,
+  }: {
+    readonly act: MediaReplyAct;
+    readonly operator: ActingOperator;
+    readonly part: PartToSend;
+    readonly number: number;
+  },
 ): Message {
   const files = 'files' in part ? part.files : [];
   const fields = 'fields' in part ? { ...part.fields, ...linksBelow(act.publicUrl, files) } : {};
@@ -100,8 +109,8 @@ function insertPart(
     text: part.text,
     fields,
     at: act.at,
-    operatorId: act.operator.id,
-    authorName: act.operator.name,
+    operatorId: operator.id,
+    authorName: operator.name,
     clientId: act.clientId,
     part: number,
   });
@@ -112,8 +121,11 @@ function insertPart(
 function enqueuePart(
   connection: Connection,
   { row }: FoundChat,
-  { operator, takes }: MediaReplyAct,
-  message: Message,
+  {
+    operator,
+    takes,
+    message,
+  }: { readonly operator: ActingOperator; readonly takes: readonly ContentType[]; readonly message: Message },
 ): SendingDelivery {
   const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
   const body = renderAgentMessage(String(row['external_id']), sender, agentContentOf(message, takes));

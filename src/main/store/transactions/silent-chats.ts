@@ -20,7 +20,7 @@ export function closeSilentChats(
     const found = lookUpChat(connection, id);
     if (found === undefined || Number(found.row['last_activity_at']) >= act.before) return [];
     if (!act.unanswered && found.standing.waitingSince !== undefined) return [];
-    const move = allowed(close(found.standing));
+    const move = allowed(connection, found, close(found.standing));
     if (!move.changed) return [];
     noteClosed(connection, found, act.at);
     const change = finish(connection, found, move, () =>

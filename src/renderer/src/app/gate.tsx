@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
+import { useTranslation } from 'react-i18next';
 import { Route, Switch } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { askAhead } from '#renderer/rpc/ask-ahead.ts';
@@ -10,11 +11,7 @@ import { NotAnswering } from './connection-banner.tsx';
 import { hashSearch } from './hash-path.tsx';
 import { LostSecrets } from './lost-secrets.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
-import { i18n } from '#renderer/language/i18n.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
 import { NoticeLine } from './notice-line.tsx';
-
-type Notice = RouteOutput<'setup.get'>['notices'][number];
 
 const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
 const FirstRunScreen = lazy(
@@ -55,6 +52,7 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
 }
 
 function AfterSetup() {
+  const { t } = useTranslation('app');
   const setup = useSetup();
   const console = useConsole();
   useEffect(() => askAhead(console, useInboxView.getState().filter), [console]);
@@ -63,7 +61,7 @@ function AfterSetup() {
   }
   return (
     <div className="flex h-full flex-col">
-      <StartNotices notices={setup.data.notices} />
+      {setup.data.databaseIsNewer && <NoticeLine title={t('databaseNewer')}>{t('databaseNewerMore')}</NoticeLine>}
       <LostSecrets />
       <div className="min-h-0 flex-1">
         {setup.data.done ? (
@@ -77,25 +75,4 @@ function AfterSetup() {
       </div>
     </div>
   );
-}
-
-/** What went wrong when the engine started; stands above everything until a start without it. */
-function StartNotices({ notices }: { readonly notices: readonly Notice[] }) {
-  return notices.map((notice) => {
-    const [title, more] = noticeText(notice);
-    return (
-      <NoticeLine key={notice.kind} title={title}>
-        {more}
-      </NoticeLine>
-    );
-  });
-}
-
-function noticeText({ kind, detail }: Notice): readonly [title: string, more: string] {
-  switch (kind) {
-    case 'settings_set_aside':
-      return [i18n.t('app:settingsSetAside'), i18n.t('app:settingsSetAsideMore', { place: detail })];
-    case 'database_newer':
-      return [i18n.t('app:databaseNewer'), i18n.t('app:databaseNewerMore')];
-  }
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { backupSettings } from '#shared/contract/archive.ts';
+import { CONNECTION_SECRETS, connectionSettings } from '#shared/contract/connection.ts';
+import { hoursSettings } from '#shared/contract/hours.ts';
+import { mediaSettings } from '#shared/contract/media.ts';
+import { bot } from '#shared/domain/bots.ts';
+import { channel, operator } from '#shared/domain/entities.ts';
+
+const listenerPort = z.number().int().min(1).max(65_535);
+
+/** The installation's settings as the database has them. `accessKey`, `secret`, `token` and the connection's secrets are sealed by the vault. */
+export const settingsDocument = z.object({
+  /** the bot interface's site_id */
+  installationId: z.uuid(),
+  /** the first run was finished or skipped */
+  setUp: z.boolean(),
+  connection: connectionSettings.prefault({}),
+  /** of the way in, by name */
+  connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
+  /** the listener's port, where the one that is wanted was taken; `instead` of which, until the owner has seen it */
+  foundPort: z
+    .object({ wanted: listenerPort, port: listenerPort, instead: listenerPort.nullable() })
+    .nullable()
+    .default(null),
+  /** the address that the customers' side was last told */
+  toldUrl: z.string().nullable().default(null),
+  media: mediaSettings.prefault({}),
+  backups: backupSettings.prefault({}),
+  hours: hoursSettings.prefault({}),
+  operators: z.array(operator.omit({ available: true, first: true }).extend({ accessKey: z.string() })),
+  channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
+  bots: z.array(
+    bot
+      .pick({
+        id: true,
+        name: true,
+        providerId: true,
+        endpoint: true,
+        allowPlainHttp: true,
+        channelIds: true,
+        hourlyLimit: true,
+        silenceSeconds: true,
+        enabled: true,
+      })
+      .extend({ token: z.string() }),
+  ),
+});
+export type SettingsDocument = Readonly<z.infer<typeof settingsDocument>>;

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ContractError } from '#shared/contract/errors.ts';
+import { WritingConnection } from '../connection.ts';
+import { installation } from '../installation.ts';
+import { createSchema } from '../schema/schema.ts';
+import { settingsDocument } from '../settings-document.ts';
+import { readSettings } from '../settings-rows.ts';
+import { changeSettings, type SettingsChange } from './change-settings.ts';
+import { transactions, type Transactions } from './index.ts';
+
+let connection: WritingConnection;
+beforeEach(() => {
+  connection = new WritingConnection(':memory:', { readOnly: false });
+  connection.exec('PRAGMA foreign_keys = ON');
+  createSchema(connection);
+  change(installation());
+});
+
+const change = (settings: SettingsChange['settings'], botTrouble: SettingsChange['botTrouble'] = {}) =>
+  connection.commit(() => changeSettings(connection, { settings, botTrouble, at: 5000 }));
+const write = <N extends keyof Transactions>(name: N, ...input: unknown[]): ReturnType<Transactions[N]> =>
+  connection.commit(() => (transactions[name] as (...of: unknown[]) => never)(connection, ...input));
+const read = () => settingsDocument.parse(readSettings(connection));
+const CONTEXT = {
+  siteId: 's',
+  agentsOnline: true,
+  channel: { id: 'shop-1', type: 'widget' },
+  bots: [{ id: 'faq', name: 'FAQ' }],
+};
+
+function receive(channelId: string, bots?: typeof CONTEXT) {
+  const message = { type: 'text', texts: ['Hello'], fields: {}, messageExternalId: undefined, digest: undefined };
+  return write('receiveMessage', {
+    channelId,
+    externalId: '"anna"',
+    sender: {},
+    ...message,
+    at: 1000,
+    repeatsSince: 0,
+    bots,
+  });
+}
+
+function newChat(channelId: string, bots?: typeof CONTEXT): string {
+  const received = receive(channelId, bots);
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
+  return received.chatId;
+}
+
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ContractError) return error.code;
+    throw error;
+  }
+  return 'it was done';
+}
+
+describe('settings', () => {
+  test('are read as they were written, in their order, whatever of them there is', () => {
+    const settings = installation();
+    const [first, second] = settings.channels;
+    const all = {
+      ...settings,
+      connectionSecrets: { ngrokToken: 'sealed ngrok' },
+      toldUrl: 'https://chat.example',
+      operators: [
+        ...settings.operators.toReversed(),
+        { ...settings.operators[0], id: 'zz', photo: 'https://x.example/z.png' },
+      ],
+      channels: [
+        {
+          ...first,
+          endpoint: 'https://shop.example',
+          takes: ['text', 'photo'],
+          hours: { always: true, zone: 'UTC', week: [[], [], [], [], [], [], []], holidays: [] },
+          greeting: { on: true, text: 'Hello' },
+          away: { on: false, text: '', when: 'closed' },
+          ratingText: 'Rate us: {link}',
+          paused: true,
+        },
+        second,
+      ],
+      bots: settings.bots.map((bot) => ({ ...bot, channelIds: ['shop', 'app'] })),
+    };
+    change(settingsDocument.parse(all));
+    expect(read()).toEqual({ ...settingsDocument.parse(all), operators: expect.anything() as unknown });
+    expect(read().operators.map(({ id }) => id)).toEqual([...settings.operators.map(({ id }) => id), 'zz']);
+    change(settings);
+    expect({ ...read(), operators: [] }).toEqual({
+      ...settings,
+      operators: [],
+      channels: expect.anything() as unknown,
+    });
+  });
+});
+
+describe('a channel that is removed', () => {
+  const without = (channelId: string) => {
+    const settings = installation();
+    return { ...settings, channels: settings.channels.filter(({ id }) => id !== channelId), bots: [] };
+  };
+
+  test('closes its chats with it, in one transaction', () => {
+    const [chatId, other] = [newChat('shop'), newChat('app')];
+    expect(change(without('shop'))).toMatchObject([
+      { chat: { id: chatId, state: 'closed' }, added: [{ event: { kind: 'channel_removed', channelName: 'Shop' } }] },
+    ]);
+    expect(connection.get('SELECT state FROM chats WHERE id = ?', Number(other))).toEqual({ state: 'waiting' });
+    expect(connection.get("SELECT secret FROM channels WHERE id = 'shop'")).toEqual({ secret: '' });
+  });
+
+  test('takes no message that was on its way', () => {
+    change(without('shop'));
+    expect(receive('shop')).toEqual({ outcome: 'no_channel' });
+    expect(connection.get('SELECT count(*) AS chats FROM chats')).toEqual({ chats: 0 });
+  });
+
+  test('leaves its public id to another', () => {
+    change(without('shop'));
+    const settings = without('shop');
+    const shop = installation().channels[0];
+    if (shop === undefined) throw new Error('there is a channel');
+    change({ ...settings, channels: [...settings.channels, { ...shop, id: 'shop again' }] });
+    expect(read().channels.map(({ id, publicId }) => [id, publicId])).toContainEqual(['shop again', 'shop-1']);
+  });
+});
+
+describe('an operator who is removed', () => {
+  test('leaves their chats to the queue, and gets none that was on its way to them', () => {
+    const [chatId, other] = [newChat('shop'), newChat('app')];
+    write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
+    expect(change(installation({ operators: ['olga', 'boris'] }))).toMatchObject([
+      { chat: { id: chatId, state: 'waiting' }, added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }] },
+    ]);
+    const reply = { chatId: other, operatorId: 'ivan', at: 6000, texts: ['Hi'] };
+    expect(refusal(() => write('replyToChat', reply))).toBe('not_signed_in');
+    const assignment = { chatId: other, operatorId: 'olga', toOperatorId: 'ivan', over: false, at: 6000 };
+    expect(refusal(() => write('assignChat', assignment))).toBe('not_found');
+  });
+});
+
+describe('a bot', () => {
+  const bots = (faq: { readonly channelIds?: readonly string[]; readonly enabled?: boolean }) =>
+    installation({ bots: [{ id: 'faq', channelIds: ['shop'], ...faq }] });
+
+  test.each([
+    ['is removed', installation({ bots: [] }), {}, 'removed'],
+    ['is switched off', bots({ enabled: false }), {}, 'disabled'],
+    ['works there no more', bots({ channelIds: ['app'] }), {}, 'detached'],
+    ['has a token of no use', bots({}), { faq: 'token_conflict' }, 'token_conflict'],
+  ] as const)('that %s loses its chats to the queue', (_what, settings, trouble, reason) => {
+    const chatId = newChat('shop', CONTEXT);
+    expect(change(settings, trouble)).toMatchObject([
+      { chat: { id: chatId, state: 'waiting' }, added: [{ event: { kind: 'handed_over', reason, botName: 'FAQ' } }] },
+    ]);
+  });
+
+  test('that is removed gets no chat that was on its way to it', () => {
+    change(installation({ bots: [] }));
+    receive('shop', CONTEXT);
+    expect(connection.get('SELECT state, bot_id FROM chats')).toEqual({ state: 'waiting', bot_id: null });
+    const act = { chatId: '1', operatorId: 'olga', at: 6000, contexts: { shop: CONTEXT } };
+    expect(refusal(() => write('returnChatToBot', act))).toBe('no_bot');
+  });
+});
+
+test('what fails in the middle leaves settings and chats as they were', () => {
+  const chatId = newChat('shop');
+  write('takeChat', { chatId: newChat('app'), operatorId: 'ivan', over: false, at: 2000 });
+  const before = [read(), connection.all('SELECT * FROM chats'), connection.all('SELECT * FROM messages')];
+  connection.exec(`
+    CREATE TRIGGER full BEFORE INSERT ON messages WHEN new.event ->> 'kind' = 'operator_removed'
+    BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
+  const settings = installation({ operators: ['olga'], channels: ['app'], bots: [] });
+  expect(() => change(settings)).toThrow('the disk is full');
+  expect([read(), connection.all('SELECT * FROM chats'), connection.all('SELECT * FROM messages')]).toEqual(before);
+  connection.exec('DROP TRIGGER full');
+  expect(change(settings).map(({ chat }) => [chat.id, chat.state])).toEqual([
+    [chatId, 'closed'],
+    ['2', 'waiting'],
+  ]);
+});
