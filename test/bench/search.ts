@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WritingConnection } from '#main/store/connection.ts';
+import { installation } from '#main/store/installation.ts';
 import { createSchema } from '#main/store/schema/schema.ts';
+import { writeSettings } from '#main/store/settings-rows.ts';
 import { databaseFile } from '#main/store/store.ts';
 import { indexStep, isIndexBehind } from '#main/store/transactions/search-index.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
@@ -93,6 +95,7 @@ async function searchable(amount: number): Promise<{ readonly host: Headless; re
   try {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
     createSchema(connection);
+    connection.commit(() => writeSettings(connection, installation({ channels: ['shop-0', 'shop-1', 'shop-2'] }), 0));
     connection.commit(() => fill(connection, amount));
     while (isIndexBehind(connection)) connection.commit(() => indexStep(connection));
   } finally {

@@ -6,6 +6,7 @@ import { createAvailability, type Availability } from '#main/hours/availability.
 import { startHours, type Hours } from '#main/hours/hours.ts';
 import { startJournal, type Journal } from '#main/journal/journal.ts';
 import { startOperators, type Operators } from '#main/operators/operators.ts';
+import type { SettingsState } from '#main/settings/document.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { holdableStore, type HoldableStore } from '#main/store/holdable-store.ts';
@@ -43,7 +44,10 @@ export async function startGround({ options, started, later }: Starting): Promis
   });
   const store = holdableStore(await opening);
   const settings = started(await openSettings({ store, vault: options.vault, clock, log }));
-  if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
+  // A database of a newer version is only read; what is refused in the file is told all the same.
+  const provision = (state: SettingsState): SettingsState => provisioned(state, options.provision);
+  if (options.provision !== undefined && store.readOnly) provision(settings.current());
+  else if (options.provision !== undefined) await settings.change(provision);
   const bus = createBus(log);
   const { emit } = bus;
   const onOperators = (): void => {

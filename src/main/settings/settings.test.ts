@@ -82,6 +82,14 @@ describe('settings', () => {
     await expect(settings.change((state) => ({ ...state, setUp: true }))).rejects.toThrow('disk full');
     expect(settings.current().setUp).toBe(false);
   });
+
+  test('that a provision file names again as they are already are not written', async () => {
+    const store = openMemoryStore();
+    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    const write: MemoryStore['write'] = () => Promise.reject(new Error('nothing is to be written'));
+    const again = await open({ ...store, write }, vaultWith('k'));
+    expect(await again.change((state) => provisioned(state, PROVISION))).toEqual([]);
+  });
 });
 
 describe('secrets that cannot be opened', () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { backupSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
@@ -53,7 +54,7 @@ export async function openSettings(options: {
     });
   const change = async (next: (state: SettingsState) => SettingsState): Promise<readonly ChatChange[]> => {
     const changed = next(state);
-    if (changed === state) return [];
+    if (isDeepStrictEqual(changed, state)) return [];
     const chats = await write(changed);
     state = changed;
     if (chats.length > 0) for (const listener of listeners) listener(chats);
