@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ChatSelection } from '#shared/contract/bulk.ts';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
@@ -14,15 +14,4 @@ export function useBulkPreview(selection: ChatSelection | undefined) {
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-/** Closes, erases and opens again many chats, as work in the background. */
-export function useBulkChanges() {
-  const { call, queryClient } = useConsole();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.jobs });
-  return {
-    close: useMutation({ mutationFn: (selection: ChatSelection) => call('bulk.close', selection), onSuccess }),
-    erase: useMutation({ mutationFn: (selection: ChatSelection) => call('bulk.erase', selection), onSuccess }),
-    reopen: useMutation({ mutationFn: (jobId: string) => call('bulk.reopen', { jobId }), onSuccess }),
-  };
 }

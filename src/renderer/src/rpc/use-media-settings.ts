@@ -31,15 +31,6 @@ export function useChangeMediaSettings() {
   });
 }
 
-/** Takes away what was fetched from customers' addresses. */
-export function useClearMedia() {
-  const { call, queryClient } = useConsole();
-  return useMutation({
-    mutationFn: () => call('media.clear', {}),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.mediaSettings }),
-  });
-}
-
 /** Who can fetch a file that is sent now; undefined while it is not known. */
 export function useMediaReach(): RouteOutput<'media.outlook'>['reach'] | undefined {
   const { call } = useConsole();

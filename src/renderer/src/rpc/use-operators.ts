@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
 import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
@@ -51,23 +50,4 @@ export function useUpdateMe() {
     mutationFn: (change: { readonly name?: string; readonly photo?: string }) => call('operators.update', change),
     onSuccess: (operator) => queryClient.setQueryData<Operator>(keys.me, operator),
   });
-}
-
-/** Adds colleagues, changes them, gives new access keys, and takes them away; after each the list is asked again. */
-export function useOperatorChanges() {
-  const { call, queryClient } = useConsole();
-  const onSuccess = () => {
-    void queryClient.invalidateQueries({ queryKey: keys.me });
-    return queryClient.invalidateQueries({ queryKey: keys.operators });
-  };
-  return {
-    add: useMutation({ mutationFn: (input: RouteInput<'operators.add'>) => call('operators.add', input), onSuccess }),
-    change: useMutation({
-      mutationFn: (input: RouteInput<'operators.change'>) => call('operators.change', input),
-      onSuccess,
-    }),
-    // Nothing that is shown changes with a key.
-    renewKey: useMutation({ mutationFn: (operatorId: string) => call('operators.renewKey', { operatorId }) }),
-    remove: useMutation({ mutationFn: (operatorId: string) => call('operators.remove', { operatorId }), onSuccess }),
-  };
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { RouteInput } from '#shared/contract/routes.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
 
@@ -7,25 +6,4 @@ import { keys } from './query-keys.ts';
 export function useSavedReplies() {
   const { call } = useConsole();
   return useQuery({ queryKey: keys.savedReplies, queryFn: async () => (await call('savedReplies.list', {})).replies });
-}
-
-/** Adds saved replies, changes them and takes them away; after each the list is asked again. */
-export function useSavedReplyChanges() {
-  const { call, queryClient } = useConsole();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.savedReplies });
-  return {
-    create: useMutation({
-      mutationFn: (input: RouteInput<'savedReplies.create'>) => call('savedReplies.create', input),
-      onSuccess,
-    }),
-    update: useMutation({
-      mutationFn: (input: RouteInput<'savedReplies.update'>) => call('savedReplies.update', input),
-      onSuccess,
-    }),
-    remove: useMutation({ mutationFn: (replyId: string) => call('savedReplies.remove', { replyId }), onSuccess }),
-    importAll: useMutation({
-      mutationFn: (input: RouteInput<'savedReplies.import'>) => call('savedReplies.import', input),
-      onSuccess,
-    }),
-  };
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
@@ -24,15 +23,4 @@ export function useSetChatTags() {
       void queryClient.setQueryData<Chat>(keys.chat(chat.id), (now) => now && { ...now, tags: chat.tags }),
     onError: (_error, { chatId }) => void queryClient.invalidateQueries({ queryKey: keys.chat(chatId) }),
   });
-}
-
-/** Renames, merges and takes away tags, everywhere at once. */
-export function useTagChanges() {
-  const { call, queryClient } = useConsole();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.tags });
-  return {
-    rename: useMutation({ mutationFn: (input: RouteInput<'tags.rename'>) => call('tags.rename', input), onSuccess }),
-    merge: useMutation({ mutationFn: (input: RouteInput<'tags.merge'>) => call('tags.merge', input), onSuccess }),
-    remove: useMutation({ mutationFn: (tagId: string) => call('tags.remove', { tagId }), onSuccess }),
-  };
 }

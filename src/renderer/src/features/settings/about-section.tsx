@@ -5,33 +5,28 @@ import type { ConnectionView } from '#shared/contract/connection.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
-import { FieldsSkeleton, NotLoaded } from './parts/query-states.tsx';
+import { Loaded } from './parts/query-states.tsx';
 import { Section } from './parts/section.tsx';
 
 /** Which Counterbell this is, and where it can be reached. */
 export function AboutSection() {
   const { t } = useTranslation('settings');
-  const setup = useSetup();
   const wayIn = useWayIn();
   return (
     <Section title={t('sections.about')} lead={t('about.lead')}>
-      {setup.data === undefined ? (
-        setup.isError ? (
-          <NotLoaded onRetry={() => void setup.refetch()} />
-        ) : (
-          <FieldsSkeleton />
-        )
-      ) : (
-        <dl className="flex flex-col gap-5">
-          <Fact term={t('about.version')}>
-            <span className="tabular">Counterbell {setup.data.version}</span>
-          </Fact>
-          <Fact term={t('about.listener')} hint={t('about.listenerHint')}>
-            <Address text={setup.data.listenerUrl} copyLabel={t('about.copyListener')} />
-          </Fact>
-          {wayIn.data !== undefined && <PublicAddress view={wayIn.data} />}
-        </dl>
-      )}
+      <Loaded of={useSetup()}>
+        {({ version, listenerUrl }) => (
+          <dl className="flex flex-col gap-5">
+            <Fact term={t('about.version')}>
+              <span className="tabular">Counterbell {version}</span>
+            </Fact>
+            <Fact term={t('about.listener')} hint={t('about.listenerHint')}>
+              <Address text={listenerUrl} copyLabel={t('about.copyListener')} />
+            </Fact>
+            {wayIn.data !== undefined && <PublicAddress view={wayIn.data} />}
+          </dl>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CardList } from '#renderer/components/card-list.tsx';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
@@ -10,7 +11,7 @@ import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useBlocked, useBlocking } from '#renderer/rpc/use-contacts.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Loaded } from '../parts/query-states.tsx';
 import { Section } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 
@@ -19,28 +20,24 @@ type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 /** Customers who are not heard, and how much of what they wrote was not kept. */
 export function BlockedSection() {
   const { t } = useTranslation('settings');
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBlocked();
+  const blocked = useBlocked();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = blocked;
   const list = useRef<HTMLUListElement>(null);
   return (
     <Section title={t('sections.blocked')} lead={t('blocked.lead')}>
-      {data === undefined && (isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />)}
-      {data?.length === 0 && (
-        <EmptyState icon={<Ban />} title={t('blocked.emptyTitle')} className="my-6">
-          {t('blocked.empty')}
-        </EmptyState>
-      )}
-      {data !== undefined && data.length > 0 && (
-        <ul
-          ref={list}
-          tabIndex={-1}
-          aria-label={t('blocked.list')}
-          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
-        >
-          {data.map((row) => (
-            <BlockedRow key={row.customer.id} row={row} onUnblocked={() => list.current?.focus()} />
-          ))}
-        </ul>
-      )}
+      <Loaded of={blocked}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<Ban />} title={t('blocked.emptyTitle')} className="my-6">
+              {t('blocked.empty')}
+            </EmptyState>
+          ) : (
+            <CardList ref={list} label={t('blocked.list')} items={rows.map((row) => ({ ...row, id: row.customer.id }))}>
+              {(row) => <BlockedRow row={row} onUnblocked={() => list.current?.focus()} />}
+            </CardList>
+          )
+        }
+      </Loaded>
       {hasNextPage && (
         <Button className="self-start" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('blocked.more')}
@@ -76,7 +73,7 @@ function BlockedRow({
     }
   };
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
+    <div className="flex items-center gap-3 px-4 py-3">
       <Avatar name={customer.name} seed={customer.id} />
       <div className="min-w-0 flex-1 text-ui wrap-anywhere">
         <p className="font-medium">
@@ -93,6 +90,6 @@ function BlockedRow({
       <Button pending={unblock.isPending} onClick={() => void hear()} aria-label={t('blocked.unblockOf', { name })}>
         {t('blocked.unblock')}
       </Button>
-    </li>
+    </div>
   );
 }

@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { botFields } from '#shared/contract/bots.ts';
+import { type ReactNode, useState } from 'react';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { Group } from '../parts/section.tsx';
-import { TokenField } from './token-field.tsx';
-import { fieldProblem, tellTrouble } from '../parts/trouble.ts';
-import { useBotChanges } from './use-bot-changes.ts';
+import { useEngineForm } from '../parts/engine-form.tsx';
+import { tokenForm, TokenField } from './token-field.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 
@@ -111,8 +109,6 @@ function Secret({ label, hint, secret, text, showLabel, hideLabel, copyLabel, on
   );
 }
 
-const tokenForm = z.object({ token: botFields.token });
-
 interface NewTokenProps {
   readonly bot: Bot;
   /** what is shown in full is not valid any more */
@@ -122,25 +118,18 @@ interface NewTokenProps {
 
 function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
   const { t } = useTranslation('channels');
-  const { update } = useBotChanges();
-  const form = useForm<z.infer<typeof tokenForm>>({
-    resolver: zodResolver(tokenForm),
-    mode: 'onTouched',
-    defaultValues: { token: '' },
-  });
-  const save = async ({ token }: z.infer<typeof tokenForm>) => {
-    try {
-      await update.mutateAsync({ botId: bot.id, token });
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const { form, submit } = useEngineForm({
+    rule: tokenForm,
+    start: { token: '' },
+    send: async ({ token }) => {
+      await mutateAsync({ botId: bot.id, token });
       onSaved();
       say(t('bots.botAccess.tokenSaved'));
       onDone();
-    } catch (error) {
-      const message = fieldProblem(error, 'token');
-      if (message === undefined) tellTrouble(t('bots.bot.failed'), error);
-      else form.setError('token', { message });
-    }
-  };
-  const submit = (event: SyntheticEvent) => void form.handleSubmit(save)(event);
+    },
+    failed: t('bots.bot.failed'),
+  });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <TokenField
@@ -151,7 +140,7 @@ function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
         autoFocus
       />
       <div className="flex gap-2">
-        <Button variant="primary" type="submit" pending={update.isPending}>
+        <Button variant="primary" type="submit" pending={form.formState.isSubmitting}>
           {t('bots.botAccess.save')}
         </Button>
         <Button onClick={onDone}>{t('bots.botAccess.cancel')}</Button>

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
-import { limitsForm, madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts';
+import { typedNumber } from '../parts/saved-field.tsx';
+import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts';
 
 describe('provider address, as it is typed', () => {
   it('is needed', () => {
@@ -52,26 +53,23 @@ describe('a new bot, as it is typed', () => {
 });
 
 describe('the limits, as they are typed', () => {
-  const problems = (hourlyLimit: string, silenceSeconds: string) =>
-    limitsForm.safeParse({ hourlyLimit, silenceSeconds }).error?.issues.map(({ path, message }) => [path[0], message]);
+  const problem = (rule: 'hourlyLimit' | 'silenceSeconds', typed: string) =>
+    typedNumber(botFields[rule]).safeParse(typed).error?.issues[0]?.message;
 
   it.each([
     ['1', '0'],
     ['3600', '60'],
     [' 1000000 ', '86400'],
   ])('take %s an hour and %s seconds', (hourlyLimit, silenceSeconds) => {
-    expect(problems(hourlyLimit, silenceSeconds)).toBeUndefined();
+    expect(problem('hourlyLimit', hourlyLimit)).toBeUndefined();
+    expect(problem('silenceSeconds', silenceSeconds)).toBeUndefined();
   });
 
   it('say what is wrong with a number', () => {
-    expect(problems('0', '86401')).toEqual([
-      ['hourlyLimit', 'At least 1'],
-      ['silenceSeconds', 'At most a day'],
-    ]);
-    expect(problems('', '1.5')).toEqual([
-      ['hourlyLimit', settings.wholeNumber],
-      ['silenceSeconds', settings.wholeNumber],
-    ]);
+    expect(problem('hourlyLimit', '0')).toBe('At least 1');
+    expect(problem('silenceSeconds', '86401')).toBe('At most a day');
+    expect(problem('hourlyLimit', '')).toBe(settings.wholeNumber);
+    expect(problem('silenceSeconds', '1.5')).toBe(settings.wholeNumber);
   });
 });
 

@@ -1,9 +1,7 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
-import type { Bot } from '#shared/domain/bots.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
-import { typedNumber } from '../parts/typed-number.ts';
 
 /** What is wrong with a typed provider address, in words; undefined where nothing is. */
 export function providerAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
@@ -27,27 +25,10 @@ function addressProblem(form: unknown): string | undefined {
   return address.success ? providerAddressProblem(address.data.endpoint, address.data.allowPlainHttp) : undefined;
 }
 
-/** Where a bot's provider is, as typed. */
-export const providerForm = providerAddress.refine((form) => addressProblem(form) === undefined, addressRule);
-export type ProviderForm = z.infer<typeof providerForm>;
-
 /** What is asked for a new bot. */
 export const newBotForm = providerAddress
   .extend({ name: botFields.name, token: botFields.token, channelIds: z.array(z.string()) })
   .refine((form) => addressProblem(form) === undefined, addressRule);
-export type NewBotForm = z.infer<typeof newBotForm>;
-
-/** The numbers of a bot, as typed. */
-export const limitsForm = z.object({
-  hourlyLimit: typedNumber(botFields.hourlyLimit),
-  silenceSeconds: typedNumber(botFields.silenceSeconds),
-});
-export type LimitsForm = z.infer<typeof limitsForm>;
-
-/** A bot's numbers as the form shows them. */
-export function typedLimits(bot: Pick<Bot, 'hourlyLimit' | 'silenceSeconds'>): LimitsForm {
-  return { hourlyLimit: String(bot.hourlyLimit), silenceSeconds: String(bot.silenceSeconds) };
-}
 
 const TOKEN_BYTES = 24;
 

@@ -16,7 +16,7 @@ import { conflictOf } from './bot-order.ts';
 import { BotStateChip } from './bot-state-chip.tsx';
 import { BotTry } from './bot-try.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { both, Loaded } from '../parts/query-states.tsx';
 import { RestoreBot } from './restore-bot.tsx';
 import { Section } from '../parts/section.tsx';
 import { TestBotSwitches } from './test-bot-switches.tsx';
@@ -24,24 +24,19 @@ import { TestBotSwitches } from './test-bot-switches.tsx';
 /** Everything about one bot. */
 export function BotPage({ botId }: { readonly botId: string }) {
   const { t } = useTranslation('channels');
-  const bots = useBots({ countedAnew: true });
-  const channels = useChannels();
-  const bot = bots.data?.find(({ id }) => id === botId);
-  const retry = () => void Promise.all([bots.refetch(), channels.refetch()]);
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/bots">{t('bots.bot.back')}</BackLink>
-      {bots.data === undefined || channels.data === undefined ? (
-        bots.isError || channels.isError ? (
-          <NotLoaded onRetry={retry} />
-        ) : (
-          <FieldsSkeleton />
-        )
-      ) : bot === undefined ? (
-        <EmptyState title={t('bots.bot.gone')} className="my-10" />
-      ) : (
-        <LoadedBot bot={bot} bots={bots.data} channels={channels.data} />
-      )}
+      <Loaded of={both(useBots({ countedAnew: true }), useChannels())}>
+        {([bots, channels]) => {
+          const bot = bots.find(({ id }) => id === botId);
+          return bot === undefined ? (
+            <EmptyState title={t('bots.bot.gone')} className="my-10" />
+          ) : (
+            <LoadedBot bot={bot} bots={bots} channels={channels} />
+          );
+        }}
+      </Loaded>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
@@ -13,24 +14,17 @@ import { ConflictNotice } from './bot-notices.tsx';
 import { tokenConflicts } from './bot-order.ts';
 import { botPlace } from './bot-place.ts';
 import { BotStateChip } from './bot-state-chip.tsx';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { both, Loaded } from '../parts/query-states.tsx';
 import { Section } from '../parts/section.tsx';
 import { TestBotGroup } from './test-bot-group.tsx';
 
 /** All bots, and ways to add one. */
 export function BotsSection() {
-  const { t } = useTranslation(['settings', 'channels']);
-  const bots = useBots({ countedAnew: true });
-  const channels = useChannels();
-  if (bots.data === undefined || channels.data === undefined) {
-    const retry = () => void Promise.all([bots.refetch(), channels.refetch()]);
-    return (
-      <Section title={t('sections.bots')} lead={t('channels:bots.bot.lead')}>
-        {bots.isError || channels.isError ? <NotLoaded onRetry={retry} /> : <FieldsSkeleton />}
-      </Section>
-    );
-  }
-  return <LoadedBots bots={bots.data} channels={channels.data} />;
+  return (
+    <Loaded of={both(useBots({ countedAnew: true }), useChannels())}>
+      {([bots, channels]) => <LoadedBots bots={bots} channels={channels} />}
+    </Loaded>
+  );
 }
 
 function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
@@ -48,20 +42,14 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
         <ConflictNotice key={group.map(({ id }) => id).join(' ')} bots={group} />
       ))}
       {bots.length > 0 ? (
-        <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
-          {bots.map((bot) => (
-            <li key={bot.id}>
-              <BotRow bot={bot} channels={channels} />
-            </li>
-          ))}
-        </ul>
+        <CardList items={bots}>{(bot) => <BotRow bot={bot} channels={channels} />}</CardList>
       ) : (
         <EmptyState icon={<BotIcon />} title={t('bots.bot.emptyTitle')} action={add} className="my-6 max-w-104">
           {t('bots.bot.empty')}
         </EmptyState>
       )}
       <TestBotGroup bots={bots} channels={channels} />
-      <AddBotDialog open={adding} onOpenChange={setAdding} channels={channels} bots={bots} />
+      <AddBotDialog open={adding} onClose={() => setAdding(false)} channels={channels} bots={bots} />
     </Section>
   );
 }

@@ -1,17 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { SyntheticEvent } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { botFields } from '#shared/contract/bots.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { Group } from '../parts/section.tsx';
-import { TokenField } from './token-field.tsx';
-import { fieldProblem, tellTrouble } from '../parts/trouble.ts';
-import { useBotChanges } from './use-bot-changes.ts';
+import { useEngineForm } from '../parts/engine-form.tsx';
+import { tokenForm, TokenField } from './token-field.tsx';
 
 /** What happened to a bot whose token can no longer be read, and the way to make it work again. */
 export function RestoreBot({ bot }: { readonly bot: Bot }) {
@@ -32,24 +28,18 @@ export function RestoreBot({ bot }: { readonly bot: Bot }) {
   );
 }
 
-const tokenForm = z.object({ token: botFields.token });
-
 function TokenAgain({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
-  const { update } = useBotChanges();
-  const form = useForm({ resolver: zodResolver(tokenForm), mode: 'onTouched', defaultValues: { token: '' } });
-  // Not by callbacks of mutate: this form is gone from the screen before they would be called.
-  const save = async ({ token }: z.infer<typeof tokenForm>) => {
-    try {
-      await update.mutateAsync({ botId: bot.id, token });
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const { form, submit } = useEngineForm({
+    rule: tokenForm,
+    start: { token: '' },
+    send: async ({ token }) => {
+      await mutateAsync({ botId: bot.id, token });
       say(t('lostSecret.lostToken.saved', { name: bot.name }));
-    } catch (error) {
-      const message = fieldProblem(error, 'token');
-      if (message === undefined) tellTrouble(t('bots.bot.failed'), error);
-      else form.setError('token', { message });
-    }
-  };
-  const submit = (event: SyntheticEvent) => void form.handleSubmit(save)(event);
+    },
+    failed: t('bots.bot.failed'),
+  });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <TokenField
@@ -58,7 +48,7 @@ function TokenAgain({ bot }: { readonly bot: Bot }) {
         label={t('lostSecret.lostToken.token')}
         hint={bot.endpoint === null ? undefined : t('lostSecret.lostToken.tokenHint')}
       />
-      <Button variant="primary" type="submit" pending={update.isPending} className="self-start">
+      <Button variant="primary" type="submit" pending={form.formState.isSubmitting} className="self-start">
         {t('lostSecret.lostToken.save')}
       </Button>
     </form>

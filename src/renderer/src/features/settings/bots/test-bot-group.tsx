@@ -11,7 +11,8 @@ import { botPlace } from './bot-place.ts';
 import { ChannelChoice } from './channel-choice.tsx';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import { useBotChanges } from './use-bot-changes.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 
 interface TestBotGroupProps {
   readonly bots: readonly Bot[];
@@ -39,7 +40,7 @@ export function TestBotGroup({ bots, channels }: TestBotGroupProps) {
 function StartTestBot({ bots, channels }: TestBotGroupProps) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const { create } = useBotChanges();
+  const create = useAct('bots.create', keys.bots);
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = channels.map(({ id }) => id).filter((id) => !left.includes(id));
   const start = async () => {

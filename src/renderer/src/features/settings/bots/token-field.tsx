@@ -2,11 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Dices } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import { z } from 'zod';
+import { botFields } from '#shared/contract/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { madeUpToken } from './bot-fields.ts';
+
+/** Asks for a bot's token. */
+export const tokenForm = z.object({ token: botFields.token });
 
 /** Tokens shorter than this can be guessed. */
 const ENOUGH = 16;

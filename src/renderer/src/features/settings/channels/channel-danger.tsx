@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
-import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { DangerRow, Sentences } from '../parts/danger-row.tsx';
-import type { ListedChannel } from './listed-channel.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { AskFirst } from '../parts/ask-first.tsx';
+import { DangerRow } from '../parts/danger-row.tsx';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import { useChannelChanges } from './use-channel-changes.ts';
+import type { ListedChannel } from './listed-channel.ts';
 
 interface ChannelDangerProps {
   readonly channel: ListedChannel;
@@ -19,37 +19,72 @@ interface ChannelDangerProps {
 /** Pause, new secret, remove: what cannot all be taken back stands last, and says what it will do. */
 export function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
   const { t } = useTranslation('channels');
+  const [, navigate] = useLocation();
+  const { id: channelId, name, openChats } = channel;
+  const isLost = channel.secretLost === true;
+  const { mutateAsync: renewSecret } = useAct('channels.renewSecret', keys.channels);
+  const { mutateAsync: remove } = useAct('channels.remove', keys.channels);
   return (
-    <Group title={channel.secretLost === true ? t('lostSecret.lostChannel.danger') : t('dangerTitle')}>
+    <Group title={isLost ? t('lostSecret.lostChannel.danger') : t('dangerTitle')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         <PauseRow channel={channel} />
-        {channel.secretLost !== true && <SecretRow channel={channel} onRenewed={onRenewed} />}
-        <RemoveRow channel={channel} />
+        {!isLost && (
+          <DangerRow title={t('secretTitle')} lead={t('secretLead')}>
+            <AskFirst
+              label={t('secret')}
+              title={t('secretAsk', { name })}
+              will={[t('secretWill.1'), t('secretWill.2')]}
+              confirmLabel={t('secretConfirm')}
+              failed={t('failed')}
+              act={async () => {
+                await renewSecret({ channelId });
+                onRenewed();
+                say(t('secretDone'));
+              }}
+            />
+          </DangerRow>
+        )}
+        <DangerRow title={t('removeTitle')} lead={t('removeLead')}>
+          <AskFirst
+            label={t('remove')}
+            urgent
+            title={t('removeAsk', { name })}
+            will={[t('removeWill.1', { count: openChats }), t('removeWill.2'), t('removeWill.3')]}
+            confirmLabel={t('removeConfirm')}
+            failed={t('failed')}
+            act={async () => {
+              const { closedChats } = await remove({ channelId });
+              navigate('/settings/channels');
+              say(t('removed', { count: closedChats, name }));
+            }}
+          />
+        </DangerRow>
       </ul>
     </Group>
   );
 }
 
-function PauseRow({ channel }: { readonly channel: ListedChannel }) {
+function PauseRow({ channel: { id: channelId, name, paused } }: Pick<ChannelDangerProps, 'channel'>) {
   const { t } = useTranslation('channels');
-  const { pause, resume } = useChannelChanges();
-  const trouble = (error: unknown) => tellTrouble(t('failed'), error);
+  const pause = useAct('channels.pause', keys.channels);
+  const resume = useAct('channels.resume', keys.channels);
+  const onError = (error: unknown) => tellTrouble(t('failed'), error);
   const pauseIt = () =>
-    pause.mutate(channel.id, {
-      onError: trouble,
-      onSuccess: () =>
-        sayWithUndo(
-          t('paused', { name: channel.name }),
-          { onUndo: () => resume.mutate(channel.id, { onError: trouble }) },
-          { id: 'channel-paused' },
-        ),
-    });
+    pause.mutate(
+      { channelId },
+      {
+        onError,
+        onSuccess: () =>
+          sayWithUndo(
+            t('paused', { name }),
+            { onUndo: () => resume.mutate({ channelId }, { onError }) },
+            { id: 'channel-paused' },
+          ),
+      },
+    );
   const resumeIt = () =>
-    resume.mutate(channel.id, {
-      onError: trouble,
-      onSuccess: () => say(t('resumed', { name: channel.name }), { id: 'channel-paused' }),
-    });
-  return channel.paused ? (
+    resume.mutate({ channelId }, { onError, onSuccess: () => say(t('resumed', { name }), { id: 'channel-paused' }) });
+  return paused ? (
     <DangerRow title={t('resumeTitle')} lead={t('resumeLead')}>
       <Button variant="primary" pending={resume.isPending} onClick={resumeIt}>
         {t('resume')}
@@ -60,76 +95,6 @@ function PauseRow({ channel }: { readonly channel: ListedChannel }) {
       <Button pending={pause.isPending} onClick={pauseIt}>
         {t('pause')}
       </Button>
-    </DangerRow>
-  );
-}
-
-function SecretRow({ channel, onRenewed }: ChannelDangerProps) {
-  const { t } = useTranslation('channels');
-  const [asking, setAsking] = useState(false);
-  const { renewSecret } = useChannelChanges();
-  const renew = () =>
-    renewSecret.mutate(channel.id, {
-      onError: (error) => tellTrouble(t('failed'), error),
-      onSuccess: () => {
-        onRenewed();
-        say(t('secretDone'));
-      },
-      onSettled: () => setAsking(false),
-    });
-  return (
-    <DangerRow title={t('secretTitle')} lead={t('secretLead')}>
-      <Button onClick={() => setAsking(true)}>{t('secret')}</Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('secretAsk', { name: channel.name })}
-        whatWillHappen={<Sentences sentences={[t('secretWill.1'), t('secretWill.2')]} />}
-        confirmLabel={t('secretConfirm')}
-        danger
-        pending={renewSecret.isPending}
-        onConfirm={renew}
-      />
-    </DangerRow>
-  );
-}
-
-function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
-  const { t } = useTranslation('channels');
-  const [asking, setAsking] = useState(false);
-  const [, navigate] = useLocation();
-  const { remove } = useChannelChanges();
-  // Not by callbacks of mutate: this row is gone from the screen before they would be called.
-  const removeIt = async () => {
-    try {
-      const { closedChats } = await remove.mutateAsync(channel.id);
-      navigate('/settings/channels');
-      say(t('removed', { count: closedChats, name: channel.name }));
-    } catch (error) {
-      tellTrouble(t('failed'), error);
-    } finally {
-      setAsking(false);
-    }
-  };
-  return (
-    <DangerRow title={t('removeTitle')} lead={t('removeLead')}>
-      <Button className="border-urgent text-urgent" onClick={() => setAsking(true)}>
-        {t('remove')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('removeAsk', { name: channel.name })}
-        whatWillHappen={
-          <Sentences
-            sentences={[t('removeWill.1', { count: channel.openChats }), t('removeWill.2'), t('removeWill.3')]}
-          />
-        }
-        confirmLabel={t('removeConfirm')}
-        danger
-        pending={remove.isPending}
-        onConfirm={() => void removeIt()}
-      />
     </DangerRow>
   );
 }

@@ -14,7 +14,7 @@ import { ChannelHours } from '../hours/channel-hours.tsx';
 import { ChannelRating } from '../hours/channel-rating.tsx';
 import { ChannelMedia } from '../media/channel-media.tsx';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Loaded } from '../parts/query-states.tsx';
 import { Section } from '../parts/section.tsx';
 import { TestCustomerGroup } from './test-customer-group.tsx';
 import { useChannelAddresses } from './use-channel-addresses.ts';
@@ -31,22 +31,19 @@ interface ChannelPageProps {
 /** Everything about one channel. */
 export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps) {
   const { t } = useTranslation('channels');
-  const channels = useChannels({ countedAnew: true });
-  const channel = channels.data?.find(({ id }) => id === channelId);
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{t('back')}</BackLink>
-      {channels.data === undefined ? (
-        channels.isError ? (
-          <NotLoaded onRetry={() => void channels.refetch()} />
-        ) : (
-          <FieldsSkeleton />
-        )
-      ) : channel === undefined ? (
-        <EmptyState title={t('gone')} className="my-10" />
-      ) : (
-        <Channel channel={channel} onOpenTestCustomer={() => onOpenTestCustomer(channel.id)} />
-      )}
+      <Loaded of={useChannels({ countedAnew: true })}>
+        {(channels) => {
+          const channel = channels.find(({ id }) => id === channelId);
+          return channel === undefined ? (
+            <EmptyState title={t('gone')} className="my-10" />
+          ) : (
+            <Channel channel={channel} onOpenTestCustomer={() => onOpenTestCustomer(channel.id)} />
+          );
+        }}
+      </Loaded>
     </div>
   );
 }

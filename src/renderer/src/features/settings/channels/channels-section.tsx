@@ -3,13 +3,14 @@ import { ChevronRight, Plus, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
+import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { Loaded } from '../parts/query-states.tsx';
+import { Section } from '../parts/section.tsx';
 import { AddChannelDialog } from './add-channel-dialog.tsx';
 import { ChannelStateChip } from './channel-state-chip.tsx';
 import type { ListedChannel } from './listed-channel.ts';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
 
 /** All channels, and a way to add one. */
 export function ChannelsSection() {
@@ -25,26 +26,18 @@ export function ChannelsSection() {
   const some = channels.data !== undefined && channels.data.length > 0;
   return (
     <Section title={t('settings:sections.channels')} lead={t('lead')} action={some ? add : undefined}>
-      {channels.data === undefined ? (
-        channels.isError ? (
-          <NotLoaded onRetry={() => void channels.refetch()} />
-        ) : (
-          <FieldsSkeleton />
-        )
-      ) : some ? (
-        <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
-          {channels.data.map((channel) => (
-            <li key={channel.id}>
-              <ChannelRow channel={channel} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <EmptyState icon={<Radio />} title={t('emptyTitle')} action={add} className="my-10">
-          {t('empty')}
-        </EmptyState>
-      )}
-      <AddChannelDialog open={adding} onOpenChange={setAdding} />
+      <Loaded of={channels}>
+        {(list) =>
+          some ? (
+            <CardList items={list}>{(channel) => <ChannelRow channel={channel} />}</CardList>
+          ) : (
+            <EmptyState icon={<Radio />} title={t('emptyTitle')} action={add} className="my-10">
+              {t('empty')}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      <AddChannelDialog open={adding} onClose={() => setAdding(false)} />
     </Section>
   );
 }

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { SyntheticEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { channelAddressProblemWords, secretInAddress } from '#shared/domain/channel-address.ts';
 import { inWords } from '#renderer/language/engine-words.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
+import { useEngineForm } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { fieldProblem, tellTrouble } from '../parts/trouble.ts';
-import { useChannelChanges } from './use-channel-changes.ts';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** What happened to a channel whose secret can no longer be read, and the two ways to make it work again. */
 export function RestoreChannel({ channel }: { readonly channel: Channel }) {
@@ -31,24 +30,16 @@ export function RestoreChannel({ channel }: { readonly channel: Channel }) {
 
 function AddressInUse({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { restoreSecret } = useChannelChanges();
-  const form = useForm({
-    resolver: zodResolver(addressForm(channel.publicId)),
-    mode: 'onTouched',
-    defaultValues: { address: '' },
-  });
-  // Not by callbacks of mutate: this form is gone from the screen before they would be called.
-  const restore = async ({ address }: { readonly address: string }) => {
-    try {
-      await restoreSecret.mutateAsync({ channelId: channel.id, address });
+  const { mutateAsync } = useAct('channels.restoreSecret', keys.channels);
+  const { form, submit } = useEngineForm({
+    rule: addressForm(channel.publicId),
+    start: { address: '' },
+    send: async ({ address }) => {
+      await mutateAsync({ channelId: channel.id, address });
       say(t('lostSecret.lostChannel.restored', { name: channel.name }));
-    } catch (error) {
-      const message = fieldProblem(error, 'address');
-      if (message === undefined) tellTrouble(t('failed'), error);
-      else form.setError('address', { message });
-    }
-  };
-  const submit = (event: SyntheticEvent) => void form.handleSubmit(restore)(event);
+    },
+    failed: t('failed'),
+  });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <TextField
@@ -60,7 +51,7 @@ function AddressInUse({ channel }: { readonly channel: Channel }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <Button variant="primary" type="submit" pending={restoreSecret.isPending} className="self-start">
+      <Button variant="primary" type="submit" pending={form.formState.isSubmitting} className="self-start">
         {t('lostSecret.lostChannel.restore')}
       </Button>
     </form>
@@ -79,10 +70,10 @@ function addressForm(publicId: string) {
 
 function NewAddresses({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { renewSecret } = useChannelChanges();
+  const renewSecret = useAct('channels.renewSecret', keys.channels);
   const renew = async () => {
     try {
-      await renewSecret.mutateAsync(channel.id);
+      await renewSecret.mutateAsync({ channelId: channel.id });
       say(t('lostSecret.lostChannel.renewed'));
     } catch (error) {
       tellTrouble(t('failed'), error);

@@ -2,30 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { retold } from './status-text.ts';
 import type { DesktopAround, DesktopStatus } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { ComputerNotifications } from './notifications.tsx';
 import { ComputerPresence } from './presence.tsx';
-import { ComputerSwitch } from './switch.tsx';
+import { SavedSwitch } from '../parts/saved-field.tsx';
 import { ComputerUpdates } from './updates.tsx';
 import { closeToTrayWords, startHiddenWords } from './status-text.ts';
 import { Notice } from '../parts/notice.tsx';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Loaded } from '../parts/query-states.tsx';
 import { Group, Section } from '../parts/section.tsx';
 
 /** How the desktop app lives on this computer; there is no such page in a browser. */
 export function ComputerSection() {
   const { t } = useTranslation('settings');
   const desktop = useDesktop();
-  const status = useDesktopStatus();
   return (
     <Section title={t('sections.computer')} lead={t('computer.lead')}>
-      {desktop !== undefined && status.data !== undefined ? (
-        <Computer desktop={desktop} status={status.data} />
-      ) : status.isError ? (
-        <NotLoaded onRetry={() => void status.refetch()} />
-      ) : (
-        <FieldsSkeleton />
-      )}
+      <Loaded of={useDesktopStatus()}>
+        {(status) => desktop !== undefined && <Computer desktop={desktop} status={status} />}
+      </Loaded>
     </Section>
   );
 }
@@ -62,30 +57,31 @@ function Computer({ desktop, status }: ComputerProps) {
 
 function Start({ status }: Pick<ComputerProps, 'status'>) {
   const { t } = useTranslation('settings');
+  const change = useChangeDesktop();
   const { startAtLogin, startHidden, closeToTray } = status.preferences;
   return (
     <Group title={t('computer.start')}>
-      <ComputerSwitch
-        name="startAtLogin"
+      <SavedSwitch
+        field="startAtLogin"
         label={t('computer.startAtLogin')}
         hint={t('computer.startAtLoginHint')}
-        checked={startAtLogin}
-        changeTo={(on) => ({ startAtLogin: on })}
+        saved={startAtLogin}
+        save={(on) => change.mutateAsync({ startAtLogin: on })}
       />
-      <ComputerSwitch
-        name="startHidden"
+      <SavedSwitch
+        field="startHidden"
         label={t('computer.startHidden.text')}
         hint={startHiddenWords(status)}
-        checked={startHidden}
+        saved={startHidden}
         disabled={!startAtLogin}
-        changeTo={(on) => ({ startHidden: on })}
+        save={(on) => change.mutateAsync({ startHidden: on })}
       />
-      <ComputerSwitch
-        name="closeToTray"
+      <SavedSwitch
+        field="closeToTray"
         label={t('computer.closeToTray.text')}
         hint={closeToTrayWords(status)}
-        checked={closeToTray}
-        changeTo={(on) => ({ closeToTray: on })}
+        saved={closeToTray}
+        save={(on) => change.mutateAsync({ closeToTray: on })}
       />
     </Group>
   );

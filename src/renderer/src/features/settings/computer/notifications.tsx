@@ -10,11 +10,10 @@ import { useTicking } from '#renderer/components/time.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow } from '../parts/action-row.tsx';
-import { ComputerSwitch } from './switch.tsx';
+import { saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { pausedWords, testWords } from './status-text.ts';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import { useSaveComputer } from './use-save-computer.ts';
 
 const kinds = [
   { name: 'newChat', hint: 'computer.newChatHint' },
@@ -34,22 +33,23 @@ interface ComputerNotificationsProps {
 /** What is announced on this computer, how loudly, and whether it arrives. */
 export function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
   const { t } = useTranslation('settings');
+  const change = useChangeDesktop();
   const { notifications } = preferences;
   return (
     <Group title={t('computer.notifications')} lead={t('computer.notificationsLead')}>
       <Kinds notifications={notifications} />
-      <ComputerSwitch
-        name="sound"
+      <SavedSwitch
+        field="sound"
         label={t('computer.sound')}
-        checked={notifications.sound}
-        changeTo={(sound) => ({ notifications: { sound } })}
+        saved={notifications.sound}
+        save={(sound) => change.mutateAsync({ notifications: { sound } })}
       />
-      <ComputerSwitch
-        name="repeat"
+      <SavedSwitch
+        field="repeat"
         label={t('computer.repeat')}
         hint={t('computer.repeatHint')}
-        checked={notifications.repeat}
-        changeTo={(repeat) => ({ notifications: { repeat } })}
+        saved={notifications.repeat}
+        save={(repeat) => change.mutateAsync({ notifications: { repeat } })}
       />
       <Pause preferences={preferences} />
       <Test desktop={desktop} hasSystemSettings={hasSystemSettings} />
@@ -60,7 +60,7 @@ export function ComputerNotifications({ desktop, preferences, hasSystemSettings 
 function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
   const { t } = useTranslation('settings');
   const id = useId();
-  const save = useSaveComputer();
+  const change = useChangeDesktop();
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
       <p id={id} className="text-ui font-medium">
@@ -72,12 +72,12 @@ function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
           hint={hint && t(hint)}
           checked={notifications[name]}
           onCheckedChange={(on) =>
-            save({
+            void saveField({
               field: name,
               label: t(`computer.${name}`),
-              before: notifications[name],
+              saved: notifications[name],
               value: on,
-              changeTo: (value) => ({ notifications: { [name]: value } }),
+              save: (value) => change.mutateAsync({ notifications: { [name]: value } }),
             })
           }
         >

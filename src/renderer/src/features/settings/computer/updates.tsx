@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
-import { useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
-import { ComputerSwitch } from './switch.tsx';
+import { useChangeDesktop, useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
+import { SavedSwitch } from '../parts/saved-field.tsx';
 import { updateWords } from './status-text.ts';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
@@ -11,18 +11,19 @@ import { tellTrouble } from '../parts/trouble.ts';
 /** Which version this is, whether a newer one waits, and what is new in it. */
 export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
   const { t } = useTranslation('settings');
+  const change = useChangeDesktop();
   const { update, version, preferences } = status;
   const check = useCheckForUpdates();
   const isChecking = update.state === 'checking' || check.isPending;
   const said = useTicking((now) => updateWords(update, { version, looks: preferences.checkForUpdates, now }));
   return (
     <Group title={t('computer.updates')}>
-      <ComputerSwitch
-        name="checkForUpdates"
+      <SavedSwitch
+        field="checkForUpdates"
         label={t('computer.checkForUpdates')}
         hint={t('computer.checkForUpdatesHint')}
-        checked={preferences.checkForUpdates}
-        changeTo={(on) => ({ checkForUpdates: on })}
+        saved={preferences.checkForUpdates}
+        save={(on) => change.mutateAsync({ checkForUpdates: on })}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="tabular min-w-0 flex-1 basis-64 text-ui wrap-anywhere">

@@ -1,7 +1,6 @@
 import type { ConnectionChange } from '#shared/contract/connection.ts';
-import { RowField } from '#renderer/components/field.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
-import { useSaveConnection } from './use-save-connection.ts';
+import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { SavedSwitch } from '../parts/saved-field.tsx';
 
 interface ConnectionSwitchProps {
   /** dotted path of the setting */
@@ -14,14 +13,7 @@ interface ConnectionSwitchProps {
 }
 
 /** One choice about the way in that is on or off, saved at once. */
-export function ConnectionSwitch({ name, label, hint, warning, checked, changeTo }: ConnectionSwitchProps) {
-  const save = useSaveConnection();
-  return (
-    <RowField label={label} hint={hint} warning={warning}>
-      <Switch
-        checked={checked}
-        onCheckedChange={(on) => save({ field: name, label, before: checked, value: on, changeTo })}
-      />
-    </RowField>
-  );
+export function ConnectionSwitch({ name, checked, changeTo, ...line }: ConnectionSwitchProps) {
+  const { change } = useWayInChanges();
+  return <SavedSwitch {...line} field={name} saved={checked} save={(on) => change.mutateAsync(changeTo(on))} />;
 }

@@ -2,7 +2,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/address-range.ts';
-import { typedNumber } from '../parts/typed-number.ts';
+import { typedNumber } from '../parts/saved-field.tsx';
 
 const shape = connectionSettings.shape;
 const tunnel = shape.tunnel.unwrap().shape;

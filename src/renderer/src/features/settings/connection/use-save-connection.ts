@@ -1,8 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { saveField } from '../parts/saved-field.tsx';
 
 interface Choice<Value> {
   /** dotted path of the setting */
@@ -16,12 +14,7 @@ interface Choice<Value> {
 
 /** Saves one choice about the way in, says so, and offers to take it back. */
 export function useSaveConnection(): <Value>(choice: Choice<Value>) => void {
-  const { t } = useTranslation('settings');
   const { change } = useWayInChanges();
-  return ({ changeTo, ...choice }) =>
-    void saveOnLeave({
-      ...choice,
-      save: (value) => change.mutateAsync(changeTo(value)),
-      onProblem: (problem) => sayTrouble(t('notSaved', { field: choice.label }), problem),
-    });
+  return ({ changeTo, before, ...choice }) =>
+    void saveField({ ...choice, saved: before, save: (value) => change.mutateAsync(changeTo(value)) });
 }

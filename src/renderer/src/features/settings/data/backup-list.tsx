@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Archive, Download, FolderOpen, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { fullWords } from '#renderer/components/dates.ts';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { FileButton } from '#renderer/components/file-button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
@@ -136,7 +137,6 @@ async function show(desktop: DesktopAround, name: string): Promise<void> {
 /** A backup that was kept elsewhere, or made on another computer. */
 function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void }) {
   const { t } = useTranslation('settings');
-  const input = useRef<HTMLInputElement>(null);
   const { add } = useBackupChanges();
   const take = (file: File): void =>
     add.mutate(file, {
@@ -144,23 +144,9 @@ function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void
       onError: (error) => tellTrouble(t('data.notAdded'), error),
     });
   return (
-    <>
-      <Button pending={add.isPending} onClick={() => input.current?.click()}>
-        {t('data.add')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".zip,application/zip"
-        aria-label={t('data.add')}
-        className="hidden"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file !== undefined) take(file);
-          target.value = '';
-        }}
-      />
-    </>
+    <FileButton accept=".zip,application/zip" label={t('data.add')} pending={add.isPending} onFile={take}>
+      {t('data.add')}
+    </FileButton>
   );
 }
 

@@ -10,7 +10,9 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useBulkChanges, useBulkPreview } from '#renderer/rpc/use-bulk.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { useBulkPreview } from '#renderer/rpc/use-bulk.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
@@ -104,7 +106,7 @@ interface AskProps {
 
 function CloseDialog({ selection, preview, onDone }: AskProps) {
   const { t } = useTranslation('settings');
-  const { close } = useBulkChanges();
+  const close = useAct('bulk.close', keys.jobs);
   return (
     <Dialog
       open
@@ -124,7 +126,7 @@ function CloseDialog({ selection, preview, onDone }: AskProps) {
 function EraseDialog({ selection, preview, onDone }: AskProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
-  const { erase } = useBulkChanges();
+  const erase = useAct('bulk.erase', keys.jobs);
   const isReady = typed.trim() === String(preview.chats);
   return (
     <Dialog

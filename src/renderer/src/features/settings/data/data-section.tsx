@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useBackups } from '#renderer/rpc/use-backups.ts';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Loaded } from '../parts/query-states.tsx';
 import { Group, Section } from '../parts/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BulkGroup } from './bulk-group.tsx';
@@ -17,21 +17,23 @@ interface DataSectionProps {
 export function DataSection({ asksForBackup }: DataSectionProps) {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
-  const { data, isError, refetch } = useBackups();
-  if (data === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
   return (
-    <Section title={t('sections.data')} lead={t('data.lead')}>
-      <JobList />
-      <BackupList
-        {...data}
-        asksForBackup={asksForBackup}
-        onAnswered={() => navigate('/settings/data', { replace: true })}
-      />
-      <ScheduleGroup {...data} />
-      <BulkGroup />
-      <Group title={t('data.privacy')} lead={t('data.privacyLead')}>
-        {null}
-      </Group>
-    </Section>
+    <Loaded of={useBackups()}>
+      {(data) => (
+        <Section title={t('sections.data')} lead={t('data.lead')}>
+          <JobList />
+          <BackupList
+            {...data}
+            asksForBackup={asksForBackup}
+            onAnswered={() => navigate('/settings/data', { replace: true })}
+          />
+          <ScheduleGroup {...data} />
+          <BulkGroup />
+          <Group title={t('data.privacy')} lead={t('data.privacyLead')}>
+            {null}
+          </Group>
+        </Section>
+      )}
+    </Loaded>
   );
 }

@@ -5,7 +5,8 @@ import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { inWords } from '#renderer/language/engine-words.ts';
-import { useBulkChanges } from '#renderer/rpc/use-bulk.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import { useJobChanges, useJobs } from '#renderer/rpc/use-jobs.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { Group } from '../parts/section.tsx';
@@ -64,7 +65,7 @@ function Running({ job }: { readonly job: Job }) {
 function Ended({ job }: { readonly job: Job }) {
   const { t } = useTranslation(['settings', 'common']);
   const { dismiss } = useJobChanges();
-  const { reopen } = useBulkChanges();
+  const reopen = useAct('bulk.reopen', keys.jobs);
   return (
     <div className="flex min-h-(--control) items-center gap-3 text-ui">
       <p className="min-w-0 flex-1" role="status">
@@ -78,10 +79,13 @@ function Ended({ job }: { readonly job: Job }) {
         <Button
           pending={reopen.isPending}
           onClick={() =>
-            reopen.mutate(job.id, {
-              onSuccess: () => dismiss.mutate(job.id),
-              onError: (error) => tellTrouble(t('data.bulkNotBegun'), error),
-            })
+            reopen.mutate(
+              { jobId: job.id },
+              {
+                onSuccess: () => dismiss.mutate(job.id),
+                onError: (error) => tellTrouble(t('data.bulkNotBegun'), error),
+              },
+            )
           }
         >
           {t('data.bulkReopen')}

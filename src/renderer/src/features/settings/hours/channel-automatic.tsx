@@ -4,33 +4,27 @@ import { Field, RowField } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { saveField } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
-import { useChannelChanges } from '../channels/use-channel-changes.ts';
 
 type Automatic = NonNullable<Channel['greeting']> | NonNullable<Channel['away']>;
 
 /** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
 export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { update } = useChannelChanges();
+  const { mutateAsync } = useAct('channels.update', keys.channels);
   const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
   const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
-  const save = <Value extends Automatic>(
-    field: 'greeting' | 'away',
-    label: string,
-    before: Value,
-    value: Value,
-  ): void =>
-    void saveOnLeave({
+  const save = <Value extends Automatic>(field: 'greeting' | 'away', label: string, saved: Value, value: Value): void =>
+    void saveField({
       field,
       label,
-      before,
+      saved,
       value,
-      save: (next) => update.mutateAsync({ channelId: channel.id, [field]: next }),
-      onProblem: (problem) => sayTrouble(t('notSaved', { field: label }), problem),
+      save: (next) => mutateAsync({ channelId: channel.id, [field]: next }),
     });
   const saveGreeting = (part: Partial<typeof greeting>): void =>
     save('greeting', t('hours.channelHours.greeting'), greeting, { ...greeting, ...part });

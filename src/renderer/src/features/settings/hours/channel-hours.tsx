@@ -5,18 +5,19 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import { useChannelChanges } from '../channels/use-channel-changes.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
 
 /** Whether a channel has working hours of its own, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { update } = useChannelChanges();
+  const { mutateAsync } = useAct('channels.update', keys.channels);
   const view = useHours().data;
   const state = view?.channels.find(({ channelId }) => channelId === channel.id);
   const hours = channel.hours ?? null;
-  const save = (next: Channel['hours']): Promise<unknown> => update.mutateAsync({ channelId: channel.id, hours: next });
+  const save = (next: Channel['hours']): Promise<unknown> => mutateAsync({ channelId: channel.id, hours: next });
   const choose = (whose: 'installation' | 'own'): void => {
     if (view === undefined || (whose === 'own') === (hours !== null)) return;
     const trouble = (error: unknown): void =>

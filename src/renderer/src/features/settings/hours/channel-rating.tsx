@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { RATING_TEXTS } from '#shared/domain/rating-text.ts';
 import { languageOf } from '#shared/locales/languages.ts';
-import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { saveField, useSavedText } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
-import { useChannelChanges } from '../channels/use-channel-changes.ts';
 
 type Start = keyof typeof RATING_TEXTS | 'own';
 
@@ -20,33 +19,16 @@ const CHOICES = STARTS.map((code) => ({ value: code, label: languageOf(code)?.na
 /** What a channel asks for a rating with; saved as one leaves it. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { update } = useChannelChanges();
+  const { mutateAsync } = useAct('channels.update', keys.channels);
   const saved = channel.ratingText ?? RATING_TEXTS.en;
-  const [typed, setTyped] = useState(saved);
-  const [refused, setRefused] = useState<string>();
-  // What another window saved, or was taken back here, is shown unless something else is being typed.
-  const [before, setBefore] = useState(saved);
-  if (before !== saved) {
-    setBefore(saved);
-    if (typed.trim() === before) setTyped(saved);
-  }
-  const read = channelFields.ratingText.safeParse(typed);
-  const start: Start = STARTS.find((code) => RATING_TEXTS[code] === typed.trim()) ?? 'own';
-  const type = (text: string): void => {
-    setTyped(text);
-    setRefused(undefined);
+  const setting = {
+    field: 'ratingText',
+    label: t('hours.channelHours.rating'),
+    saved,
+    save: (ratingText: string) => mutateAsync({ channelId: channel.id, ratingText }),
   };
-  const save = (text: string): void => {
-    type(text);
-    void saveOnLeave({
-      field: 'ratingText',
-      label: t('hours.channelHours.rating'),
-      before: saved,
-      value: text,
-      save: (ratingText) => update.mutateAsync({ channelId: channel.id, ratingText }),
-      onProblem: setRefused,
-    });
-  };
+  const typed = useSavedText({ ...setting, rule: channelFields.ratingText });
+  const start: Start = STARTS.find((code) => RATING_TEXTS[code] === typed.value.trim()) ?? 'own';
   return (
     <Group title={t('hours.channelHours.rating')} lead={t('hours.channelHours.ratingHint')}>
       <Field label={t('hours.channelHours.ratingStart')} hint={t('hours.channelHours.ratingStartHint')}>
@@ -55,21 +37,17 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
           className="self-start"
           choices={start === 'own' ? [{ value: 'own', label: t('hours.channelHours.ratingOwn') }, ...CHOICES] : CHOICES}
           onValueChange={(next) => {
-            if (next !== 'own') save(RATING_TEXTS[next]);
+            if (next === 'own') return;
+            typed.onChange(RATING_TEXTS[next]);
+            void saveField({ ...setting, value: RATING_TEXTS[next] });
           }}
         />
       </Field>
-      <Field
-        label={t('hours.channelHours.rating')}
-        hideLabel
-        error={read.success ? refused : ruleWords(read.error.issues[0])}
-      >
+      <Field label={t('hours.channelHours.rating')} hideLabel error={typed.error}>
         <Textarea
-          value={typed}
-          onValueChange={type}
-          onBlur={() => {
-            if (read.success) save(read.data);
-          }}
+          value={typed.value}
+          onValueChange={typed.onChange}
+          onBlur={typed.onLeave}
           rows={3}
           isProse
           className="field-sizing-content max-h-72 min-h-20"

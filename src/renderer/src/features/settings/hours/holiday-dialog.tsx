@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { type SyntheticEvent, useId } from 'react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { type Holiday, holiday as holidayRule } from '#shared/domain/working-hours.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
+import { FormDialog } from '../parts/engine-form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 
 interface HolidayDialogProps {
@@ -22,45 +20,32 @@ interface HolidayDialogProps {
 /** Asks for a holiday, or changes one. */
 export function HolidayDialog({ holiday, onClose, onSave, onRemove }: HolidayDialogProps) {
   const { t } = useTranslation('settings');
-  const formId = useId();
   const known = holiday === 'new' ? undefined : holiday;
   return (
-    <Dialog
+    <FormDialog<Holiday>
       open={holiday !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={known === undefined ? t('hours.addHoliday') : t('hours.editHoliday')}
-      footer={
-        <>
-          {known !== undefined && (
-            <Button className="me-auto" onClick={() => onRemove(known)}>
-              {t('hours.removeHoliday')}
-            </Button>
-          )}
-          <DialogClose render={<Button>{t('hours.cancel')}</Button>} />
-          <Button variant="primary" type="submit" form={formId}>
-            {known === undefined ? t('hours.addHoliday') : t('hours.saveHoliday')}
+      confirmLabel={known === undefined ? t('hours.addHoliday') : t('hours.saveHoliday')}
+      more={
+        known !== undefined && (
+          <Button className="me-auto" onClick={() => onRemove(known)}>
+            {t('hours.removeHoliday')}
           </Button>
-        </>
+        )
       }
+      failed={t('hours.failed')}
+      rule={holidayRule}
+      start={known ?? { name: '', from: '', to: '', yearly: false }}
+      send={(typed) => Promise.resolve(() => onSave(typed))}
     >
-      <HolidayForm id={formId} holiday={known ?? { name: '', from: '', to: '', yearly: false }} onSave={onSave} />
-    </Dialog>
+      {(form) => <HolidayFields form={form} />}
+    </FormDialog>
   );
 }
 
-function HolidayForm({
-  id,
-  holiday,
-  onSave,
-}: {
-  readonly id: string;
-  readonly holiday: Holiday;
-  readonly onSave: (holiday: Holiday) => void;
-}) {
+function HolidayFields({ form }: { readonly form: UseFormReturn<Holiday> }) {
   const { t } = useTranslation('settings');
-  const form = useForm<Holiday>({ resolver: zodResolver(holidayRule), mode: 'onTouched', defaultValues: holiday });
   const { errors } = form.formState;
   const [from, to] = form.watch(['from', 'to']);
   const day = (name: 'from' | 'to') => ({
@@ -73,9 +58,8 @@ function HolidayForm({
   const leaveFrom = (): void => {
     if (to === '' || to < from) form.setValue('to', from);
   };
-  const submit = (event: SyntheticEvent): void => void form.handleSubmit(onSave)(event);
   return (
-    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <>
       <TextField
         control={form.control}
         name="name"
@@ -97,6 +81,6 @@ function HolidayForm({
       <Checkbox checked={form.watch('yearly')} onCheckedChange={(yearly) => form.setValue('yearly', yearly)}>
         {t('hours.yearly')}
       </Checkbox>
-    </form>
+    </>
   );
 }

@@ -26,7 +26,6 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
         ? t('hours.holidayAdded', { name: holiday.name })
         : t('hours.holidayChanged', { name: holiday.name }),
     );
-    setEditing(undefined);
   };
   const remove = (holiday: Holiday): void => {
     onChange(

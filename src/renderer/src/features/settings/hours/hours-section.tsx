@@ -1,36 +1,34 @@
 import { useTranslation } from 'react-i18next';
-import { RowField } from '#renderer/components/field.tsx';
 import { openingWords } from '#renderer/components/opening-text.ts';
-import { Switch } from '#renderer/components/switch.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChangeHours, useHours } from '#renderer/rpc/use-hours.ts';
 import { type HoursSettings, type OpenNow, hoursSettings } from '#shared/contract/hours.ts';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
-import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { Loaded } from '../parts/query-states.tsx';
+import { SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { Group, Section } from '../parts/section.tsx';
 import { HoursEditor } from './hours-editor.tsx';
-import { HoursNumber } from './hours-number.tsx';
 import { SoundGroup } from './sound-group.tsx';
 
 /** When people work here, how waiting chats stand out, and what becomes of quiet ones. */
 export function HoursSection() {
   const { t } = useTranslation('settings');
-  const { data, isError, refetch } = useHours();
+  const hours = useHours();
   const { mutateAsync } = useChangeHours();
   const isBrowser = useDesktop() === undefined;
-  if (data === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
-  const { settings, installation } = data;
   return (
-    <Section title={t('sections.hours')} lead={t('hours.lead')}>
-      <Group title={t('hours.title')} lead={<OpenLine state={installation} />}>
-        <HoursEditor hours={settings.hours} save={(hours) => mutateAsync({ hours })} />
-      </Group>
-      <Waiting waiting={settings.waiting} />
-      {isBrowser && <SoundGroup />}
-      <Quiet autoClose={settings.autoClose} />
-    </Section>
+    <Loaded of={hours}>
+      {({ settings, installation }) => (
+        <Section title={t('sections.hours')} lead={t('hours.lead')}>
+          <Group title={t('hours.title')} lead={<OpenLine state={installation} />}>
+            <HoursEditor hours={settings.hours} save={(next) => mutateAsync({ hours: next })} />
+          </Group>
+          <Waiting waiting={settings.waiting} />
+          {isBrowser && <SoundGroup />}
+          <Quiet autoClose={settings.autoClose} />
+        </Section>
+      )}
+    </Loaded>
   );
 }
 
@@ -46,7 +44,7 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const { mutateAsync } = useChangeHours();
   return (
     <Group title={t('hours.waiting')} lead={t('hours.waitingLead')}>
-      <HoursNumber
+      <SavedNumber
         field="waiting"
         rule={attention}
         label={t('hours.attention')}
@@ -55,7 +53,7 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
         saved={waiting.attention}
         save={(value) => mutateAsync({ waiting: { ...waiting, attention: value } })}
       />
-      <HoursNumber
+      <SavedNumber
         field="waiting"
         rule={urgent}
         label={t('hours.urgent')}
@@ -72,18 +70,9 @@ function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeHours();
   const { hours } = hoursSettings.shape.autoClose.unwrap().shape;
-  const choose = (unanswered: boolean): void =>
-    void saveOnLeave({
-      field: 'autoClose',
-      label: t('hours.unanswered'),
-      before: autoClose.unanswered,
-      value: unanswered,
-      save: (value) => mutateAsync({ autoClose: { ...autoClose, unanswered: value } }),
-      onProblem: (problem) => sayTrouble(t('notSaved', { field: t('hours.unanswered') }), problem),
-    });
   return (
     <Group title={t('hours.quiet')} lead={t('hours.quietLead')}>
-      <HoursNumber
+      <SavedNumber
         field="autoClose"
         rule={hours}
         label={t('hours.closeAfter')}
@@ -93,13 +82,14 @@ function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
         save={(value) => mutateAsync({ autoClose: { ...autoClose, hours: value } })}
       />
       {autoClose.hours > 0 && (
-        <RowField
+        <SavedSwitch
+          field="autoClose"
           label={t('hours.unanswered')}
           hint={t('hours.unansweredHint')}
           warning={autoClose.unanswered ? t('hours.unansweredWarning') : undefined}
-        >
-          <Switch checked={autoClose.unanswered} onCheckedChange={choose} />
-        </RowField>
+          saved={autoClose.unanswered}
+          save={(unanswered) => mutateAsync({ autoClose: { ...autoClose, unanswered } })}
+        />
       )}
     </Group>
   );

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { RowField } from '#renderer/components/field.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
-import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { saveField, SavedSwitch } from '../parts/saved-field.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import { Group } from '../parts/section.tsx';
-import { useChannelChanges } from '../channels/use-channel-changes.ts';
 
 const kinds = [
   'photo',
@@ -22,24 +20,16 @@ const kinds = [
 /** What of media a channel's app shows, and where its customers' files may lie. */
 export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { update } = useChannelChanges();
-  const save = <Field extends 'takes' | 'ownNetwork'>(
-    field: Field,
-    label: string,
-    before: Channel[Field],
-    value: Channel[Field],
-  ): void =>
-    void saveOnLeave({
-      field,
-      label,
-      before,
-      value,
-      save: (next) => update.mutateAsync({ channelId: id, [field]: next }),
-      onProblem: (problem) => sayTrouble(t('notSaved', { field: label }), problem),
-    });
+  const { mutateAsync } = useAct('channels.update', keys.channels);
   const choose = (kind: (typeof kinds)[number], isTaken: boolean): void => {
     const value = CONTENT_TYPES.filter((type) => (type === kind ? isTaken : takes.includes(type)));
-    save('takes', t('media.channelMedia.takes'), takes, value);
+    void saveField({
+      field: 'takes',
+      label: t('media.channelMedia.takes'),
+      saved: takes,
+      value,
+      save: (next) => mutateAsync({ channelId: id, takes: next }),
+    });
   };
   return (
     <Group title={t('media.channelMedia.title')}>
@@ -59,16 +49,14 @@ export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly 
         </div>
         <p className="text-ui text-ink-quiet">{t('media.channelMedia.takesHint')}</p>
       </fieldset>
-      <RowField
+      <SavedSwitch
+        field="ownNetwork"
         label={t('media.channelMedia.ownNetwork')}
         hint={t('media.channelMedia.ownNetworkHint')}
         warning={ownNetwork ? t('media.channelMedia.ownNetworkWarning') : undefined}
-      >
-        <Switch
-          checked={ownNetwork}
-          onCheckedChange={(value) => save('ownNetwork', t('media.channelMedia.ownNetwork'), ownNetwork, value)}
-        />
-      </RowField>
+        saved={ownNetwork}
+        save={(next) => mutateAsync({ channelId: id, ownNetwork: next })}
+      />
     </Group>
   );
 }

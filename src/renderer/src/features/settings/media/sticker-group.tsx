@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { redrawn } from '#renderer/rpc/redraw.ts';
-import { useStickerChanges, useStickers } from '#renderer/rpc/use-stickers.ts';
+import { FileButton } from '#renderer/components/file-button.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useStickers } from '#renderer/rpc/use-stickers.ts';
 import { useUploads } from '#renderer/rpc/use-uploads.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -27,7 +30,16 @@ export function StickerGroup() {
     <Group
       title={t('media.media.stickers')}
       lead={t('media.media.stickersLead')}
-      action={<ChooseButton onChoose={setChosen} />}
+      action={
+        <FileButton
+          accept="image/png,image/webp,image/gif,image/jpeg"
+          label={t('media.media.addSticker')}
+          onFile={setChosen}
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('media.media.addSticker')}
+        </FileButton>
+      }
     >
       {isError && <NotLoaded onRetry={() => void refetch()} />}
       {stickers?.length === 0 && <p className="text-ui text-ink-quiet">{t('media.media.noStickers')}</p>}
@@ -37,39 +49,17 @@ export function StickerGroup() {
   );
 }
 
-function ChooseButton({ onChoose }: { readonly onChoose: (file: File) => void }) {
-  const { t } = useTranslation('settings');
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button onClick={() => chooser.current?.click()}>
-        <Plus aria-hidden className="size-4" />
-        {t('media.media.addSticker')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/png,image/webp,image/gif,image/jpeg"
-        hidden
-        aria-label={t('media.media.addSticker')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file !== undefined) onChoose(file);
-        }}
-      />
-    </>
-  );
-}
-
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
   const { t } = useTranslation('settings');
-  const { remove } = useStickerChanges();
+  const remove = useAct('stickers.remove', keys.stickers);
   const removeIt = (stickerId: string): void =>
-    remove.mutate(stickerId, {
-      onSuccess: () => say(t('media.media.stickerRemoved')),
-      onError: (error) => tellTrouble(t('media.media.failed'), error),
-    });
+    remove.mutate(
+      { stickerId },
+      {
+        onSuccess: () => say(t('media.media.stickerRemoved')),
+        onError: (error) => tellTrouble(t('media.media.failed'), error),
+      },
+    );
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => {
@@ -106,7 +96,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
   const [emoji, setEmoji] = useState('');
   const [isAdding, setAdding] = useState(false);
   const { upload } = useUploads();
-  const { add } = useStickerChanges();
+  const add = useAct('stickers.add', keys.stickers);
   const addIt = async (): Promise<void> => {
     setAdding(true);
     try {

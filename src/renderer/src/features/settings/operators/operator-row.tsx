@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import type { Operator } from '#shared/domain/entities.ts';
+import { FoldingRow } from '../parts/folding-row.tsx';
 import type { NewKey } from './key-dialog.tsx';
 import { OperatorAccess } from './operator-access.tsx';
-import { OperatorFields } from './operator-fields.tsx';
+import { OperatorFields } from './operator-form.tsx';
 
 interface OperatorRowProps {
   readonly operator: Operator;
@@ -23,46 +22,27 @@ interface OperatorRowProps {
 /** Who it is and whether they are there; opens to what can be changed. */
 export function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
   const { t } = useTranslation('settings');
-  const id = useId();
-  return (
+  const { word, more, isHere } = presenceOf(operator);
+  const line = (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={onToggle}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <Avatar name={operator.name} seed={operator.id} size={32} />
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-          <bdi className="truncate text-ui font-medium">{operator.name}</bdi>
-          {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}
-          {operator.first === true && <Chip>{t('operators.first')}</Chip>}
-        </span>
-        <PresenceWord operator={operator} />
-        <ChevronRight
-          aria-hidden
-          className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')}
-        />
-      </button>
-      {isOpen && (
-        <div id={id} className="flex flex-col gap-5 border-t px-4 py-4">
-          <p className="text-ui text-ink-quiet">{presenceOf(operator).more}</p>
-          <OperatorFields operator={operator} />
-          <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
-        </div>
-      )}
+      <Avatar name={operator.name} seed={operator.id} size={32} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <bdi className="truncate text-ui font-medium">{operator.name}</bdi>
+        {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}
+        {operator.first === true && <Chip>{t('operators.first')}</Chip>}
+      </span>
+      <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
+        <span aria-hidden className={cn('size-2.5 rounded-full', isHere ? 'bg-good' : 'border-2 border-ink-quiet')} />
+        {word}
+      </span>
     </>
   );
-}
-
-function PresenceWord({ operator }: { readonly operator: Operator }) {
-  const { word, isHere } = presenceOf(operator);
   return (
-    <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
-      <span aria-hidden className={cn('size-2.5 rounded-full', isHere ? 'bg-good' : 'border-2 border-ink-quiet')} />
-      {word}
-    </span>
+    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
+      <p className="text-ui text-ink-quiet">{more}</p>
+      <OperatorFields operator={operator} />
+      <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
+    </FoldingRow>
   );
 }
 

@@ -1,12 +1,17 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { CardList } from '#renderer/components/card-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { Input } from '#renderer/components/input.tsx';
 
-interface FoldingRowProps {
-  /** what the line shows */
-  readonly line: ReactNode;
+interface Folding {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+}
+
+interface FoldingRowProps extends Folding {
+  /** what the line shows */
+  readonly line: ReactNode;
   /** what is below it once it is pressed */
   readonly children: ReactNode;
 }
@@ -35,5 +40,66 @@ export function FoldingRow({ line, isOpen, onToggle, children }: FoldingRowProps
         </div>
       )}
     </>
+  );
+}
+
+interface FoldingListProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly children: (item: Item, folding: Folding) => ReactNode;
+}
+
+/** Things of which one at a time is open. */
+export function FoldingList<Item extends { readonly id: string }>({ label, items, children }: FoldingListProps<Item>) {
+  const [openId, setOpenId] = useState<string>();
+  return (
+    <CardList label={label} items={items}>
+      {(item) =>
+        children(item, {
+          isOpen: item.id === openId,
+          onToggle: () => setOpenId(item.id === openId ? undefined : item.id),
+        })
+      }
+    </CardList>
+  );
+}
+
+/** How many are found at a look, without searching. */
+const SEARCHED_FROM = 9;
+
+interface SearchedListProps<Item> extends FoldingListProps<Item> {
+  readonly searchLabel: string;
+  readonly nothingFits: string;
+  readonly find: (query: string) => readonly Item[];
+}
+
+/** The same with a field that narrows it, once it is long. */
+export function SearchedList<Item extends { readonly id: string }>({
+  searchLabel,
+  nothingFits,
+  find,
+  items,
+  ...list
+}: SearchedListProps<Item>) {
+  const [query, setQuery] = useState('');
+  const found = query.trim() === '' ? items : find(query);
+  return (
+    <div className="flex flex-col gap-3">
+      {items.length >= SEARCHED_FROM && (
+        <Input
+          type="search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      <p role="status" className="text-ui text-ink-quiet empty:hidden">
+        {found.length === 0 && nothingFits}
+      </p>
+      {found.length > 0 && <FoldingList {...list} items={found} />}
+    </div>
   );
 }

@@ -1,15 +1,25 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 
-interface TextFieldProps<Fields extends FieldValues> extends Pick<
+/** A text that is being typed, wherever it goes then: into a form that is sent, or into a setting of its own. */
+export interface TypedText {
+  readonly value: string;
+  /** what is wrong with it, in words */
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+  /** it lost the focus, or Enter was pressed */
+  readonly onLeave: () => void;
+  readonly name?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+export interface TextLineProps extends Pick<
   ComponentProps<'input'>,
-  'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck'
+  'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck' | 'type'
 > {
-  readonly control: Control<Fields>;
-  readonly name: FieldPathByValue<Fields, string>;
   readonly label: string;
   readonly hint?: ReactNode;
   readonly warning?: string | undefined;
@@ -17,43 +27,58 @@ interface TextFieldProps<Fields extends FieldValues> extends Pick<
   readonly short?: boolean;
   /** at the right of the control, such as what is now */
   readonly aside?: ReactNode;
-  /** it lost the focus, or Enter was pressed */
-  readonly onLeave?: () => void;
 }
 
-/** A line of text of a form: says what is wrong while one types. */
-export function TextField<Fields extends FieldValues>({
-  control,
-  name,
+/** A line of text: says what is wrong while one types. */
+export function TextLine({
+  typed,
   label,
   hint,
   warning,
   short = false,
   aside,
-  onLeave,
   ...input
-}: TextFieldProps<Fields>) {
-  const { field, fieldState } = useController({ control, name });
+}: TextLineProps & { readonly typed: TypedText }) {
   return (
-    <Field label={label} hint={hint} error={ruleWords(fieldState.error)} warning={warning}>
+    <Field label={label} hint={hint} error={typed.error} warning={warning}>
       <div className="flex items-center gap-3">
         <Input
           {...input}
           className={short ? 'w-28 shrink-0' : undefined}
-          ref={field.ref}
-          name={field.name}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={() => {
-            field.onBlur();
-            onLeave?.();
-          }}
+          ref={typed.ref}
+          name={typed.name}
+          value={typed.value}
+          onChange={(event) => typed.onChange(event.target.value)}
+          onBlur={typed.onLeave}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') onLeave?.();
+            if (event.key === 'Enter') typed.onLeave();
           }}
         />
         {aside !== undefined && <span className="tabular text-ui text-ink-quiet">{aside}</span>}
       </div>
     </Field>
   );
+}
+
+interface FormText<Fields extends FieldValues> {
+  readonly control: Control<Fields>;
+  readonly name: FieldPathByValue<Fields, string>;
+}
+
+/** A text of a form that is sent as a whole. */
+export function useFormText<Fields extends FieldValues>({ control, name }: FormText<Fields>): TypedText {
+  const { field, fieldState } = useController({ control, name });
+  return {
+    value: field.value,
+    error: ruleWords(fieldState.error),
+    onChange: field.onChange,
+    onLeave: field.onBlur,
+    name: field.name,
+    ref: field.ref,
+  };
+}
+
+/** A line of text of a form that is sent as a whole. */
+export function TextField<Fields extends FieldValues>({ control, name, ...line }: TextLineProps & FormText<Fields>) {
+  return <TextLine {...line} typed={useFormText({ control, name })} />;
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Download, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { saveFile } from '#renderer/components/save-file.ts';
-import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
+import { FileButton } from '#renderer/components/file-button.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { ActionRow } from '../parts/action-row.tsx';
@@ -43,8 +45,7 @@ type Outcome = { readonly did: RouteOutput<'savedReplies.import'> } | { readonly
 
 function Import() {
   const { t } = useTranslation('settings');
-  const chooser = useRef<HTMLInputElement>(null);
-  const { importAll } = useSavedReplyChanges();
+  const importAll = useAct('savedReplies.import', keys.savedReplies);
   const [outcome, setOutcome] = useState<Outcome>();
   const take = async (file: File): Promise<void> => {
     setOutcome(undefined);
@@ -61,22 +62,15 @@ function Import() {
       hint={t('replies.importHint')}
       said={outcome !== undefined && <OutcomeWords outcome={outcome} />}
     >
-      <Button pending={importAll.isPending} onClick={() => chooser.current?.click()}>
+      <FileButton
+        accept=".csv,.json,text/csv,application/json"
+        label={t('replies.importIt')}
+        pending={importAll.isPending}
+        onFile={(file) => void take(file)}
+      >
         <Upload aria-hidden className="size-4" />
         {t('replies.importIt')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".csv,.json,text/csv,application/json"
-        hidden
-        aria-label={t('replies.importIt')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file !== undefined) void take(file);
-        }}
-      />
+      </FileButton>
     </ActionRow>
   );
 }

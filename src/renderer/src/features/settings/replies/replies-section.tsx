@@ -1,37 +1,30 @@
 import { useTranslation } from 'react-i18next';
 import { MessageSquareQuote, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import type { Control } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
 import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
+import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies, indexReplies } from '#shared/domain/find-replies.ts';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { FormDialog } from '../parts/engine-form.tsx';
+import { SearchedList } from '../parts/folding-row.tsx';
+import { Loaded } from '../parts/query-states.tsx';
 import { Section } from '../parts/section.tsx';
-import { AddReplyDialog } from './add-reply-dialog.tsx';
+import { useFormText } from '../parts/text-field.tsx';
 import { ExchangeGroup } from './exchange-group.tsx';
+import type { ReplyWords } from './replies-file.ts';
+import { ReplyFields } from './reply-fields.tsx';
 import { ReplyRow } from './reply-row.tsx';
-
-/** How many are found at a look, without searching. */
-const SEARCHED_FROM = 9;
 
 /** What operators say often: adds, changes, takes away, and moves in and out as files. */
 export function RepliesSection() {
   const { t } = useTranslation('settings');
-  const { data, isError, refetch } = useSavedReplies();
-  if (data === undefined) {
-    return (
-      <Section title={t('sections.replies')} lead={t('replies.lead')}>
-        {isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />}
-      </Section>
-    );
-  }
-  return <LoadedReplies replies={data} />;
-}
-
-function LoadedReplies({ replies }: { readonly replies: readonly SavedReply[] }) {
-  const { t } = useTranslation('settings');
+  const replies = useSavedReplies();
   const [adding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
@@ -40,66 +33,73 @@ function LoadedReplies({ replies }: { readonly replies: readonly SavedReply[] })
       {t('replies.add')}
     </Button>
   );
+  const some = replies.data !== undefined && replies.data.length > 0;
   return (
-    <Section title={t('sections.replies')} lead={t('replies.lead')} action={replies.length > 0 ? add : undefined}>
-      {replies.length > 0 ? (
-        <ReplyList replies={replies} onRemoved={() => addButton.current?.focus()} />
-      ) : (
-        <EmptyState icon={<MessageSquareQuote />} title={t('replies.emptyTitle')} action={add} className="my-6">
-          {t('replies.empty')}
-        </EmptyState>
-      )}
-      <ExchangeGroup replies={replies} />
-      <AddReplyDialog open={adding} onOpenChange={setAdding} />
+    <Section title={t('sections.replies')} lead={t('replies.lead')} action={some ? add : undefined}>
+      <Loaded of={replies}>
+        {(list) => (
+          <>
+            {some ? (
+              <ReplyList replies={list} onRemoved={() => addButton.current?.focus()} />
+            ) : (
+              <EmptyState icon={<MessageSquareQuote />} title={t('replies.emptyTitle')} action={add} className="my-6">
+                {t('replies.empty')}
+              </EmptyState>
+            )}
+            <ExchangeGroup replies={list} />
+          </>
+        )}
+      </Loaded>
+      <AddReplyDialog open={adding} onClose={() => setAdding(false)} />
     </Section>
   );
 }
 
-function ReplyList({
-  replies,
-  onRemoved,
-}: {
+interface ReplyListProps {
   readonly replies: readonly SavedReply[];
   readonly onRemoved: () => void;
-}) {
+}
+
+function ReplyList({ replies, onRemoved }: ReplyListProps) {
   const { t } = useTranslation('settings');
-  const [query, setQuery] = useState('');
-  const [openId, setOpenId] = useState<string>();
   const index = useMemo(() => indexReplies(replies), [replies]);
-  const found = query.trim() === '' ? replies : foundReplies(index, query, replies.length);
   return (
-    <div className="flex flex-col gap-3">
-      {replies.length >= SEARCHED_FROM && (
-        <Input
-          type="search"
-          aria-label={t('replies.search')}
-          placeholder={t('replies.search')}
-          value={query}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      )}
-      <p role="status" className="text-ui text-ink-quiet empty:hidden">
-        {found.length === 0 && t('replies.nothingFits')}
-      </p>
-      {found.length > 0 && (
-        <ul
-          aria-label={t('replies.list')}
-          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
-        >
-          {found.map((reply) => (
-            <li key={reply.id}>
-              <ReplyRow
-                reply={reply}
-                isOpen={reply.id === openId}
-                onToggle={() => setOpenId(reply.id === openId ? undefined : reply.id)}
-                onRemoved={onRemoved}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <SearchedList
+      label={t('replies.list')}
+      searchLabel={t('replies.search')}
+      nothingFits={t('replies.nothingFits')}
+      items={replies}
+      find={(query) => foundReplies(index, query, replies.length)}
+    >
+      {(reply, folding) => <ReplyRow reply={reply} onRemoved={onRemoved} {...folding} />}
+    </SearchedList>
   );
+}
+
+/** Asks for a shortcut and its words. */
+function AddReplyDialog(dialog: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync } = useAct('savedReplies.create', keys.savedReplies);
+  return (
+    <FormDialog<ReplyWords>
+      {...dialog}
+      title={t('replies.addTitle')}
+      confirmLabel={t('replies.addConfirm')}
+      failed={t('replies.failed')}
+      rule={routes['savedReplies.create'].input}
+      start={{ shortcut: '', text: '' }}
+      send={async (typed) => {
+        const { shortcut } = await mutateAsync(typed);
+        return () => say(t('replies.added', { shortcut }));
+      }}
+    >
+      {({ control }) => <NewReplyFields control={control} />}
+    </FormDialog>
+  );
+}
+
+function NewReplyFields({ control }: { readonly control: Control<ReplyWords> }) {
+  const shortcut = useFormText({ control, name: 'shortcut' });
+  const text = useFormText({ control, name: 'text' });
+  return <ReplyFields shortcut={shortcut} text={text} autoFocus />;
 }

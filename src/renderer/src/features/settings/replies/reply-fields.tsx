@@ -1,60 +1,49 @@
 import { useTranslation } from 'react-i18next';
 import { useRef } from 'react';
-import { type Control, useController } from 'react-hook-form';
 import { Field } from '#renderer/components/field.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { Textarea } from '#renderer/components/textarea.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
-import { ruleWords } from '#renderer/language/rule-words.ts';
-import { TextField } from '../parts/text-field.tsx';
-import type { ReplyWords } from './replies-file.ts';
+import { TextLine, type TypedText } from '../parts/text-field.tsx';
 
 interface ReplyFieldsProps {
-  readonly control: Control<ReplyWords>;
-  /** a field lost the focus, or Enter was pressed in the shortcut */
-  readonly onLeave?: (field: keyof ReplyWords) => void;
+  readonly shortcut: TypedText;
+  readonly text: TypedText;
   readonly autoFocus?: boolean;
 }
 
 /** Shortcut and words of a saved reply, what can be filled in, and how it will look in a chat. */
-export function ReplyFields({ control, onLeave, autoFocus = false }: ReplyFieldsProps) {
+export function ReplyFields({ shortcut, text, autoFocus = false }: ReplyFieldsProps) {
   const { t } = useTranslation('settings');
   return (
     <>
-      <TextField
-        control={control}
-        name="shortcut"
+      <TextLine
+        typed={shortcut}
         label={t('replies.shortcut')}
         hint={t('replies.shortcutHint')}
         placeholder={t('replies.shortcutPlaceholder')}
         autoComplete="off"
         spellCheck={false}
         autoFocus={autoFocus}
-        onLeave={() => onLeave?.('shortcut')}
       />
-      <WordsField control={control} onLeave={() => onLeave?.('text')} />
+      <WordsField typed={text} />
     </>
   );
 }
 
-function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords>; readonly onLeave: () => void }) {
+function WordsField({ typed }: { readonly typed: TypedText }) {
   const { t } = useTranslation('settings');
-  const { field, fieldState } = useController({ control, name: 'text' });
   const element = useRef<HTMLTextAreaElement>(null);
-  const leave = (): void => {
-    field.onBlur();
-    onLeave();
-  };
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t('replies.text')} error={ruleWords(fieldState.error)}>
+      <Field label={t('replies.text')} error={typed.error}>
         <Textarea
           ref={element}
-          value={field.value}
-          onValueChange={field.onChange}
-          onBlur={leave}
+          value={typed.value}
+          onValueChange={typed.onChange}
+          onBlur={typed.onLeave}
           rows={4}
           isProse
           placeholder={t('replies.textPlaceholder')}
@@ -73,7 +62,7 @@ function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords
         ))}
         <span>{t('replies.placeholdersMore')}</span>
       </p>
-      <Preview text={field.value} />
+      <Preview text={typed.value} />
     </div>
   );
 }

@@ -1,16 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trash2 } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { FoldingRow } from '../parts/folding-row.tsx';
-import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { useSavedText } from '../parts/saved-field.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import type { ReplyWords } from './replies-file.ts';
 import { ReplyFields } from './reply-fields.tsx';
 
 interface ReplyRowProps {
@@ -35,41 +33,27 @@ export function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) 
   );
 }
 
-const written = routes['savedReplies.create'].input;
+const rules = routes['savedReplies.create'].input.shape;
 
 function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemoved'>) {
   const { t } = useTranslation('settings');
-  const { create, update, remove } = useSavedReplyChanges();
+  const create = useAct('savedReplies.create', keys.savedReplies);
+  const update = useAct('savedReplies.update', keys.savedReplies);
+  const remove = useAct('savedReplies.remove', keys.savedReplies);
   const { id: replyId, shortcut, text } = reply;
-  const saved: ReplyWords = { shortcut, text };
-  const form = useForm<ReplyWords>({
-    resolver: zodResolver(written),
-    mode: 'onChange',
-    values: saved,
-    resetOptions: { keepDirtyValues: true },
+  const fieldOf = (field: 'shortcut' | 'text') => ({
+    field,
+    label: t(`replies.${field}`),
+    saved: reply[field],
+    rule: rules[field],
+    save: (value: string) => update.mutateAsync({ replyId, [field]: value }),
   });
-
-  const leave = async (field: keyof ReplyWords): Promise<void> => {
-    const typed = written.shape[field].safeParse(form.getValues(field));
-    if (!typed.success) return;
-    form.setValue(field, typed.data);
-    await saveOnLeave({
-      field,
-      label: t(`replies.${field}`),
-      before: saved[field],
-      value: typed.data,
-      save: async (value) => {
-        await update.mutateAsync({ replyId, [field]: value });
-        form.resetField(field, { defaultValue: value });
-      },
-      onProblem: (message) => form.setError(field, { message }),
-    });
-  };
+  const typed = { shortcut: useSavedText(fieldOf('shortcut')), text: useSavedText(fieldOf('text')) };
   const putBack = (): void =>
-    create.mutate(saved, { onError: (error) => tellTrouble(t('replies.notBack', { shortcut }), error) });
+    create.mutate({ shortcut, text }, { onError: (error) => tellTrouble(t('replies.notBack', { shortcut }), error) });
   const removeIt = async (): Promise<void> => {
     try {
-      await remove.mutateAsync(replyId);
+      await remove.mutateAsync({ replyId });
       onRemoved();
       sayWithUndo(t('replies.removed', { shortcut }), { onUndo: putBack });
     } catch (error) {
@@ -78,7 +62,7 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
   };
   return (
     <>
-      <ReplyFields control={form.control} onLeave={(field) => void leave(field)} />
+      <ReplyFields {...typed} />
       <Button className="self-start" pending={remove.isPending} onClick={() => void removeIt()}>
         <Trash2 aria-hidden className="size-4" />
         {t('replies.remove')}

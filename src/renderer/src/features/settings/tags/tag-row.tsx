@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { useState } from 'react';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
-import { useTagChanges } from '#renderer/rpc/use-tags.ts';
+import { say } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
 import { LONGEST_TAG } from '#shared/domain/tags.ts';
+import { AskFirst } from '../parts/ask-first.tsx';
 import { FoldingRow } from '../parts/folding-row.tsx';
-import { saveOnLeave } from '../parts/save-on-leave.ts';
-import { TextField } from '../parts/text-field.tsx';
-import { MergeTag, RemoveTag } from './tag-danger.tsx';
+import { SavedText } from '../parts/saved-field.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 interface TagRowProps {
   readonly tag: Tag;
@@ -21,22 +24,31 @@ interface TagRowProps {
 /** One tag: where it is used, and its fields once it is pressed. */
 export function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
   const { t } = useTranslation();
+  const { mutateAsync: rename } = useAct('tags.rename', keys.tags);
+  const { mutateAsync: remove } = useAct('tags.remove', keys.tags);
+  const used = t('tags.used', {
+    chats: t('tags.chats', { count: tag.chats }),
+    contacts: t('tags.contacts', { count: tag.contacts }),
+  });
   const line = (
     <>
       <span className="flex min-w-0 flex-1">
         <TagChip name={tag.name} />
       </span>
-      <span className="shrink-0 text-ui text-ink-quiet">
-        {t('tags.used', {
-          chats: t('tags.chats', { count: tag.chats }),
-          contacts: t('tags.contacts', { count: tag.contacts }),
-        })}
-      </span>
+      <span className="shrink-0 text-ui text-ink-quiet">{used}</span>
     </>
   );
   return (
     <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
-      <RenameTag tag={tag} />
+      <SavedText
+        field="name"
+        label={t('tags.name')}
+        hint={t('tags.nameHint')}
+        maxLength={LONGEST_TAG}
+        saved={tag.name}
+        rule={tagName}
+        save={(name) => rename({ tagId: tag.id, name })}
+      />
       {tag.chats > 0 && (
         <p className="text-ui">
           {/* Not `Link`: that one would put what follows the question mark before the hash. */}
@@ -44,45 +56,60 @@ export function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
         </p>
       )}
       {others.length > 0 && <MergeTag tag={tag} others={others} />}
-      <RemoveTag tag={tag} />
+      <AskFirst
+        label={t('tags.takeAway')}
+        className="self-start"
+        title={t('tags.removeTitle', { tag: tag.name })}
+        will={[t('tags.removeWhat', { used })]}
+        confirmLabel={t('tags.removeConfirm')}
+        failed={t('tags.failed')}
+        act={async () => {
+          await remove({ tagId: tag.id });
+          say(t('tags.removed', { tag: tag.name }));
+        }}
+      />
     </FoldingRow>
   );
 }
 
-const written = z.object({ name: tagName });
-
-function RenameTag({ tag }: { readonly tag: Tag }) {
+/** Gives what has the tag another one instead, once that was confirmed. */
+function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonly Tag[] }) {
   const { t } = useTranslation();
-  const { rename } = useTagChanges();
-  const form = useForm<{ name: string }>({
-    resolver: zodResolver(written),
-    mode: 'onChange',
-    values: { name: tag.name },
-    resetOptions: { keepDirtyValues: true },
-  });
-  const leave = async (): Promise<void> => {
-    const typed = tagName.safeParse(form.getValues('name'));
-    if (!typed.success) return;
-    await saveOnLeave({
-      field: 'name',
-      label: t('tags.name'),
-      before: tag.name,
-      value: typed.data,
-      save: async (name) => {
-        await rename.mutateAsync({ tagId: tag.id, name });
-        form.resetField('name', { defaultValue: name });
+  const [intoId, setIntoId] = useState('');
+  const merge = useAct('tags.merge', keys.tags);
+  const names = { tag: tag.name, other: others.find(({ id }) => id === intoId)?.name ?? '' };
+  const mergeIt = (): void =>
+    merge.mutate(
+      { tagId: tag.id, intoId },
+      {
+        onSuccess: () => say(t('tags.merged', names)),
+        onError: (error) => tellTrouble(t('tags.failed'), error),
+        onSettled: () => setIntoId(''),
       },
-      onProblem: (message) => form.setError('name', { message }),
-    });
-  };
+    );
   return (
-    <TextField
-      control={form.control}
-      name="name"
-      label={t('tags.name')}
-      hint={t('tags.nameHint')}
-      maxLength={LONGEST_TAG}
-      onLeave={() => void leave()}
-    />
+    <>
+      <Field label={t('tags.mergeInto')} hint={t('tags.mergeHint')}>
+        <Select
+          value={intoId}
+          choices={[
+            { value: '', label: t('tags.mergeChoose') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValueChange={setIntoId}
+          className="w-full"
+        />
+      </Field>
+      <ConfirmDialog
+        open={intoId !== ''}
+        onOpenChange={(isOpen) => !isOpen && setIntoId('')}
+        title={t('tags.mergeTitle', names)}
+        whatWillHappen={<p>{t('tags.mergeWhat', names)}</p>}
+        confirmLabel={t('tags.mergeConfirm')}
+        danger
+        pending={merge.isPending}
+        onConfirm={mergeIt}
+      />
+    </>
   );
 }

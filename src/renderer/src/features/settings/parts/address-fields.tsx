@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { z } from 'zod';
+import { RowField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import { endpointProblem } from '#shared/domain/endpoint.ts';
+import { saveField, useSavedText } from './saved-field.tsx';
+import { TextLine, type TextLineProps } from './text-field.tsx';
+
+/** An address out there as it is typed. */
+export interface TypedAddress {
+  readonly endpoint: string;
+  readonly allowPlainHttp: boolean;
+}
+
+interface PlainHttpWords {
+  /** what the switch allows, and what that means; left out: of a reply address */
+  readonly allowHint?: string;
+  readonly allowWarning?: string;
+}
+
+interface AddressFieldsProps extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'>, PlainHttpWords {
+  readonly saved: TypedAddress;
+  readonly problemOf: (typed: string, allowPlainHttp: boolean) => string | undefined;
+  readonly save: (address: TypedAddress) => Promise<unknown>;
+}
+
+/** An address out there and its switch for plain HTTP, saved as one leaves them. */
+export function AddressFields({ saved, problemOf, save, allowHint, allowWarning, ...line }: AddressFieldsProps) {
+  const { t } = useTranslation('channels');
+  // What was switched before the address fits it.
+  const [switched, setSwitched] = useState<boolean>();
+  const allowed = switched ?? saved.allowPlainHttp;
+  const rule = z
+    .string()
+    .trim()
+    .max(2048)
+    .superRefine((typed, context) => {
+      const problem = problemOf(typed, allowed);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    });
+  const typed = useSavedText({
+    field: 'endpoint',
+    label: line.label,
+    saved: saved.endpoint,
+    rule,
+    save: (endpoint) => save({ endpoint, allowPlainHttp: allowed }),
+  });
+  const allow = async (allowPlainHttp: boolean): Promise<void> => {
+    setSwitched(allowPlainHttp);
+    if (problemOf(typed.value, allowPlainHttp) !== undefined) return;
+    const value = { endpoint: typed.value.trim(), allowPlainHttp };
+    await saveField({ field: 'endpoint', label: t('allowPlainHttp'), saved, value, save });
+    setSwitched(undefined);
+  };
+  const error = typed.error ?? (switched === undefined ? undefined : problemOf(typed.value, switched));
+  return (
+    <>
+      <TextLine {...line} typed={{ ...typed, error }} inputMode="url" spellCheck={false} />
+      <PlainHttpField
+        endpoint={typed.value}
+        allowed={allowed}
+        allowHint={allowHint}
+        allowWarning={allowWarning}
+        onChange={(value) => void allow(value)}
+      />
+    </>
+  );
+}
+
+interface PlainHttpFieldProps extends PlainHttpWords {
+  /** the address as typed */
+  readonly endpoint: string;
+  readonly allowed: boolean;
+  readonly onChange: (allowed: boolean) => void;
+}
+
+/** The switch for plain HTTP; there once an address needs it, and as long as it is on. */
+export function PlainHttpField({
+  endpoint,
+  allowed,
+  allowHint = i18n.t('channels:allowPlainHttpHint'),
+  allowWarning = i18n.t('channels:allowPlainHttpWarning'),
+  onChange,
+}: PlainHttpFieldProps) {
+  const { t } = useTranslation('channels');
+  if (!allowed && !isUnencrypted(endpoint)) return null;
+  return (
+    <RowField label={t('allowPlainHttp')} hint={allowHint} warning={allowed ? allowWarning : undefined}>
+      <Switch checked={allowed} onCheckedChange={onChange} />
+    </RowField>
+  );
+}
+
+/** Whether requests to this address travel unencrypted to another computer. */
+export function isUnencrypted(typed: string): boolean {
+  return endpointProblem(typed.trim(), false) === 'needs_https';
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { Field, RowField } from '#renderer/components/field.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import { ruleWords } from '#renderer/language/rule-words.ts';
+import { TextLine, type TextLineProps, type TypedText } from './text-field.tsx';
+import { fieldProblem, tellTrouble } from './trouble.ts';
+
+interface SavedField<Value> {
+  /** its name in the route's input, where answers point to it */
+  readonly field: string;
+  /** its name on the screen */
+  readonly label: string;
+  readonly saved: Value;
+  readonly save: (value: Value) => Promise<unknown>;
+}
+
+interface FieldToSave<Value> extends SavedField<Value> {
+  readonly value: Value;
+  /** the engine does not take it: what it says; left out, a toast says so */
+  readonly onProblem?: (problem: string) => void;
+}
+
+/** Saves one field at once, says so, and offers to take it back. Nothing happens where nothing changed; tells whether it is saved. */
+export async function saveField<Value>({
+  field,
+  label,
+  saved,
+  value,
+  save,
+  onProblem = (problem) => sayTrouble(i18n.t('settings:notSaved', { field: label }), problem),
+}: FieldToSave<Value>): Promise<boolean> {
+  if (value === saved) return true;
+  const trouble = (error: unknown): false => {
+    const problem = fieldProblem(error, field);
+    if (problem === undefined) tellTrouble(i18n.t('settings:notSaved', { field: label }), error);
+    else onProblem(problem);
+    return false;
+  };
+  const undo = () => void save(saved).catch(trouble);
+  return save(value).then(() => {
+    sayWithUndo(i18n.t('settings:saved', { field: label }), { onUndo: undo }, { id: `saved-${field}` });
+    return true;
+  }, trouble);
+}
+
+interface SavedTextField extends SavedField<string> {
+  readonly rule: z.ZodType<string, string>;
+}
+
+/** A text that is saved as one leaves it. What another window saves, or what is taken back here, shows unless something else is being typed. */
+export function useSavedText({ field, label, saved, rule, save }: SavedTextField): TypedText {
+  const [{ value, base, seen }, set] = useState({ value: saved, base: saved, seen: saved });
+  const [refused, setRefused] = useState<string>();
+  if (seen !== saved) set({ value: value === base ? saved : value, base: saved, seen: saved });
+  const read = rule.safeParse(value);
+  const onLeave = async (): Promise<void> => {
+    if (value === base || !read.success) return;
+    set((now) => ({ ...now, value: read.data }));
+    const isSaved = await saveField({ field, label, saved, value: read.data, save, onProblem: setRefused });
+    if (isSaved) set((now) => ({ ...now, base: read.data }));
+  };
+  return {
+    value,
+    error: value === base ? undefined : read.success ? refused : ruleWords(read.error.issues[0]),
+    onChange: (text) => {
+      setRefused(undefined);
+      set((now) => ({ ...now, value: text }));
+    },
+    onLeave: () => void onLeave(),
+  };
+}
+
+/** A line of text that is saved as one leaves it. */
+export function SavedText({ field, saved, rule, save, ...line }: TextLineProps & SavedTextField) {
+  return <TextLine {...line} typed={useSavedText({ field, label: line.label, saved, rule, save })} />;
+}
+
+interface SavedNumberProps extends Omit<TextLineProps, 'inputMode' | 'short'>, SavedField<number> {
+  readonly rule: z.ZodType<number>;
+}
+
+/** A whole number that is saved as one leaves it. */
+export function SavedNumber({ saved, rule, save, ...line }: SavedNumberProps) {
+  return (
+    <SavedText
+      {...line}
+      saved={String(saved)}
+      rule={typedNumber(rule)}
+      save={(typed) => save(Number(typed))}
+      inputMode="numeric"
+      autoComplete="off"
+      short
+    />
+  );
+}
+
+/** A whole number as it is typed, within a rule for numbers. */
+export function typedNumber(rule: z.ZodType<number>): z.ZodType<string, string> {
+  return z
+    .string()
+    .trim()
+    .superRefine((typed, context) => {
+      if (!/^\d+$/.test(typed)) {
+        context.addIssue({ code: 'custom', message: i18n.t('settings:wholeNumber') });
+        return;
+      }
+      const problem = rule.safeParse(Number(typed)).error?.issues[0];
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message });
+    })
+    .transform((typed) => String(Number(typed)));
+}
+
+interface SavedSwitchProps extends SavedField<boolean> {
+  readonly hint?: string;
+  readonly warning?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+/** Something that is on or off, saved at once. */
+export function SavedSwitch({ hint, warning, disabled = false, ...setting }: SavedSwitchProps) {
+  const { label, saved } = setting;
+  return (
+    <RowField label={label} hint={hint} warning={warning} disabled={disabled}>
+      <Switch checked={saved} disabled={disabled} onCheckedChange={(value) => void saveField({ ...setting, value })} />
+    </RowField>
+  );
+}
+
+interface SavedSelectProps<Value extends string> extends SavedField<Value> {
+  readonly hint?: string | undefined;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly className?: string;
+}
+
+/** One of several, saved at once. */
+export function SavedSelect<Value extends string>({
+  hint,
+  choices,
+  className = 'self-start',
+  ...setting
+}: SavedSelectProps<Value>) {
+  return (
+    <Field label={setting.label} hint={hint}>
+      <Select
+        value={setting.saved}
+        className={className}
+        choices={choices}
+        onValueChange={(value) => void saveField({ ...setting, value })}
+      />
+    </Field>
+  );
+}
