@@ -6,7 +6,8 @@ import { job } from './jobs.ts';
 export const DISTRUSTED = ['proxies', 'ownNetwork'] as const;
 export type Distrusted = (typeof DISTRUSTED)[number];
 
-const fields = {
+/** What is set about backups, and its rules. */
+export const backupFields = {
   /** a folder of this computer; null: `backups` below the data folder */
   folder: z.string().trim().max(1024).nullable(),
   every: z.enum(['never', 'day', 'week']),
@@ -20,12 +21,12 @@ const fields = {
 } as const;
 
 export const backupSettings = z.object({
-  folder: fields.folder.default(null),
-  every: fields.every.default('never'),
-  time: fields.time.default('03:00'),
-  weekday: fields.weekday.default(1),
-  keep: fields.keep.default(7),
-  withMedia: fields.withMedia.default(true),
+  folder: backupFields.folder.default(null),
+  every: backupFields.every.default('never'),
+  time: backupFields.time.default('03:00'),
+  weekday: backupFields.weekday.default(1),
+  keep: backupFields.keep.default(7),
+  withMedia: backupFields.withMedia.default(true),
   /** the schedule counts from here */
   since: instant.default(0),
   /** the last time that it was the schedule's turn, and what went wrong then */
@@ -93,7 +94,7 @@ export const backupRoutes = {
     }),
   },
   /** Coded error: invalid_input, where the folder cannot be written to */
-  'backups.change': { input: z.object(fields).partial(), output: backupSettings },
+  'backups.change': { input: z.object(backupFields).partial(), output: backupSettings },
   /** Coded error: job_running */
   'backups.make': { input: z.object({ withMedia: z.boolean(), passphrase: passphrase.optional() }), output: job },
   /** Coded errors: not_found, backup_unusable */

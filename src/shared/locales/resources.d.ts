@@ -596,7 +596,6 @@ export default interface Resources {
         "title": "Try it with the test bot"
       }
     },
-    "cancel": "Cancel",
     "copyMessage": "Copy message address",
     "copySnippet": "Copy: {{step}}",
     "copyStatus": "Copy status address",
@@ -3912,7 +3911,6 @@ export default interface Resources {
       "attentionHint": "The chat begins to stand out in the list.",
       "byWeek": "By the week",
       "byWeekMeans": "Outside these hours customers see that nobody is here, whoever is online.",
-      "cancel": "Cancel",
       "channelHours": {
         "automatic": "Automatic messages",
         "automaticLead": "Sent in the name of this channel, once a chat. The customer goes on waiting for a person.",
@@ -4093,7 +4091,6 @@ export default interface Resources {
       "addTitle": "Add an operator",
       "away": "Away",
       "awayMore": "They said that they are away.",
-      "cancel": "Cancel",
       "cannotRemoveFirst": "The first operator stays: the app on the computer where Counterbell runs works in that name.",
       "cannotRemoveSelf": "You cannot remove yourself. A colleague can.",
       "copyKey": "Copy access key",

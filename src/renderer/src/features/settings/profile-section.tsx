@@ -6,7 +6,7 @@ import { useMe, useUpdateMe } from '#renderer/rpc/use-operators.ts';
 import { Loaded } from './parts/query-states.tsx';
 import { SavedText, useSavedText } from './parts/saved-field.tsx';
 import { Section } from './parts/section.tsx';
-import { TextLine } from './parts/text-field.tsx';
+import { TextLine } from './parts/text-line.tsx';
 
 const { name: nameRule, photo: photoRule } = routes['operators.update'].input.shape;
 

@@ -4,8 +4,7 @@ import { say } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { PlainHttpField } from '../parts/address-fields.tsx';
-import { FormDialog } from '../parts/engine-form.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { channelForm, endpointOf } from './channel-fields.ts';
 
 interface AddChannelDialogProps {

@@ -7,7 +7,8 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
-import { SavedSelect, SavedText } from '../parts/saved-field.tsx';
+import { SavedText } from '../parts/saved-field.tsx';
+import { SavedSelect } from '../parts/saved-select.tsx';
 import { endpointOf, replyAddressProblem } from './channel-fields.ts';
 
 /** What can be changed about a channel; each field is saved as one leaves it. */

@@ -8,9 +8,8 @@ import { say } from '#renderer/components/toaster.tsx';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
-import { useEngineForm } from '../parts/engine-form.tsx';
+import { useEngineForm, TextField } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 
 /** What happened to a channel whose secret can no longer be read, and the two ways to make it work again. */

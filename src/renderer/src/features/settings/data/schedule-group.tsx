@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { fullWords } from '#renderer/components/dates.ts';
 import { locale } from '#renderer/language/i18n.ts';
 import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
-import { type RouteOutput, routes } from '#shared/contract/routes.ts';
+import { backupFields } from '#shared/contract/archive.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Notice } from '../parts/notice.tsx';
-import { SavedNumber, SavedSelect, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
+import { SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
+import { SavedSelect } from '../parts/saved-select.tsx';
 import { Group } from '../parts/section.tsx';
 
-const { time, keep } = routes['backups.change'].input.shape;
+const { time, keep } = backupFields;
 
 /** When backups are made by themselves, where they go, and how many are kept. */
 export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
@@ -50,7 +52,7 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
             type="time"
             short
             saved={settings.time}
-            rule={time.unwrap()}
+            rule={time}
             save={(value) => change({ time: value })}
           />
           <SavedNumber
@@ -59,7 +61,7 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
             hint={t('data.keepHint')}
             aside={t('data.keepAside')}
             saved={settings.keep}
-            rule={keep.unwrap()}
+            rule={keep}
             save={(value) => change({ keep: value })}
           />
           <SavedSwitch

@@ -6,8 +6,7 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { type Holiday, holiday as holidayRule } from '#shared/domain/working-hours.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
-import { FormDialog } from '../parts/engine-form.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { FormDialog, TextField } from '../parts/engine-form.tsx';
 
 interface HolidayDialogProps {
   /** undefined: it is closed */

@@ -4,9 +4,8 @@ import { useAct } from '#renderer/rpc/use-act.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { FormDialog } from '../parts/engine-form.tsx';
+import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import type { NewKey } from './key-dialog.tsx';
 
 const { name, photo } = routes['operators.add'].input.shape;

@@ -6,7 +6,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { saveField, useSavedText } from './saved-field.tsx';
-import { TextLine, type TextLineProps } from './text-field.tsx';
+import { TextLine, type TextLineProps } from './text-line.tsx';
 
 /** An address out there as it is typed. */
 export interface TypedAddress {

@@ -1,10 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPathByValue,
+  type FieldValues,
+  type Path,
+  useController,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
+import { ruleWords } from '#renderer/language/rule-words.ts';
+import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
 
 interface EngineFormOptions<Fields extends FieldValues> {
@@ -119,4 +130,27 @@ function DialogForm<Fields extends FieldValues>({
       </div>
     </>
   );
+}
+
+interface FormText<Fields extends FieldValues> {
+  readonly control: Control<Fields>;
+  readonly name: FieldPathByValue<Fields, string>;
+}
+
+/** A text of a form that is sent as a whole. */
+export function useFormText<Fields extends FieldValues>({ control, name }: FormText<Fields>): TypedText {
+  const { field, fieldState } = useController({ control, name });
+  return {
+    value: field.value,
+    error: ruleWords(fieldState.error),
+    onChange: field.onChange,
+    onLeave: field.onBlur,
+    name: field.name,
+    ref: field.ref,
+  };
+}
+
+/** A line of text of a form that is sent as a whole. */
+export function TextField<Fields extends FieldValues>({ control, name, ...line }: TextLineProps & FormText<Fields>) {
+  return <TextLine {...line} typed={useFormText({ control, name })} />;
 }

@@ -6,7 +6,7 @@ import { Textarea } from '#renderer/components/textarea.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
-import { TextLine, type TypedText } from '../parts/text-field.tsx';
+import { TextLine, type TypedText } from '../parts/text-line.tsx';
 
 interface ReplyFieldsProps {
   readonly shortcut: TypedText;

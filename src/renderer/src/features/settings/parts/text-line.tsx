@@ -1,8 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { ruleWords } from '#renderer/language/rule-words.ts';
 
 /** A text that is being typed, wherever it goes then: into a form that is sent, or into a setting of its own. */
 export interface TypedText {
@@ -58,27 +56,4 @@ export function TextLine({
       </div>
     </Field>
   );
-}
-
-interface FormText<Fields extends FieldValues> {
-  readonly control: Control<Fields>;
-  readonly name: FieldPathByValue<Fields, string>;
-}
-
-/** A text of a form that is sent as a whole. */
-export function useFormText<Fields extends FieldValues>({ control, name }: FormText<Fields>): TypedText {
-  const { field, fieldState } = useController({ control, name });
-  return {
-    value: field.value,
-    error: ruleWords(fieldState.error),
-    onChange: field.onChange,
-    onLeave: field.onBlur,
-    name: field.name,
-    ref: field.ref,
-  };
-}
-
-/** A line of text of a form that is sent as a whole. */
-export function TextField<Fields extends FieldValues>({ control, name, ...line }: TextLineProps & FormText<Fields>) {
-  return <TextLine {...line} typed={useFormText({ control, name })} />;
 }
