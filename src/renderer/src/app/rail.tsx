@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { atMost99, numberWords } from '#renderer/components/amounts.ts';
+import { atMost99 } from '#renderer/components/amounts.ts';
 import { ChartColumn, FlaskConical, Inbox, Keyboard, Search, Settings, Star } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
@@ -13,13 +13,7 @@ import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
-import { useLooking } from '#renderer/components/use-looking.ts';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
-import { useIsBrowser } from './use-waiting-bell.ts';
-
-/** Milliseconds for which each of the two titles stands. */
-const TURN = 1500;
+import { useWindowTitle } from './use-waiting-bell.ts';
 
 /** The narrow bar at the window’s beginning: where to go, and at the foot who one is. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
@@ -128,26 +122,4 @@ function TestCustomerButton() {
       ))}
     </Menu>
   );
-}
-
-/** How many chats need somebody, in the window's title; while nobody looks at the window, it changes until somebody does. */
-function useWindowTitle(waiting: number): void {
-  const looking = useLooking();
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const isBrowser = useIsBrowser();
-  const calls = isBrowser && !looking && !isStill && waiting > 0;
-  useEffect(() => {
-    document.title = titleOf(waiting);
-    if (!calls) return;
-    let isCall = false;
-    const timer = setInterval(() => {
-      isCall = !isCall;
-      document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : titleOf(waiting);
-    }, TURN);
-    return () => clearInterval(timer);
-  }, [waiting, calls]);
-}
-
-function titleOf(waiting: number): string {
-  return waiting === 0 ? 'Counterbell' : `(${numberWords(waiting)}) Counterbell`;
 }
