@@ -17,7 +17,6 @@ const TO_OTHERS = [
   /^src\/main\/desktop\/(?!notification-(electron|freedesktop))/,
   // Customers.
   /^src\/main\/(ratings|built-in)\//,
-  /^src\/shared\/domain\/rating-text\.ts$/,
   // Files that leave the console.
   /^src\/main\/reports\//,
   // Lines of a chat are kept in English for programs, and said by what happened.

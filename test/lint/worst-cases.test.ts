@@ -8,7 +8,7 @@ import { maskedAddress, maskedPath } from '../../src/main/journal/masking.ts';
 import { safeFileName, savedAs } from '../../src/main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';
 import { textType } from '../../src/main/media/sniff.ts';
-import { preferredLanguage } from '../../src/main/ratings/rating-words.ts';
+import { preferredLanguage } from '../../src/main/ratings/preferred-language.ts';
 import { phoneDigits } from '../../src/main/store/search-tokens.ts';
 import { fromCsv, toCsv } from '../../src/shared/domain/csv.ts';
 import { addressBelow } from '../../src/shared/domain/endpoint.ts';

@@ -1,9 +1,11 @@
 import { LONGEST_COMMENT, type PostedForm } from './rating-form.ts';
 import type { RatingPage } from './rating-requests.ts';
 import { ratingStyle } from './rating-style.ts';
-import { ratingWords, type Language, type RatingWords } from './rating-words.ts';
+import type { Language } from '#shared/locales/languages.ts';
+import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
 
 const RATES = [1, 2, 3, 4, 5] as const;
+type Rate = (typeof RATES)[number];
 
 /** Text that is HTML already: everything else is escaped where it is put in. */
 class Html {
@@ -43,7 +45,7 @@ export function ratingPage(
   page: RatingPage,
   again?: { readonly problem: FormProblem; readonly posted: PostedForm },
 ): string {
-  const words = ratingWords[language];
+  const words = ratingTexts(language.code);
   if (again !== undefined)
     return whole(language, words.question, form(words, { ...again.posted, problem: again.problem }), page.shop);
   switch (page.state) {
@@ -67,7 +69,7 @@ export type Notice = 'expired' | 'unknown' | 'notShown' | 'tooLarge' | 'wrongMet
 
 /** A page that says one thing. */
 export function noticePage(language: Language, notice: Notice, shop?: string): string {
-  const words = ratingWords[language];
+  const words = ratingTexts(language.code);
   return whole(
     language,
     words[notice],
@@ -79,7 +81,7 @@ export function noticePage(language: Language, notice: Notice, shop?: string): s
 function whole(language: Language, title: string, content: Html, shop: string | undefined): string {
   const named = shop === undefined ? title : `${title} · ${shop}`;
   return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${named}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(ratingStyle)}</style></head>
+<html lang="${language.code}"><head><meta charset="utf-8"><title>${named}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(ratingStyle)}</style></head>
 <body><main>${shop === undefined ? undefined : html`<p class="shop" dir="auto">${shop}</p>`}${content}</main></body></html>
 `.text;
 }
@@ -91,7 +93,7 @@ interface FormOptions {
   readonly isChange?: boolean;
 }
 
-function form(words: RatingWords, { rate, comment, problem, isChange = false }: FormOptions): Html {
+function form(words: RatingTexts, { rate, comment, problem, isChange = false }: FormOptions): Html {
   const heading = isChange
     ? html`<legend>${words.question}</legend>`
     : html`<legend><h1>${words.question}</h1></legend>`;
@@ -104,22 +106,22 @@ ${comment}</textarea></div>
 <button>${isChange ? words.sendChange : words.send}</button></form>`;
 }
 
-function choice(words: RatingWords, value: number, isChosen: boolean): Html {
-  return html`<label class="star"><input type="radio" name="rate" value="${value}" required${isChosen ? new Html(' checked') : undefined}>${star(false)}<span><span class="heard">${value} – </span>${words.rates[value - 1]}</span></label>`;
+function choice(words: RatingTexts, value: Rate, isChosen: boolean): Html {
+  return html`<label class="star"><input type="radio" name="rate" value="${value}" required${isChosen ? new Html(' checked') : undefined}>${star(false)}<span><span class="heard">${value} – </span>${words.rates[value]}</span></label>`;
 }
 
-function answer(words: RatingWords, { rate, comment }: RatingPage): Html {
+function answer(words: RatingTexts, { rate, comment }: RatingPage): Html {
   return html`<h1>${words.thanks}</h1>${rate === undefined ? undefined : chosen(words, rate)}
 ${comment === undefined ? undefined : html`<h2>${words.yourComment}</h2><p class="comment" dir="auto">${comment}</p>`}`;
 }
 
-function chosen(words: RatingWords, rate: number): Html {
-  const word = words.rates[rate - 1] ?? '';
-  return html`<h2>${words.yourAnswer}</h2><p class="chosen"><span class="heard">${words.ofFive(rate, word)}</span>${RATES.map((value) => star(value <= rate))}<b aria-hidden="true">${word}</b></p>`;
+function chosen(words: RatingTexts, rate: number): Html {
+  const word = words.rates[`${rate as Rate}`];
+  return html`<h2>${words.yourAnswer}</h2><p class="chosen"><span class="heard">${words.ofFive.replace('{{rate}}', String(rate)).replace('{{word}}', word.toLowerCase())}</span>${RATES.map((value) => star(value <= rate))}<b aria-hidden="true">${word}</b></p>`;
 }
 
 /** Opens and closes without a script. */
-function change(words: RatingWords, page: RatingPage): Html {
+function change(words: RatingTexts, page: RatingPage): Html {
   return html`<details><summary>${words.change}</summary><p class="quiet">${words.changeHint}</p>${form(words, { rate: page.rate, comment: page.comment, isChange: true })}</details>`;
 }
 

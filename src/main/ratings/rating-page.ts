@@ -9,7 +9,7 @@ import { readRatingForm, type PostedForm } from './rating-form.ts';
 import { noticePage, ratingPage, type Notice } from './rating-html.ts';
 import type { RatingPage, RatingRequests } from './rating-requests.ts';
 import { ratingStyle } from './rating-style.ts';
-import { preferredLanguage } from './rating-words.ts';
+import { preferredLanguage } from './preferred-language.ts';
 
 /** Bytes of a posted form: 2000 characters of any script, each written as up to 12, and the rest of the form. */
 const LARGEST_FORM = 32 * 1024;

@@ -1,6 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { ratingRequest } from '#shared/domain/rating-text.ts';
+import { ratingRequest } from '#shared/locales/rating.ts';
 import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';

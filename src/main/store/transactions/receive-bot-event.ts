@@ -1,7 +1,7 @@
 import { botSpoke, heard, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
 import type { HeldBackReason, Message } from '#shared/domain/entities.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
-import { ratingRequest } from '#shared/domain/rating-text.ts';
+import { ratingRequest } from '#shared/locales/rating.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';

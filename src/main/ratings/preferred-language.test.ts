@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { preferredLanguage, ratingWords } from './rating-words.ts';
+import { LANGUAGES } from '#shared/locales/languages.ts';
+import { RATING } from '#shared/locales/rating.ts';
+import { preferredLanguage } from './preferred-language.ts';
 
 describe('the language of the page', () => {
   test.each([
     [undefined, 'en'],
     ['', 'en'],
-    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],
     ['fr-FR, fr;q=0.9, ru;q=0.5, en;q=0.4', 'ru'],
     ['de-AT, de;q=0.9, en;q=0.4', 'de'],
     ['en;q=0.3, ES-mx;q=0.7', 'es'],
@@ -18,11 +20,12 @@ describe('the language of the page', () => {
     [';;;,,q=1,ru ; q = 0.9', 'ru'],
     ['constructor, __proto__', 'en'],
   ])('of %j is %s', (header, language) => {
-    expect(preferredLanguage(header)).toBe(language);
+    expect(preferredLanguage(header).code).toBe(language);
   });
 
   test('every language has words of its own for each rate', () => {
-    for (const { rates } of Object.values(ratingWords)) expect(new Set(rates).size).toBe(5);
-    expect(new Set(Object.values(ratingWords).map(({ question }) => question)).size).toBe(5);
+    for (const { rates } of Object.values(RATING)) expect(new Set(Object.values(rates)).size).toBe(5);
+    expect(new Set(Object.values(RATING).map(({ question }) => question)).size).toBe(LANGUAGES.length);
+    expect(Object.keys(RATING).toSorted()).toEqual(LANGUAGES.map(({ code }) => code).toSorted());
   });
 });
