@@ -12,12 +12,13 @@ export function savedReplyHandlers({
   store,
   emit,
 }: SavedReplyHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `savedReplies.${string}`>> {
-  const announced = <T>(result: T): T => {
-    emit('savedReplies.changed', {});
+  const list = async () => ({ replies: await store.read('listSavedReplies') });
+  const announced = async <T>(result: T): Promise<T> => {
+    emit('savedReplies.changed', await list());
     return result;
   };
   return {
-    'savedReplies.list': async () => ({ replies: await store.read('listSavedReplies') }),
+    'savedReplies.list': list,
     'savedReplies.create': async ({ shortcut, text }) =>
       announced(await store.write('addSavedReply', { shortcut, text: text.toWellFormed() })),
     'savedReplies.update': async ({ text, ...change }) =>

@@ -33,32 +33,32 @@ it('the events of a turn come in one frame, after a hello', async () => {
   bus.emit('chat.typing', { chatId: '1', typing: true });
   bus.emit('setup.changed', {});
   await turn();
-  bus.emit('hours.changed', {});
+  bus.emit('ratings.changed', {});
   await turn();
-  expect(frames).toEqual([['hello 0'], ['1 chat.typing', '2 setup.changed'], ['3 hours.changed']]);
+  expect(frames).toEqual([['hello 0'], ['1 chat.typing', '2 setup.changed'], ['3 ratings.changed']]);
 });
 
 it('what happens while no window is open is counted, and the next hello says so', async () => {
   bus.emit('setup.changed', {});
   const { frames, close } = open();
-  bus.emit('hours.changed', {});
+  bus.emit('ratings.changed', {});
   await turn();
   close();
   bus.emit('tags.changed', { everywhere: false });
   await turn();
-  expect([frames, open().frames]).toEqual([[['hello 1'], ['2 hours.changed']], [['hello 3']]]);
+  expect([frames, open().frames]).toEqual([[['hello 1'], ['2 ratings.changed']], [['hello 3']]]);
 });
 
 it('a window hears of nothing that its hello has counted, also in the turn in which it opens', async () => {
   const first = open('first');
   bus.emit('setup.changed', {});
   const second = open('second');
-  bus.emit('hours.changed', {});
+  bus.emit('ratings.changed', {});
   const third = open('third');
   await turn();
   expect([first.frames, second.frames, third.frames]).toEqual([
-    [['hello 0'], ['1 setup.changed', '2 hours.changed']],
-    [['hello 1'], ['2 hours.changed']],
+    [['hello 0'], ['1 setup.changed', '2 ratings.changed']],
+    [['hello 1'], ['2 ratings.changed']],
     [['hello 2']],
   ]);
 });

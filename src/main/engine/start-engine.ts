@@ -50,7 +50,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
   const { store, settings, operators, journal, channels, emit } = ground;
   const { botParts, media, autoClose, attention } = conversations;
   await botParts.resume();
-  const jobs = started(createJobs({ clock, log, onChange: () => emit('jobs.changed', {}) }));
+  const jobs = started(createJobs({ clock, log, onChange: () => emit('jobs.changed', { jobs: jobs.list() }) }));
   const archive = started(
     await startArchive({
       dataDir: options.dataDir,

@@ -56,7 +56,7 @@ export async function startGround({ options, started, later }: Starting): Promis
   };
   const operators = started(await startOperators({ settings, clock, onChange: onOperators }));
   const onHours = (): void => {
-    emit('hours.changed', {});
+    emit('hours.changed', hours.view());
     // Who was told that nobody is there may be told otherwise now.
     later.presenceChanged();
   };

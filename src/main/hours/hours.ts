@@ -1,16 +1,10 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { HoursSettings, OpenNow } from '#shared/contract/hours.ts';
+import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
 import { nextChange, opennessAt, type Openness, type WorkingHours } from '#shared/domain/working-hours.ts';
 
 /** Milliseconds after which the wall clock is looked at again at the latest: computers sleep, and people set clocks. */
 const LOOK_AGAIN = 5 * 60_000;
-
-export interface HoursView {
-  readonly settings: HoursSettings;
-  readonly installation: OpenNow;
-  readonly channels: (OpenNow & { channelId: string })[];
-}
 
 /** When the installation and its channels are open. */
 export interface Hours {

@@ -1,6 +1,9 @@
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
-import type { MediaPart } from './media.ts';
+import type { HoursView } from './hours.ts';
+import type { Job } from './jobs.ts';
+import type { MediaPart, Sticker } from './media.ts';
 import type { ChatAttention } from './operators.ts';
+import type { SavedReply } from './saved-replies.ts';
 
 /** What happens in the engine: its parts are told at once, every console window soon after. All of it goes into JSON. */
 export interface Events {
@@ -29,22 +32,24 @@ export interface Events {
   'testBot.changed': Record<never, never>;
   /** how it stands with a file; ask again */
   'media.changed': { readonly id: string; readonly part: MediaPart };
-  'stickers.changed': Record<never, never>;
-  'savedReplies.changed': Record<never, never>;
+  /** all of them, as they are now */
+  'stickers.changed': { readonly stickers: readonly Sticker[] };
+  /** all of them, as they are now */
+  'savedReplies.changed': { readonly replies: readonly SavedReply[] };
   /** notes or tags of these customers, with whom they are merged, or that they are blocked; ask again */
   'contacts.changed': { readonly customerIds: readonly string[] };
   /** somebody was blocked or unblocked, or somebody blocked wrote; ask again */
   'blocked.changed': Record<never, never>;
   /** `everywhere`: those of many chats and contacts too, which are not told one by one; ask again */
   'tags.changed': { readonly everywhere: boolean };
-  /** long work began, went on (at most four times a second) or ended; ask again */
-  'jobs.changed': Record<never, never>;
+  /** long work began, went on (at most four times a second) or ended: all of it, the newest first */
+  'jobs.changed': { readonly jobs: readonly Job[] };
   /** a backup came or went, or how they are made; ask again */
   'backups.changed': Record<never, never>;
   /** these customers and their chats are gone for good */
   'customers.erased': { readonly customerIds: readonly string[]; readonly chatIds: readonly string[] };
-  /** something opened or closed, or the hours were set anew; ask again */
-  'hours.changed': Record<never, never>;
+  /** something opened or closed, or the hours were set anew */
+  'hours.changed': HoursView;
   'setup.changed': Record<never, never>;
   /** way in, tunnel, certificate or reach; ask again */
   'connection.changed': Record<never, never>;

@@ -36,16 +36,19 @@ export const openNow = z.object({
 });
 export type OpenNow = z.infer<typeof openNow>;
 
+export const hoursView = z.object({
+  settings: hoursSettings,
+  installation: openNow,
+  channels: z.array(openNow.extend({ channelId: z.string() })),
+});
+export type HoursView = z.infer<typeof hoursView>;
+
 /** Working hours, waiting times and quiet chats. Outside its hours a channel's status is 0, whoever is online. */
 export const hoursRoutes = {
   /** followed by `hours.changed` */
   'hours.get': {
     input: z.object({}),
-    output: z.object({
-      settings: hoursSettings,
-      installation: openNow,
-      channels: z.array(openNow.extend({ channelId: z.string() })),
-    }),
+    output: hoursView,
   },
   /** each leaves alone what it does not name */
   'hours.update': {

@@ -22,8 +22,7 @@ export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly 
     isWindow,
     media: (request) => answerFromMedia(engine, request),
     on: {
-      'console:request': async (_contents, route, input): Promise<Answer> =>
-        asOverHttp(await engine.request(operatorId, String(route), input)),
+      'console:request': (_contents, route, input): Promise<Answer> => engine.request(operatorId, String(route), input),
       'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
       'console:unsubscribe': (contents, subscription) => subscriptions.close(contents, Number(subscription)),
       'desktop:call': (contents, name, input) => callDesktop(controls, contents, String(name), input),
@@ -40,11 +39,6 @@ function callDesktop(controls: Controls, contents: WebContents, name: string, in
 
 function isDesktopCall(name: string): name is DesktopCallName {
   return Object.hasOwn(desktopCalls, name);
-}
-
-/** The same answer as on the other transport, where what is undefined is absent. */
-function asOverHttp(answer: Answer): Answer {
-  return JSON.parse(JSON.stringify(answer)) as Answer;
 }
 
 interface Subscriptions {

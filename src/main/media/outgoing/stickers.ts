@@ -31,9 +31,10 @@ export interface StickersOptions {
 }
 
 export function createStickers({ store, media, clock, emit }: StickersOptions): Stickers {
-  const changed = (): void => emit('stickers.changed', {});
+  const list = async () => ({ stickers: (await store.read('listStickers')).map(toSticker) });
+  const changed = async (): Promise<void> => emit('stickers.changed', await list());
   return {
-    list: async () => ({ stickers: (await store.read('listStickers')).map(toSticker) }),
+    list,
     add: async (operatorId, { uploadId, emoji }) => {
       const upload = await store.read('findUpload', { uploadId, operatorId });
       const found = upload && (await media.find(upload.digest));
@@ -58,12 +59,12 @@ export function createStickers({ store, media, clock, emit }: StickersOptions): 
         height,
         at: clock.wall(),
       });
-      changed();
+      await changed();
       return toSticker(sticker);
     },
     remove: async (stickerId) => {
       await store.write('removeSticker', { stickerId });
-      changed();
+      await changed();
     },
   };
 }

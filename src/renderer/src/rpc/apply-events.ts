@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Sticker } from '#shared/contract/media.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
+import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ofCustomer, withChat, withCustomer } from './chat-lists.ts';
@@ -37,6 +40,22 @@ export function applyEvents(
       break;
     case 'messages':
       change<MessagePages>((pages, event) => messagesAfter(pages, event, String(key[1])));
+      break;
+    case 'hours':
+      change<RouteOutput<'hours.get'>>((view, event) => (event.name === 'hours.changed' ? event.data : view));
+      break;
+    case 'jobs':
+      change<readonly Job[]>((jobs, event) => (event.name === 'jobs.changed' ? event.data.jobs : jobs));
+      break;
+    case 'saved-replies':
+      change<readonly SavedReply[]>((replies, event) =>
+        event.name === 'savedReplies.changed' ? event.data.replies : replies,
+      );
+      break;
+    case 'stickers':
+      change<readonly Sticker[]>((stickers, event) =>
+        event.name === 'stickers.changed' ? event.data.stickers : stickers,
+      );
       break;
     case 'attention':
       change<AttentionList>(attentionAfter);

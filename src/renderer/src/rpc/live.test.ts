@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { NumberedEvent, EngineEvent } from '#shared/contract/events.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import { createAssigned } from './assigned.ts';
@@ -186,6 +186,24 @@ describe('events and the cache', () => {
     expect(typing.getState().chats.has('1')).toBe(true);
     live.receive([{ ...added('2'), seq: 2 }]);
     expect(typing.getState().chats.has('1')).toBe(false);
+  });
+
+  it.each([
+    ['long work', { name: 'jobs.changed', data: { jobs: [{ id: 'new' }] } }, keys.jobs, [{ id: 'new' }]],
+    [
+      'saved replies',
+      { name: 'savedReplies.changed', data: { replies: [{ id: 'new' }] } },
+      keys.savedReplies,
+      [{ id: 'new' }],
+    ],
+    ['stickers', { name: 'stickers.changed', data: { stickers: [{ id: 'new' }] } }, keys.stickers, [{ id: 'new' }]],
+    ['hours', { name: 'hours.changed', data: { settings: 'new' } }, keys.hours, { settings: 'new' }],
+  ] as const)('takes %s from the event that tells of them, and asks for nothing', (_what, event, key, after) => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    queryClient.setQueryData(key, []);
+    live.receive([{ ...event, seq: 1 } as unknown as NumberedEvent]);
+    expect(queryClient.getQueryData(key)).toEqual(after);
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
   });
 
   it.each([

@@ -146,7 +146,6 @@ export function createLive({
         void queryClient.invalidateQueries({ queryKey: keys.testBot });
         break;
       case 'hours.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.hours });
         // Its status line says whether it is open.
         void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
         break;
@@ -157,20 +156,11 @@ export function createLive({
         void queryClient.invalidateQueries({ queryKey: keys.connection });
         void queryClient.invalidateQueries({ queryKey: keys.mediaOutlook });
         break;
-      case 'stickers.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.stickers });
-        break;
-      case 'jobs.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.jobs });
-        break;
       case 'backups.changed':
         void queryClient.invalidateQueries({ queryKey: keys.backups });
         break;
       case 'customers.erased':
         forget(event.data);
-        break;
-      case 'savedReplies.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.savedReplies });
         break;
       case 'contacts.changed':
         void queryClient.invalidateQueries({ queryKey: keys.contacts });
@@ -199,6 +189,9 @@ export function createLive({
       case 'chat.attention':
       case 'customer.changed':
       case 'media.changed':
+      case 'stickers.changed':
+      case 'savedReplies.changed':
+      case 'jobs.changed':
         break;
     }
   };

@@ -30,11 +30,7 @@ export function useBackupPreview(name: string | undefined) {
 /** Makes, restores, adds and takes away backups, and changes how they are made. */
 export function useBackupChanges() {
   const { call, queryClient } = useConsole();
-  const onSuccess = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.backups }),
-      queryClient.invalidateQueries({ queryKey: keys.jobs }),
-    ]);
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.backups });
   return {
     change: useMutation({
       scope: IN_TURN,
@@ -48,22 +44,6 @@ export function useBackupChanges() {
     }),
     remove: useMutation({ mutationFn: (name: string) => call('backups.remove', { name }), onSuccess }),
     add: useMutation({ mutationFn: addBackup, onSuccess }),
-  };
-}
-
-/** What the law lets customers ask for. */
-export function usePrivacy() {
-  const { call, queryClient } = useConsole();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.jobs });
-  return {
-    exportCustomer: useMutation({
-      mutationFn: (customerId: string) => call('privacy.exportCustomer', { customerId }),
-      onSuccess,
-    }),
-    eraseCustomer: useMutation({
-      mutationFn: (input: RouteInput<'privacy.eraseCustomer'>) => call('privacy.eraseCustomer', input),
-      onSuccess,
-    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
 
@@ -18,14 +18,4 @@ export function useJobs() {
         : false,
     refetchIntervalInBackground: true,
   });
-}
-
-/** Stops work, and takes what has ended off the list. */
-export function useJobChanges() {
-  const { call, queryClient } = useConsole();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: keys.jobs });
-  return {
-    cancel: useMutation({ mutationFn: (jobId: string) => call('jobs.cancel', { jobId }), onSettled }),
-    dismiss: useMutation({ mutationFn: (jobId: string) => call('jobs.dismiss', { jobId }), onSettled }),
-  };
 }

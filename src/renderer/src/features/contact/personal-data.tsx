@@ -9,7 +9,8 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
-import { useErasePreview, usePrivacy } from '#renderer/rpc/use-backups.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { useErasePreview } from '#renderer/rpc/use-backups.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
@@ -17,12 +18,15 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 export function PersonalData({ customerId }: { readonly customerId: string }) {
   const { t } = useTranslation('contact');
   const [erasing, setErasing] = useState(false);
-  const { exportCustomer } = usePrivacy();
+  const exportCustomer = useAct('privacy.exportCustomer');
   const begin = (): void =>
-    exportCustomer.mutate(customerId, {
-      onSuccess: () => say(t('personal.exporting')),
-      onError: (error) => tell(t('personal.notExported'), error),
-    });
+    exportCustomer.mutate(
+      { customerId },
+      {
+        onSuccess: () => say(t('personal.exporting')),
+        onError: (error) => tell(t('personal.notExported'), error),
+      },
+    );
   return (
     <>
       <Button pending={exportCustomer.isPending} onClick={begin} title={t('personal.exportHint')}>
@@ -75,7 +79,7 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
   const { t } = useTranslation('contact');
   const [typed, setTyped] = useState('');
   const [withMerged, setWithMerged] = useState(false);
-  const { eraseCustomer } = usePrivacy();
+  const eraseCustomer = useAct('privacy.eraseCustomer');
   const { name, merged, chats, messages, files, backups } = preview;
   const isReady = typed.trim() === name.trim() && (merged.length === 0 || withMerged);
   const erase = (): void =>

@@ -10,7 +10,6 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { useBulkPreview } from '#renderer/rpc/use-bulk.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
@@ -106,7 +105,7 @@ interface AskProps {
 
 function CloseDialog({ selection, preview, onDone }: AskProps) {
   const { t } = useTranslation('settings');
-  const close = useAct('bulk.close', keys.jobs);
+  const close = useAct('bulk.close');
   return (
     <Dialog
       open
@@ -126,7 +125,7 @@ function CloseDialog({ selection, preview, onDone }: AskProps) {
 function EraseDialog({ selection, preview, onDone }: AskProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
-  const erase = useAct('bulk.erase', keys.jobs);
+  const erase = useAct('bulk.erase');
   const isReady = typed.trim() === String(preview.chats);
   return (
     <Dialog

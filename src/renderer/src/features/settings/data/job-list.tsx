@@ -5,9 +5,8 @@ import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { inWords } from '#renderer/language/engine-words.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
-import { useJobChanges, useJobs } from '#renderer/rpc/use-jobs.ts';
+import { useJobs } from '#renderer/rpc/use-jobs.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
@@ -35,7 +34,7 @@ export function JobList() {
 
 function Running({ job }: { readonly job: Job }) {
   const { t } = useTranslation();
-  const { cancel } = useJobChanges();
+  const cancel = useAct('jobs.cancel');
   return (
     <>
       <div className="flex min-h-(--control) items-center gap-3 text-ui">
@@ -51,7 +50,9 @@ function Running({ job }: { readonly job: Job }) {
         {job.cancellable && (
           <Button
             pending={cancel.isPending}
-            onClick={() => cancel.mutate(job.id, { onError: (error) => tellTrouble(t('jobs.notCancelled'), error) })}
+            onClick={() =>
+              cancel.mutate({ jobId: job.id }, { onError: (error) => tellTrouble(t('jobs.notCancelled'), error) })
+            }
           >
             {t('jobs.cancel')}
           </Button>
@@ -64,8 +65,8 @@ function Running({ job }: { readonly job: Job }) {
 
 function Ended({ job }: { readonly job: Job }) {
   const { t } = useTranslation(['settings', 'common']);
-  const { dismiss } = useJobChanges();
-  const reopen = useAct('bulk.reopen', keys.jobs);
+  const dismiss = useAct('jobs.dismiss');
+  const reopen = useAct('bulk.reopen');
   return (
     <div className="flex min-h-(--control) items-center gap-3 text-ui">
       <p className="min-w-0 flex-1" role="status">
@@ -82,7 +83,7 @@ function Ended({ job }: { readonly job: Job }) {
             reopen.mutate(
               { jobId: job.id },
               {
-                onSuccess: () => dismiss.mutate(job.id),
+                onSuccess: () => dismiss.mutate({ jobId: job.id }),
                 onError: (error) => tellTrouble(t('data.bulkNotBegun'), error),
               },
             )
@@ -96,7 +97,7 @@ function Ended({ job }: { readonly job: Job }) {
           {t('common:jobs.download')}
         </a>
       )}
-      <IconButton label={t('common:jobs.dismiss')} icon={<X />} onClick={() => dismiss.mutate(job.id)} />
+      <IconButton label={t('common:jobs.dismiss')} icon={<X />} onClick={() => dismiss.mutate({ jobId: job.id })} />
     </div>
   );
 }

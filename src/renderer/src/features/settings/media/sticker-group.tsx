@@ -9,7 +9,6 @@ import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { redrawn } from '#renderer/rpc/redraw.ts';
 import { FileButton } from '#renderer/components/file-button.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { useStickers } from '#renderer/rpc/use-stickers.ts';
 import { useUploads } from '#renderer/rpc/use-uploads.ts';
 import type { Sticker } from '#shared/contract/media.ts';
@@ -51,7 +50,7 @@ export function StickerGroup() {
 
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
   const { t } = useTranslation('settings');
-  const remove = useAct('stickers.remove', keys.stickers);
+  const remove = useAct('stickers.remove');
   const removeIt = (stickerId: string): void =>
     remove.mutate(
       { stickerId },
@@ -96,7 +95,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
   const [emoji, setEmoji] = useState('');
   const [isAdding, setAdding] = useState(false);
   const { upload } = useUploads();
-  const add = useAct('stickers.add', keys.stickers);
+  const add = useAct('stickers.add');
   const addIt = async (): Promise<void> => {
     setAdding(true);
     try {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { saveFile } from '#renderer/components/save-file.ts';
 import { FileButton } from '#renderer/components/file-button.tsx';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
@@ -45,7 +44,7 @@ type Outcome = { readonly did: RouteOutput<'savedReplies.import'> } | { readonly
 
 function Import() {
   const { t } = useTranslation('settings');
-  const importAll = useAct('savedReplies.import', keys.savedReplies);
+  const importAll = useAct('savedReplies.import');
   const [outcome, setOutcome] = useState<Outcome>();
   const take = async (file: File): Promise<void> => {
     setOutcome(undefined);

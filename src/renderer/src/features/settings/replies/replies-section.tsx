@@ -6,7 +6,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
@@ -78,7 +77,7 @@ function ReplyList({ replies, onRemoved }: ReplyListProps) {
 /** Asks for a shortcut and its words. */
 function AddReplyDialog(dialog: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('savedReplies.create', keys.savedReplies);
+  const { mutateAsync } = useAct('savedReplies.create');
   return (
     <FormDialog<ReplyWords>
       {...dialog}

@@ -3,7 +3,6 @@ import { Trash2 } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { FoldingRow } from '../parts/folding-row.tsx';
@@ -37,9 +36,9 @@ const rules = routes['savedReplies.create'].input.shape;
 
 function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemoved'>) {
   const { t } = useTranslation('settings');
-  const create = useAct('savedReplies.create', keys.savedReplies);
-  const update = useAct('savedReplies.update', keys.savedReplies);
-  const remove = useAct('savedReplies.remove', keys.savedReplies);
+  const create = useAct('savedReplies.create');
+  const update = useAct('savedReplies.update');
+  const remove = useAct('savedReplies.remove');
   const { id: replyId, shortcut, text } = reply;
   const fieldOf = (field: 'shortcut' | 'text') => ({
     field,
