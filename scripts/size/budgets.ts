@@ -8,7 +8,7 @@ export const budgets = {
     'features/settings/activity/activity-section.tsx': 81,
     'features/settings/bots/bot-page.tsx': 77,
     'features/settings/bots/bots-section.tsx': 68,
-    'features/settings/channels/channel-page.tsx': 118,
+    'features/settings/channels/channel-page.tsx': 124,
     'features/settings/channels/channels-section.tsx': 71,
     'features/settings/computer/computer-section.tsx': 56,
     'features/settings/connection/connection-section.tsx': 90,

@@ -8,5 +8,5 @@ export const inFirstLoad = {
 /** What a language says comes as one file. */
 export const inOneFileALanguage = {
   name: (module: string) => `language-${/[\\/]locales[\\/]([\w-]+)/.exec(module)?.[1] ?? ''}`,
-  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/]\w+\.json$/,
+  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/](?!rating\.)\w+\.json$/,
 };
