@@ -88,10 +88,10 @@ test.describe('what a channel asks for a rating with', () => {
     await startFrom(page).click();
     await expect(page.getByRole('option')).toHaveText([
       'English',
+      'Deutsch',
       'Español',
       'Português (Brasil)',
       'Русский',
-      'Deutsch',
     ]);
     await page.getByRole('option', { name: 'Deutsch' }).click();
     await expect(field(page)).toHaveValue(GERMAN);

@@ -98,7 +98,7 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
       aria-label={[
         author,
         clockWords(row.at),
-        ...(row.kind === 'album' ? [t('media.media.photos', { count: messages.length })] : []),
+        ...(row.kind === 'album' ? [t('media.photos', { count: messages.length })] : []),
       ].join(', ')}
       className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}
     >

@@ -20,10 +20,7 @@ export function Album({ messages }: { readonly messages: readonly Message[] }) {
   const inTwos = rows.filter((row) => row === 2).length * 2;
   const hidden = Math.max(0, messages.length - SHOWN);
   return (
-    <ul
-      aria-label={t('media.media.photos', { count: messages.length })}
-      className="grid w-96 max-w-full grid-cols-6 gap-1"
-    >
+    <ul aria-label={t('media.photos', { count: messages.length })} className="grid w-96 max-w-full grid-cols-6 gap-1">
       {messages.slice(0, SHOWN).map((message, index) => (
         <li key={message.id} className={index < inTwos ? 'col-span-3 aspect-3/2' : 'col-span-2 aspect-square'}>
           <FaultBoundary part="message" of={[message]}>
@@ -42,8 +39,8 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
   const name = titleOf(message, 'photo');
   const label =
     hidden > 0
-      ? `${t('media.media.viewLarger', { name })}, ${t('media.media.moreOf', { count: hidden })}`
-      : t('media.media.viewLarger', { name });
+      ? `${t('media.viewLarger', { name })}, ${t('media.moreOf', { count: hidden })}`
+      : t('media.viewLarger', { name });
   const problem = state?.state === 'refused' ? refusalWords(state) : undefined;
   return (
     <button

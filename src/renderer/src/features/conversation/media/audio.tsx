@@ -85,7 +85,7 @@ export function Audio({ message, state }: AudioProps) {
       </div>
       {track.failed && (
         <p role="alert" className="text-meta text-ink-quiet">
-          {t('media.media.cannotPlay')}
+          {t('media.cannotPlay')}
         </p>
       )}
     </div>

@@ -73,8 +73,8 @@ export function Document({ message, kind, state }: DocumentProps) {
         {state?.state === 'waiting' && <GetButton messageId={message.id} label={t(`media.get.${kind}`)} />}
         {(state === undefined || state.state === 'fetching') && <Spinner className="mx-2 text-ink-quiet" />}
         {file?.form === 'image' && (
-          <Button size="sm" aria-label={t('media.media.viewLarger', { name: title })} onClick={() => view(message.id)}>
-            {t('media.media.view')}
+          <Button size="sm" aria-label={t('media.viewLarger', { name: title })} onClick={() => view(message.id)}>
+            {t('media.view')}
           </Button>
         )}
         {file !== undefined && file.form !== 'image' && <OpenButton file={file} />}

@@ -45,7 +45,7 @@ export function FetchRing({ state, className }: { readonly state: Fetching; read
       <svg
         viewBox="0 0 36 36"
         role="progressbar"
-        aria-label={t('media.media.getting')}
+        aria-label={t('media.getting')}
         aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
         className={cn('size-9 -rotate-90', share === undefined && 'animate-spin')}
       >
@@ -64,7 +64,7 @@ export function FetchRing({ state, className }: { readonly state: Fetching; read
       <span className="tabular text-meta text-ink-quiet">
         {state.total === undefined
           ? sizeWords(state.received)
-          : t('media.media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
+          : t('media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
       </span>
     </span>
   );

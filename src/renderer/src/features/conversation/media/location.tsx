@@ -40,10 +40,10 @@ export function MapLink({ latitude, longitude }: { readonly latitude: number; re
       href={mapAddress(map, latitude, longitude)}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t('opensInBrowser', { what: t('media.media.openMap') })}
+      aria-label={t('opensInBrowser', { what: t('media.openMap') })}
       className={buttonLook({ size: 'sm' })}
     >
-      {t('media.media.openMap')}
+      {t('media.openMap')}
       <ExternalLink aria-hidden className="size-3.5" />
     </a>
   );

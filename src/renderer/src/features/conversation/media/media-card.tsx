@@ -87,10 +87,10 @@ function Standing({ message, kind, state }: MediaCardProps) {
     case 'fetching':
       return (
         <p className="tabular flex items-center gap-2 text-meta text-ink-quiet">
-          <Spinner className="size-3.5" /> {t('media.media.getting')} ·{' '}
+          <Spinner className="size-3.5" /> {t('media.getting')} ·{' '}
           {state.total === undefined
             ? sizeWords(state.received)
-            : t('media.media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
+            : t('media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
         </p>
       );
     case 'waiting':
@@ -105,7 +105,7 @@ function Standing({ message, kind, state }: MediaCardProps) {
       return (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="min-w-0 flex-1 basis-40 text-meta text-ink-quiet">{refusalWords(state)}</p>
-          {state.canRetry && <GetButton messageId={message.id} label={t('media.media.tryAgain')} icon="again" />}
+          {state.canRetry && <GetButton messageId={message.id} label={t('media.tryAgain')} icon="again" />}
         </div>
       );
   }

@@ -14,9 +14,9 @@ export function OpenButton({ file }: { readonly file: Extract<MediaState, { stat
   const [asks, setAsks] = useState(false);
   const open = useMutation({
     mutationFn: async () => {
-      if ((await desktop?.call('openFile', file.url)) === false) throw new Error(t('media.media.openFailed'));
+      if ((await desktop?.call('openFile', file.url)) === false) throw new Error(t('media.openFailed'));
     },
-    onError: () => sayTrouble(t('media.media.openFailed')),
+    onError: () => sayTrouble(t('media.openFailed')),
   });
   if (desktop === undefined) return null;
   return (
@@ -24,23 +24,23 @@ export function OpenButton({ file }: { readonly file: Extract<MediaState, { stat
       <Button
         size="sm"
         pending={open.isPending}
-        aria-label={t('media.media.openNamed', { name: file.fileName })}
+        aria-label={t('media.openNamed', { name: file.fileName })}
         onClick={() => (file.isPassive ? open.mutate() : setAsks(true))}
       >
-        {t('media.media.open')}
+        {t('media.open')}
       </Button>
       {!file.isPassive && (
         <ConfirmDialog
           open={asks}
           onOpenChange={setAsks}
-          title={t('media.media.opensRunning', { name: file.fileName })}
+          title={t('media.opensRunning', { name: file.fileName })}
           whatWillHappen={
             <>
-              <p>{file.canRun ? t('media.media.runsMore') : t('media.media.opensMore')}</p>
-              <p>{t('media.media.runsAdvice')}</p>
+              <p>{file.canRun ? t('media.runsMore') : t('media.opensMore')}</p>
+              <p>{t('media.runsAdvice')}</p>
             </>
           }
-          confirmLabel={t('media.media.open')}
+          confirmLabel={t('media.open')}
           danger
           onConfirm={() => {
             setAsks(false);

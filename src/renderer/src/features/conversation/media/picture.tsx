@@ -28,7 +28,7 @@ export function Picture({ message, state }: PictureProps) {
     <div className="relative overflow-hidden rounded-[10px] bg-sunken" style={boxStyle(box)}>
       <button
         type="button"
-        aria-label={t('media.media.viewLarger', { name })}
+        aria-label={t('media.viewLarger', { name })}
         onClick={() => view(message.id)}
         className="absolute inset-0 block size-full cursor-zoom-in rounded-[10px] focus-visible:outline-offset-[-3px]"
       >

@@ -39,13 +39,7 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
   }
   if (state?.state !== 'ready') {
     return (
-      <button
-        type="button"
-        aria-disabled
-        aria-label={t('media.media.getting')}
-        title={t('media.media.getting')}
-        className={look}
-      >
+      <button type="button" aria-disabled aria-label={t('media.getting')} title={t('media.getting')} className={look}>
         <Spinner className="size-5" />
       </button>
     );
@@ -53,7 +47,7 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
   return (
     <button
       type="button"
-      aria-label={isPlaying ? t('media.media.pause', { name }) : t('media.media.play', { name })}
+      aria-label={isPlaying ? t('media.pause', { name }) : t('media.play', { name })}
       onClick={onToggle}
       className={look}
     >

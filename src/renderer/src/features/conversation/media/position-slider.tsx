@@ -28,8 +28,8 @@ export function PositionSlider({ name, position, length, onSeek, children, class
       {children}
       <input
         type="range"
-        aria-label={t('media.media.position', { name })}
-        aria-valuetext={t('media.media.positionOf', {
+        aria-label={t('media.position', { name })}
+        aria-valuetext={t('media.positionOf', {
           at: durationWords(position),
           length: durationWords(length ?? 0),
         })}

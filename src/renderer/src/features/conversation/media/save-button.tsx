@@ -26,8 +26,8 @@ export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps
         ref={link}
         href={saveAddress(file)}
         download={file.fileName}
-        aria-label={t('media.media.saveNamed', { name: file.fileName })}
-        title={t('media.media.save')}
+        aria-label={t('media.saveNamed', { name: file.fileName })}
+        title={t('media.save')}
         onClick={(event) => {
           if (!file.canRun || allowed.current) return;
           event.preventDefault();
@@ -41,20 +41,20 @@ export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps
         )}
       >
         <Download aria-hidden className="size-3.5" />
-        {!isQuiet && t('media.media.save')}
+        {!isQuiet && t('media.save')}
       </a>
       {file.canRun && (
         <ConfirmDialog
           open={asks}
           onOpenChange={setAsks}
-          title={t('media.media.runs', { name: file.fileName })}
+          title={t('media.runs', { name: file.fileName })}
           whatWillHappen={
             <>
-              <p>{t('media.media.runsMore')}</p>
-              <p>{t('media.media.runsAdvice')}</p>
+              <p>{t('media.runsMore')}</p>
+              <p>{t('media.runsAdvice')}</p>
             </>
           }
-          confirmLabel={t('media.media.save')}
+          confirmLabel={t('media.save')}
           danger
           onConfirm={() => {
             setAsks(false);

@@ -62,7 +62,7 @@ export function Video({ message, state }: VideoProps) {
           {state?.state === 'ready' && (
             <button
               type="button"
-              aria-label={t('media.media.play', { name })}
+              aria-label={t('media.play', { name })}
               onClick={() => setStarted(true)}
               className="group absolute inset-0 grid size-full place-items-center rounded-[10px] focus-visible:outline-offset-[-3px]"
             >
@@ -117,7 +117,7 @@ function Running({
         role="alert"
         className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-ui"
       >
-        {t('media.media.cannotPlay')}
+        {t('media.cannotPlay')}
         <SaveButton file={file} />
       </div>
     );
@@ -127,7 +127,7 @@ function Running({
       ref={video}
       src={file.url}
       poster={poster}
-      aria-label={t('media.media.video', { name })}
+      aria-label={t('media.video', { name })}
       controls
       autoPlay
       playsInline

@@ -104,16 +104,16 @@ export function Voice({ message, state }: VoiceProps) {
         </div>
         <button
           type="button"
-          aria-label={t('media.media.speedLabel', { speed })}
+          aria-label={t('media.speedLabel', { speed })}
           onClick={() => player.setSpeed(next())}
           className="tabular h-7 min-w-10 shrink-0 rounded-full bg-raised px-2 text-meta font-medium transition-colors hover:bg-hover"
         >
-          {t('media.media.speed', { speed })}
+          {t('media.speed', { speed })}
         </button>
       </div>
       {track.failed && file !== undefined && (
         <p role="alert" className="flex items-center gap-2 text-meta text-ink-quiet">
-          {t('media.media.cannotPlay')} <SaveButton file={file} />
+          {t('media.cannotPlay')} <SaveButton file={file} />
         </p>
       )}
     </div>

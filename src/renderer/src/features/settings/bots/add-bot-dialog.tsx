@@ -28,16 +28,16 @@ export function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={t('bots.bot.addTitle')}
-      description={t('bots.bot.addLead')}
-      confirmLabel={t('bots.bot.addConfirm')}
-      failed={t('bots.bot.failed')}
+      title={t('bots.addTitle')}
+      description={t('bots.addLead')}
+      confirmLabel={t('bots.addConfirm')}
+      failed={t('bots.failed')}
       rule={newBotForm}
       start={{ name: '', endpoint: '', allowPlainHttp: false, token: '', channelIds: channels.map(({ id }) => id) }}
       send={async (typed) => {
         const { id, name } = await mutateAsync(typed);
         return () => {
-          say(t('bots.bot.added', { name }));
+          say(t('bots.added', { name }));
           navigate(botPlace(id));
         };
       }}
@@ -47,25 +47,25 @@ export function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
           <TextField
             control={control}
             name="name"
-            label={t('bots.bot.name')}
-            hint={t('bots.bot.nameHint')}
-            placeholder={t('bots.bot.namePlaceholder')}
+            label={t('bots.name')}
+            hint={t('bots.nameHint')}
+            placeholder={t('bots.namePlaceholder')}
             autoFocus
           />
           <TextField
             control={control}
             name="endpoint"
-            label={t('bots.bot.endpoint')}
-            hint={t('bots.bot.endpointHint')}
-            placeholder={t('bots.bot.endpointPlaceholder')}
+            label={t('bots.endpoint')}
+            hint={t('bots.endpointHint')}
+            placeholder={t('bots.endpointPlaceholder')}
             inputMode="url"
             spellCheck={false}
           />
           <PlainHttpField
             endpoint={watch('endpoint')}
             allowed={watch('allowPlainHttp')}
-            allowHint={t('bots.bot.allowPlainHttpHint')}
-            allowWarning={t('bots.bot.allowPlainHttpWarning')}
+            allowHint={t('bots.allowPlainHttpHint')}
+            allowWarning={t('bots.allowPlainHttpWarning')}
             onChange={(allowed) => {
               setValue('allowPlainHttp', allowed);
               void trigger('endpoint');
@@ -78,7 +78,7 @@ export function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
             hint={t('bots.botAccess.tokenNewHint')}
           />
           <div className="flex flex-col gap-1.5">
-            <p className="text-ui font-medium">{t('bots.bot.channels')}</p>
+            <p className="text-ui font-medium">{t('bots.channels')}</p>
             <ChannelChoice
               channels={channels}
               bots={bots}

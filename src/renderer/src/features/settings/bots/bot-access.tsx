@@ -128,7 +128,7 @@ function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
       say(t('bots.botAccess.tokenSaved'));
       onDone();
     },
-    failed: t('bots.bot.failed'),
+    failed: t('bots.failed'),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -157,7 +157,7 @@ function useBotAddresses(botId: string): OnDemand {
   const fetch = () => call('bots.addresses', { botId });
   return {
     full,
-    show: () => void fetch().then(setFull, (error: unknown) => tellTrouble(t('bots.bot.failed'), error)),
+    show: () => void fetch().then(setFull, (error: unknown) => tellTrouble(t('bots.failed'), error)),
     hide: () => setFull(undefined),
     fetch,
   };

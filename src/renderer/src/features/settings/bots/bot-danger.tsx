@@ -30,7 +30,7 @@ export function BotDanger({ bot }: { readonly bot: Bot }) {
               t('bots.botDanger.removeWill.2'),
               t('bots.botDanger.removeWill.3'),
             ]}
-            failed={t('bots.bot.failed')}
+            failed={t('bots.failed')}
             act={async () => {
               const { handedOver } = await remove({ botId });
               navigate('/settings/bots');
@@ -47,7 +47,7 @@ function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot })
   const { t } = useTranslation('channels');
   const enable = useAct('bots.enable', keys.bots);
   const disable = useAct('bots.disable', keys.bots);
-  const onError = (error: unknown) => tellTrouble(t('bots.bot.failed'), error);
+  const onError = (error: unknown) => tellTrouble(t('bots.failed'), error);
   const switchOn = () =>
     enable.mutate(
       { botId },

@@ -7,20 +7,22 @@ import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts
 
 describe('provider address, as it is typed', () => {
   it('is needed', () => {
-    expect(providerAddressProblem(' ', true)).toBe(channels.bots.bot.endpointNeeded);
+    expect(providerAddressProblem(' ', true)).toBe(channels.bots.endpointNeeded);
   });
 
   it.each(['bot', 'bot.example/events', 'ftp://bot.example'])('does not take %j', (typed) => {
-    expect(providerAddressProblem(typed, true)).toBe(channels.bots.endpoint.not_an_address);
+    expect(providerAddressProblem(typed, true)).toBe(channels.bots.endpointProblem.not_an_address);
   });
 
   it('does not take a user name or password', () => {
-    expect(providerAddressProblem('https://anna:1234@bot.example', true)).toBe(channels.bots.endpoint.has_credentials);
+    expect(providerAddressProblem('https://anna:1234@bot.example', true)).toBe(
+      channels.bots.endpointProblem.has_credentials,
+    );
   });
 
   it('takes plain HTTP for this computer, elsewhere only where it is allowed', () => {
     expect(providerAddressProblem('http://127.0.0.1:9000/events', false)).toBeUndefined();
-    expect(providerAddressProblem('http://bot.example/events', false)).toBe(channels.bots.endpoint.needs_https);
+    expect(providerAddressProblem('http://bot.example/events', false)).toBe(channels.bots.endpointProblem.needs_https);
     expect(providerAddressProblem('http://bot.example/events', true)).toBeUndefined();
   });
 });
@@ -36,7 +38,7 @@ describe('a new bot, as it is typed', () => {
     });
     const said = new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]));
     expect([...said.keys()].toSorted()).toEqual(['endpoint', 'name', 'token']);
-    expect(said.get('endpoint')).toBe(channels.bots.endpoint.needs_https);
+    expect(said.get('endpoint')).toBe(channels.bots.endpointProblem.needs_https);
   });
 
   it('takes what is right', () => {

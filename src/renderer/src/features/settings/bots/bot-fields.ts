@@ -6,9 +6,9 @@ import { endpointProblem } from '#shared/domain/endpoint.ts';
 /** What is wrong with a typed provider address, in words; undefined where nothing is. */
 export function providerAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
   const address = typed.trim();
-  if (address === '') return i18n.t('channels:bots.bot.endpointNeeded');
+  if (address === '') return i18n.t('channels:bots.endpointNeeded');
   const problem = endpointProblem(address, allowPlainHttp);
-  return problem === undefined ? undefined : i18n.t(`channels:bots.endpoint.${problem}`);
+  return problem === undefined ? undefined : i18n.t(`channels:bots.endpointProblem.${problem}`);
 }
 
 const providerAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });

@@ -17,8 +17,8 @@ export function BotNameField({ bot }: { readonly bot: Bot }) {
   return (
     <SavedText
       field="name"
-      label={t('bots.bot.name')}
-      hint={t('bots.bot.nameHint')}
+      label={t('bots.name')}
+      hint={t('bots.nameHint')}
       saved={bot.name}
       rule={botFields.name}
       save={(name) => mutateAsync({ botId: bot.id, name })}
@@ -32,11 +32,11 @@ export function ProviderFields({ bot, hint }: { readonly bot: Bot; readonly hint
   const { mutateAsync } = useAct('bots.update', keys.bots);
   return (
     <AddressFields
-      label={t('bots.bot.endpoint')}
-      hint={hint ?? t('bots.bot.endpointHint')}
-      placeholder={t('bots.bot.endpointPlaceholder')}
-      allowHint={t('bots.bot.allowPlainHttpHint')}
-      allowWarning={t('bots.bot.allowPlainHttpWarning')}
+      label={t('bots.endpoint')}
+      hint={hint ?? t('bots.endpointHint')}
+      placeholder={t('bots.endpointPlaceholder')}
+      allowHint={t('bots.allowPlainHttpHint')}
+      allowWarning={t('bots.allowPlainHttpWarning')}
       saved={{ endpoint: bot.endpoint ?? '', allowPlainHttp: bot.allowPlainHttp }}
       problemOf={providerAddressProblem}
       save={({ endpoint, allowPlainHttp }) =>
@@ -61,13 +61,13 @@ export function BotChannels({ bot, bots, channels }: BotChannelsProps) {
   const change = (value: string[]) =>
     void saveField({
       field: 'channelIds',
-      label: t('bots.bot.channels'),
+      label: t('bots.channels'),
       saved,
       value,
       save: (channelIds) => mutateAsync({ botId: bot.id, channelIds }),
     });
   return (
-    <Group title={t('bots.bot.channels')} lead={t('bots.bot.channelsHint')}>
+    <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
       <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={saved} onChange={change} />
     </Group>
   );

@@ -26,12 +26,12 @@ export function BotPage({ botId }: { readonly botId: string }) {
   const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
-      <BackLink href="/settings/bots">{t('bots.bot.back')}</BackLink>
+      <BackLink href="/settings/bots">{t('bots.back')}</BackLink>
       <Loaded of={both(useBots({ countedAnew: true }), useChannels())}>
         {([bots, channels]) => {
           const bot = bots.find(({ id }) => id === botId);
           return bot === undefined ? (
-            <EmptyState title={t('bots.bot.gone')} className="my-10" />
+            <EmptyState title={t('bots.gone')} className="my-10" />
           ) : (
             <LoadedBot bot={bot} bots={bots} channels={channels} />
           );
@@ -57,10 +57,10 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       title={bot.name}
       lead={
         bot.endpoint === null ? (
-          t('bots.bot.testBotAnswers')
+          t('bots.testBotAnswers')
         ) : (
           <>
-            {t('bots.bot.providerId')} <span className="break-all text-ink">{bot.providerId}</span>
+            {t('bots.providerId')} <span className="break-all text-ink">{bot.providerId}</span>
           </>
         )
       }
@@ -92,10 +92,10 @@ function ConnectProvider({ bot }: { readonly bot: Bot }) {
     <Collapsible.Root className="border-t pt-4">
       <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
         <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
-        {t('bots.bot.connect')}
+        {t('bots.connect')}
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-5 pt-2">
-        <ProviderFields bot={bot} hint={t('bots.bot.connectHint')} />
+        <ProviderFields bot={bot} hint={t('bots.connectHint')} />
       </Collapsible.Panel>
     </Collapsible.Root>
   );

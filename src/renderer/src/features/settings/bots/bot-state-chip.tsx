@@ -12,17 +12,17 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
     case 'working':
       return (
         <Chip tone="good" icon={<CircleCheck aria-hidden />}>
-          {t('bots.bot.states.working')}
+          {t('bots.states.working')}
         </Chip>
       );
     case 'disabled':
-      return <Chip icon={<CircleOff aria-hidden />}>{t('bots.bot.states.disabled')}</Chip>;
+      return <Chip icon={<CircleOff aria-hidden />}>{t('bots.states.disabled')}</Chip>;
     case 'blocked':
       return (
         <Chip tone="attention" icon={<CirclePause aria-hidden />}>
           {bot.blockedUntil === undefined
-            ? t('bots.bot.blocked')
-            : t('bots.bot.blockedUntil', { clock: clockWords(bot.blockedUntil) })}
+            ? t('bots.blocked')
+            : t('bots.blockedUntil', { clock: clockWords(bot.blockedUntil) })}
         </Chip>
       );
     case 'token_lost':
@@ -34,7 +34,7 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
     case 'token_conflict':
       return (
         <Chip tone="urgent" icon={<CircleAlert aria-hidden />} className="min-w-0 shrink">
-          <span className="truncate">{t('bots.bot.sameToken', { names: listWords(bot.conflictsWith) })}</span>
+          <span className="truncate">{t('bots.sameToken', { names: listWords(bot.conflictsWith) })}</span>
         </Chip>
       );
   }

@@ -33,19 +33,19 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden className="-ms-1 size-4" />
-      {t('bots.bot.add')}
+      {t('bots.add')}
     </Button>
   );
   return (
-    <Section title={t('settings:sections.bots')} lead={t('bots.bot.lead')} action={bots.length > 0 ? add : undefined}>
+    <Section title={t('settings:sections.bots')} lead={t('bots.lead')} action={bots.length > 0 ? add : undefined}>
       {tokenConflicts(bots).map((group) => (
         <ConflictNotice key={group.map(({ id }) => id).join(' ')} bots={group} />
       ))}
       {bots.length > 0 ? (
         <CardList items={bots}>{(bot) => <BotRow bot={bot} channels={channels} />}</CardList>
       ) : (
-        <EmptyState icon={<BotIcon />} title={t('bots.bot.emptyTitle')} action={add} className="my-6 max-w-104">
-          {t('bots.bot.empty')}
+        <EmptyState icon={<BotIcon />} title={t('bots.emptyTitle')} action={add} className="my-6 max-w-104">
+          {t('bots.empty')}
         </EmptyState>
       )}
       <TestBotGroup bots={bots} channels={channels} />
@@ -65,8 +65,8 @@ function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: reado
       <span className="min-w-0 flex-1 basis-32">
         <span className="block truncate text-message font-medium">{bot.name}</span>
         <span className="tabular block truncate text-meta text-ink-quiet">
-          {t('bots.bot.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} ·{' '}
-          {names.length === 0 ? t('bots.bot.onNoChannel') : names.join(', ')}
+          {t('bots.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} ·{' '}
+          {names.length === 0 ? t('bots.onNoChannel') : names.join(', ')}
         </span>
       </span>
       <BotStateChip bot={bot} />

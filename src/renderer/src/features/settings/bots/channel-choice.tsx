@@ -17,13 +17,13 @@ interface ChannelChoiceProps {
 /** Checkboxes for channels; says where another bot comes first. */
 export function ChannelChoice({ channels, bots, botId, chosen, onChange }: ChannelChoiceProps) {
   const { t } = useTranslation('channels');
-  if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.bot.noChannels')}</p>;
+  if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.noChannels')}</p>;
   const choose = (channelId: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, channelId] : chosen.filter((id) => id !== channelId));
   return (
     <div
       role="group"
-      aria-label={t('bots.bot.channels')}
+      aria-label={t('bots.channels')}
       className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
     >
       {channels.map(({ id, name }) => {
@@ -47,6 +47,6 @@ export function ChannelChoice({ channels, bots, botId, chosen, onChange }: Chann
 function orderWords(neighbour: ReturnType<typeof neighbourOn>): string | undefined {
   if (neighbour === undefined) return undefined;
   return neighbour.isFirst
-    ? i18n.t('channels:bots.bot.answersFirst', { name: neighbour.name })
-    : i18n.t('channels:bots.bot.comesNext', { name: neighbour.name });
+    ? i18n.t('channels:bots.answersFirst', { name: neighbour.name })
+    : i18n.t('channels:bots.comesNext', { name: neighbour.name });
 }

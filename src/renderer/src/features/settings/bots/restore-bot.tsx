@@ -38,7 +38,7 @@ function TokenAgain({ bot }: { readonly bot: Bot }) {
       await mutateAsync({ botId: bot.id, token });
       say(t('lostSecret.lostToken.saved', { name: bot.name }));
     },
-    failed: t('bots.bot.failed'),
+    failed: t('bots.failed'),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">

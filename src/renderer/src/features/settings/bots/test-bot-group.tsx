@@ -49,7 +49,7 @@ function StartTestBot({ bots, channels }: TestBotGroupProps) {
       say(t('bots.testBot.added'));
       navigate(botPlace(bot.id));
     } catch (error) {
-      tellTrouble(t('bots.bot.failed'), error);
+      tellTrouble(t('bots.failed'), error);
     }
   };
   return (

@@ -14,7 +14,7 @@ export function TestBotSwitches() {
   const { t } = useTranslation('channels');
   const switches = useTestBot();
   const change = useSetTestBotSwitches();
-  const trouble = (error: unknown) => tellTrouble(t('bots.bot.failed'), error);
+  const trouble = (error: unknown) => tellTrouble(t('bots.failed'), error);
   return (
     <Group title={t('bots.testBot.switches')} lead={t('bots.testBot.switchesLead')}>
       {switches.isError ? (

@@ -20,7 +20,7 @@ export function MediaSection() {
   return (
     <Loaded of={useMediaSettings({ countedAnew: true })}>
       {(media) => (
-        <Section title={t('sections.media')} lead={t('media.media.lead')}>
+        <Section title={t('sections.media')} lead={t('media.lead')}>
           <Incoming {...media} />
           <Outgoing {...media} />
           <StickerGroup />
@@ -50,31 +50,31 @@ function Incoming({ settings, used }: Media) {
   const { t } = useTranslation('settings');
   const numberOf = useNumbers(settings);
   return (
-    <Group title={t('media.media.inTitle')} lead={t('media.media.inLead')}>
+    <Group title={t('media.inTitle')} lead={t('media.inLead')}>
       <SavedNumber
         {...numberOf('unasked')}
-        label={t('media.media.unasked')}
-        hint={t('media.media.unaskedHint')}
-        aside={t('media.media.megabytes')}
+        label={t('media.unasked')}
+        hint={t('media.unaskedHint')}
+        aside={t('media.megabytes')}
       />
       <SavedNumber
         {...numberOf('largest')}
-        label={t('media.media.largest')}
-        hint={t('media.media.largestHint')}
-        aside={t('media.media.megabytes')}
+        label={t('media.largest')}
+        hint={t('media.largestHint')}
+        aside={t('media.megabytes')}
       />
       <SavedNumber
         {...numberOf('seconds')}
-        label={t('media.media.seconds')}
-        hint={t('media.media.secondsHint')}
-        aside={t('media.media.secondsUnit')}
+        label={t('media.seconds')}
+        hint={t('media.secondsHint')}
+        aside={t('media.secondsUnit')}
       />
       <Forms chosen={settings.forms} />
       <SavedNumber
         {...numberOf('quota')}
-        label={t('media.media.quota')}
-        hint={t('media.media.quotaHint')}
-        aside={`${t('media.media.megabytes')}, ${t('media.media.used', { size: sizeWords(used) })}`}
+        label={t('media.quota')}
+        hint={t('media.quotaHint')}
+        aside={`${t('media.megabytes')}, ${t('media.used', { size: sizeWords(used) })}`}
       />
       <ul className="rounded-card border bg-raised">
         <ClearRow />
@@ -90,7 +90,7 @@ function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
     const value = mediaForm.options.filter((each) => (each === form ? isChosen : chosen.includes(each)));
     void saveField({
       field: 'forms',
-      label: t('media.media.forms'),
+      label: t('media.forms'),
       saved: [...chosen],
       value,
       save: (forms) => mutateAsync({ forms }),
@@ -98,7 +98,7 @@ function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
   };
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-ui font-medium">{t('media.media.forms')}</legend>
+      <legend className="mb-1.5 text-ui font-medium">{t('media.forms')}</legend>
       <div className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         {mediaForm.options.map((form) => (
           <Checkbox
@@ -107,11 +107,11 @@ function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
             onCheckedChange={(isChosen) => choose(form, isChosen)}
             className="px-3.5 py-2.5"
           >
-            {t(`media.media.formNames.${form}`)}
+            {t(`media.formNames.${form}`)}
           </Checkbox>
         ))}
       </div>
-      <p className="text-ui text-ink-quiet">{t('media.media.formsHint')}</p>
+      <p className="text-ui text-ink-quiet">{t('media.formsHint')}</p>
     </fieldset>
   );
 }
@@ -120,16 +120,16 @@ function ClearRow() {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useAct('media.clear', keys.mediaSettings);
   return (
-    <DangerRow title={t('media.media.clearTitle')} lead={t('media.media.clearLead')}>
+    <DangerRow title={t('media.clearTitle')} lead={t('media.clearLead')}>
       <AskFirst
-        label={t('media.media.clear')}
-        title={t('media.media.clearAsk')}
-        will={[t('media.media.clearWill.1'), t('media.media.clearWill.2')]}
-        confirmLabel={t('media.media.clearConfirm')}
-        failed={t('media.media.failed')}
+        label={t('media.clear')}
+        title={t('media.clearAsk')}
+        will={[t('media.clearWill.1'), t('media.clearWill.2')]}
+        confirmLabel={t('media.clearConfirm')}
+        failed={t('media.failed')}
         act={async () => {
           await mutateAsync({});
-          say(t('media.media.cleared'));
+          say(t('media.cleared'));
         }}
       />
     </DangerRow>
@@ -140,12 +140,12 @@ function Outgoing({ settings, hosted }: Media) {
   const { t } = useTranslation('settings');
   const numberOf = useNumbers(settings);
   return (
-    <Group title={t('media.media.outTitle')} lead={t('media.media.outLead')}>
+    <Group title={t('media.outTitle')} lead={t('media.outLead')}>
       <SavedNumber
         {...numberOf('hostedDays')}
-        label={t('media.media.hostedDays')}
-        hint={t('media.media.hostedDaysHint')}
-        aside={`${t('media.media.days')}, ${t('media.media.hosted', { count: hosted })}`}
+        label={t('media.hostedDays')}
+        hint={t('media.hostedDaysHint')}
+        aside={`${t('media.days')}, ${t('media.hosted', { count: hosted })}`}
       />
     </Group>
   );

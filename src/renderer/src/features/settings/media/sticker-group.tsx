@@ -27,21 +27,17 @@ export function StickerGroup() {
   const [chosen, setChosen] = useState<File>();
   return (
     <Group
-      title={t('media.media.stickers')}
-      lead={t('media.media.stickersLead')}
+      title={t('media.stickers')}
+      lead={t('media.stickersLead')}
       action={
-        <FileButton
-          accept="image/png,image/webp,image/gif,image/jpeg"
-          label={t('media.media.addSticker')}
-          onFile={setChosen}
-        >
+        <FileButton accept="image/png,image/webp,image/gif,image/jpeg" label={t('media.addSticker')} onFile={setChosen}>
           <Plus aria-hidden className="size-4" />
-          {t('media.media.addSticker')}
+          {t('media.addSticker')}
         </FileButton>
       }
     >
       {isError && <NotLoaded onRetry={() => void refetch()} />}
-      {stickers?.length === 0 && <p className="text-ui text-ink-quiet">{t('media.media.noStickers')}</p>}
+      {stickers?.length === 0 && <p className="text-ui text-ink-quiet">{t('media.noStickers')}</p>}
       {stickers !== undefined && stickers.length > 0 && <StickerList stickers={stickers} />}
       {chosen !== undefined && <AddDialog file={chosen} onClose={() => setChosen(undefined)} />}
     </Group>
@@ -55,17 +51,15 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
     remove.mutate(
       { stickerId },
       {
-        onSuccess: () => say(t('media.media.stickerRemoved')),
-        onError: (error) => tellTrouble(t('media.media.failed'), error),
+        onSuccess: () => say(t('media.stickerRemoved')),
+        onError: (error) => tellTrouble(t('media.failed'), error),
       },
     );
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => {
         const name =
-          emoji === undefined
-            ? t('media.media.sticker.noEmoji', { number: index + 1 })
-            : t('media.media.sticker.text', { emoji });
+          emoji === undefined ? t('media.sticker.noEmoji', { number: index + 1 }) : t('media.sticker.text', { emoji });
         return (
           <li key={id} className="relative aspect-square rounded-card border bg-raised p-3">
             <img
@@ -78,7 +72,7 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
             />
             <IconButton
               size="sm"
-              label={t('media.media.removeSticker', { name })}
+              label={t('media.removeSticker', { name })}
               icon={<X />}
               onClick={() => removeIt(id)}
               className="absolute top-0.5 end-0.5 bg-raised/80"
@@ -102,23 +96,19 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
       const picture = await asSticker(file);
       const { uploadId } = await upload(picture, { name: file.name, signal: new AbortController().signal });
       await add.mutateAsync({ uploadId, ...(emoji.trim() !== '' && { emoji: emoji.trim() }) });
-      say(t('media.media.stickerAdded'));
+      say(t('media.stickerAdded'));
       onClose();
     } catch (error) {
       setAdding(false);
-      if (error instanceof ContractError) tellTrouble(t('media.media.stickerNotAdded'), error);
-      else
-        sayTrouble(
-          t('media.media.stickerNotAdded'),
-          error instanceof DOMException ? t('media.media.notAPicture') : undefined,
-        );
+      if (error instanceof ContractError) tellTrouble(t('media.stickerNotAdded'), error);
+      else sayTrouble(t('media.stickerNotAdded'), error instanceof DOMException ? t('media.notAPicture') : undefined);
     }
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('media.media.addStickerTitle')}
+      title={t('media.addStickerTitle')}
       description={<bdi>{file.name}</bdi>}
     >
       <form
@@ -129,7 +119,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
         }}
       >
         <Look file={file} />
-        <Field label={t('media.media.stickerEmoji')} hint={t('media.media.stickerEmojiHint')}>
+        <Field label={t('media.stickerEmoji')} hint={t('media.stickerEmojiHint')}>
           <Input
             value={emoji}
             maxLength={16}
@@ -140,9 +130,9 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
           />
         </Field>
         <div className="flex justify-end gap-2">
-          <DialogClose render={<Button>{t('media.media.cancelSticker')}</Button>} />
+          <DialogClose render={<Button>{t('media.cancelSticker')}</Button>} />
           <Button type="submit" variant="primary" pending={isAdding}>
-            {t('media.media.addConfirm')}
+            {t('media.addConfirm')}
           </Button>
         </div>
       </form>
