@@ -88,14 +88,14 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       note(request, { kind: post.event, outcome: 'accepted', notes: ['An answer to a test message'] });
       return accept(reply);
     }
-    const { id, chatId, clientId } = post;
+    const { id, chatId, customerId } = post;
     const digest = request.isReplay ? undefined : post.digest;
     const { id: botId, name, enabled } = bot;
     const heard = await botChats.hear({
       bot: { id: botId, name, enabled },
       id,
       chatId,
-      clientId,
+      customerId,
       digest,
       wish: post,
       body: outline.text,

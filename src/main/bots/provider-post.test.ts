@@ -24,7 +24,7 @@ function problemOf(event: unknown): Pick<RequestProblem, 'status' | 'message'> |
 
 describe('an event from a provider', () => {
   test.each([
-    ['numeric ids', { ...TEXT, chat_id: 7, client_id: 3 }, { chatId: '7', clientId: '3' }],
+    ['numeric ids', { ...TEXT, chat_id: 7, client_id: 3 }, { chatId: '7', customerId: '3' }],
     ['no id', { ...TEXT, id: undefined }, { id: undefined, digest: undefined }],
     [
       'a timestamp that is text',

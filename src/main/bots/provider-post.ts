@@ -17,7 +17,7 @@ import type { z } from 'zod';
 export type ProviderPost = {
   readonly id: string | undefined;
   readonly chatId: string | undefined;
-  readonly clientId: string | undefined;
+  readonly customerId: string | undefined;
   readonly digest: string | undefined;
   /** what was dropped or cut */
   readonly notes: readonly string[];
@@ -50,11 +50,11 @@ export function readProviderPost(value: JsonObject): ProviderPost {
   if (typeof event !== 'string') throw invalidRequest(`event: one of ${PROVIDER_EVENTS.join(', ')} is expected`);
   if (!isOurs(event))
     throw new RequestProblem(405, 'method_not_allowed', `event: only ${PROVIDER_EVENTS.join(', ')} are accepted here`);
-  const { id, chat_id: chatId, client_id: clientId } = envelopeOf(value);
+  const { id, chat_id: chatId, client_id: customerId } = envelopeOf(value);
   if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest('chat_id: the id of the chat is expected');
   const notes: string[] = [];
-  const content = readContent(event, value, clientId, notes);
-  return { id, chatId, clientId, digest: digestOf(event, id, chatId ?? clientId, value), notes, ...content };
+  const content = readContent(event, value, customerId, notes);
+  return { id, chatId, customerId, digest: digestOf(event, id, chatId ?? customerId, value), notes, ...content };
 }
 
 type Content =
@@ -65,7 +65,7 @@ type Content =
 function readContent(
   event: ProviderEventKind,
   value: JsonObject,
-  clientId: string | undefined,
+  customerId: string | undefined,
   notes: string[],
 ): Content {
   switch (event) {
@@ -76,7 +76,7 @@ function readContent(
       return { event, message: read.data };
     }
     case 'CLIENT_INFO': {
-      if (clientId === undefined) throw invalidRequest('client_id: the id of the client is expected');
+      if (customerId === undefined) throw invalidRequest('client_id: the id of the client is expected');
       if (!isJsonObject(value['client']))
         throw invalidRequest('client: an object with email, phone or name is expected');
       return { event, info: readOptionalFields(value['client'], clientFields, 'client', notes) };

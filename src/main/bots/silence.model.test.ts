@@ -101,7 +101,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
       bot: { ...bot },
       id: undefined,
       chatId: chat.id,
-      clientId: undefined,
+      customerId: undefined,
       digest: undefined,
       wish,
       body: '{}',

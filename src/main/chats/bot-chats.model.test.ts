@@ -130,7 +130,7 @@ const hear = (
     bot: { ...bot },
     id: undefined,
     chatId: chat.id,
-    clientId: chat.customer.id,
+    customerId: chat.customer.id,
     digest: undefined,
     wish,
     body: `{"of":"${customer}"}`,

@@ -20,7 +20,7 @@ export interface BotRequest {
   readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
   readonly id: string | undefined;
   readonly chatId: string | undefined;
-  readonly clientId: string | undefined;
+  readonly customerId: string | undefined;
   readonly digest: string | undefined;
   readonly wish: BotWish;
   /** the event's JSON text */
@@ -84,12 +84,12 @@ export function createBotChats({
   };
   return {
     hear: async (request) => {
-      const { bot, chatId, clientId, digest, body } = request;
+      const { bot, chatId, customerId, digest, body } = request;
       const at = clock.wall();
       const heard = await store.write('receiveBotEvent', {
         bot,
         chatId,
-        clientId,
+        customerId,
         digest,
         body,
         act: actOf(request),

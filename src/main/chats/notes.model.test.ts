@@ -42,7 +42,7 @@ const botHears = async (
     bot: { ...world.bot },
     id: undefined,
     chatId,
-    clientId: undefined,
+    customerId: undefined,
     digest: undefined,
     wish,
     body: '{}',

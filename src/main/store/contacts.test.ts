@@ -147,7 +147,7 @@ describe('merged customers', () => {
     const heard = await temporary.store.write('receiveBotEvent', {
       bot,
       chatId: app.chatId,
-      clientId: undefined,
+      customerId: undefined,
       act,
       body: '{}',
       digest: undefined,

@@ -50,7 +50,7 @@ const hear = (chatId: string, at: number, act: BotAct) =>
   temporary.store.write('receiveBotEvent', {
     bot: BOT,
     chatId,
-    clientId: undefined,
+    customerId: undefined,
     act,
     body: '{}',
     digest: undefined,

@@ -39,7 +39,7 @@ export interface BotEvent {
   readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
   /** as the provider gave them; a chat is looked up by its customer where it is not named */
   readonly chatId: string | undefined;
-  readonly clientId: string | undefined;
+  readonly customerId: string | undefined;
   readonly act: BotAct;
   /** the whole event, for the inspector */
   readonly body: string;
@@ -140,17 +140,17 @@ export function receiveBotEvent(connection: Connection, event: BotEvent): BotEve
 }
 
 /** By `chat_id`, or else the latest chat of `client_id`; the two must fit. */
-function chatOf(connection: Connection, { chatId, clientId, bot }: BotEvent): FoundChat | BotProblem {
+function chatOf(connection: Connection, { chatId, customerId, bot }: BotEvent): FoundChat | BotProblem {
   if (chatId !== undefined) {
     const found = lookUpChat(connection, chatId);
     if (found === undefined) return 'unknown_chat';
-    return clientId !== undefined && clientId !== String(found.row['customer_id']) ? 'other_client' : found;
+    return customerId !== undefined && customerId !== String(found.row['customer_id']) ? 'other_client' : found;
   }
   const row =
-    clientId !== undefined && /^\d{1,15}$/.test(clientId)
+    customerId !== undefined && /^\d{1,15}$/.test(customerId)
       ? connection.get(
           'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
-          Number(clientId),
+          Number(customerId),
           bot.id,
         )
       : undefined;
