@@ -3,10 +3,8 @@ import type { Chats } from '#main/chats/chats.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
-import type { NewChatFloods } from '#main/channels/new-chat-floods.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
-import type { Stickers } from '#main/media/outgoing/stickers.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { TestBot } from '#main/built-in/test-bot.ts';
@@ -18,20 +16,18 @@ import type { tagRoutes } from '#shared/contract/tags.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { archiveHandlers, type ArchiveHandlerOptions } from './archive-handlers.ts';
-import { connectionHandlers } from './connection-handlers.ts';
 import { contactHandlers, type ContactHandlerOptions } from './contact-handlers.ts';
-import { doctorHandlers, type DoctorHandlerOptions } from './doctor-handlers.ts';
-import { faultHandlers, type FaultHandlerOptions } from './fault-handlers.ts';
-import { hoursHandlers, type HoursHandlerOptions } from './hours-handlers.ts';
 import { journalHandlers, type JournalHandlerOptions } from './journal-handlers.ts';
+import {
+  faultHandlers,
+  type FaultHandlerOptions,
+  installationHandlers,
+  type InstallationHandlerOptions,
+} from './installation-handlers.ts';
 import { mediaHandlers, type MediaHandlerOptions } from './media-handlers.ts';
 import { operatorHandlers, type OperatorHandlerOptions } from './operator-handlers.ts';
-import { reportHandlers, type ReportHandlerOptions } from './report-handlers.ts';
 import type { Handlers } from './router.ts';
 import { savedReplyHandlers } from './saved-reply-handlers.ts';
-import { searchHandlers } from './search-handlers.ts';
-import { stickerHandlers } from './sticker-handlers.ts';
-import { tagHandlers } from './tag-handlers.ts';
 
 /** Rows of a page where the caller names no number. */
 const PAGE = 50;
@@ -41,12 +37,10 @@ export interface HandlerOptions
     ArchiveHandlerOptions,
     ContactHandlerOptions,
     JournalHandlerOptions,
-    DoctorHandlerOptions,
     FaultHandlerOptions,
-    HoursHandlerOptions,
+    InstallationHandlerOptions,
     MediaHandlerOptions,
-    OperatorHandlerOptions,
-    ReportHandlerOptions {
+    OperatorHandlerOptions {
   readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
   readonly store: Store;
   readonly settings: Settings;
@@ -54,10 +48,7 @@ export interface HandlerOptions
   readonly chats: Chats;
   readonly operatorTyping: OperatorTyping;
   readonly exposure: Exposure;
-  readonly floods: NewChatFloods;
-  readonly tunnelTools: Handlers['connection.tools'];
   readonly outgoing: Outgoing;
-  readonly stickers: Stickers;
   readonly bots: Bots;
   readonly testBot: TestBot;
   readonly testCustomer: TestCustomer;
@@ -74,18 +65,12 @@ export function createHandlers(options: HandlerOptions): Handlers {
     ...channelHandlers(options),
     ...chatHandlers(options),
     ...botHandlers(options),
-    ...connectionHandlers(options),
-    ...doctorHandlers(options),
+    ...installationHandlers(options),
     ...faultHandlers(options),
-    ...hoursHandlers(options),
     ...journalHandlers(options),
     ...mediaHandlers(options),
-    ...reportHandlers(options),
-    ...stickerHandlers(options),
     ...savedReplyHandlers(options),
-    ...searchHandlers(options),
     ...contactHandlers(options),
-    ...tagHandlers(options),
     ...testCustomerHandlers(options),
     ...archiveHandlers(options),
   };

@@ -1,3 +1,4 @@
+import type { Stickers } from '#main/media/outgoing/stickers.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Media } from '#main/media/start-media.ts';
@@ -9,15 +10,17 @@ export interface MediaHandlerOptions {
   readonly store: Store;
   readonly exposure: Pick<Exposure, 'view'>;
   readonly clock: Pick<Clock, 'wall'>;
+  readonly stickers: Stickers;
 }
 
-/** What the console asks about pictures, files and voices. */
+/** What the console asks about pictures, files and voices, and the operators' own stickers. */
 export function mediaHandlers({
   media,
   store,
   exposure,
   clock,
-}: MediaHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `media.${string}`>> {
+  stickers,
+}: MediaHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `${'media' | 'stickers'}.${string}`>> {
   return {
     'media.get': (one) => media.incoming.get(one),
     'media.fetch': (one) => media.incoming.fetch(one),
@@ -35,6 +38,12 @@ export function mediaHandlers({
       return {};
     },
     'media.outlook': async () => ({ reach: outlookOf(exposure.view().settings.way) }),
+    'stickers.list': () => stickers.list(),
+    'stickers.add': (given, { operatorId }) => stickers.add(operatorId, given),
+    'stickers.remove': async ({ stickerId }) => {
+      await stickers.remove(stickerId);
+      return {};
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
-import { FAULTS_A_MINUTE, faultHandlers } from './fault-handlers.ts';
+import { FAULTS_A_MINUTE, faultHandlers } from './installation-handlers.ts';
 
 const CALLER = { operatorId: 'olga' };
 
