@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
-import { MediaCard } from './media-card.tsx';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -22,12 +21,6 @@ export function Audio({ message, state }: AudioProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const measured = useAudioLength(message.duration === undefined ? file?.url : undefined);
   const track = useTrack(message, state, 1, measured);
-  if (state?.state === 'refused')
-    return (
-      <div className="w-96 max-w-full">
-        <MediaCard message={message} kind="audio" state={state} />
-      </div>
-    );
   const title = message.title ?? message.file_name ?? kindWords('audio');
   const size = file?.size ?? message.file_size;
   const more = [
@@ -39,15 +32,7 @@ export function Audio({ message, state }: AudioProps) {
   return (
     <div className="flex w-96 max-w-full flex-col gap-1.5">
       <div className="flex items-center gap-3">
-        <PlayButton
-          messageId={message.id}
-          kind="audio"
-          name={title}
-          state={state}
-          size={message.file_size}
-          isPlaying={track.isPlaying}
-          onToggle={track.toggle}
-        />
+        <PlayButton message={message} kind="audio" name={title} state={state} track={track} />
         <div className="min-w-0 flex-1">
           <bdi className="block truncate text-ui font-medium" title={title}>
             {title}

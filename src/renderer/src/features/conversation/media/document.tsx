@@ -19,7 +19,7 @@ import type { Message } from '#shared/domain/entities.ts';
 import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { kindWords } from '../conversation-text.ts';
 import { GetButton } from './fetch-notes.tsx';
-import { MediaCard, titleOf } from './media-card.tsx';
+import { titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
 import { OpenButton } from './open-button.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -34,12 +34,6 @@ interface DocumentProps {
 export function Document({ message, kind, state }: DocumentProps) {
   const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
-  if (state?.state === 'refused')
-    return (
-      <div className="w-96 max-w-full">
-        <MediaCard message={message} kind={kind} state={state} />
-      </div>
-    );
   const file = state?.state === 'ready' ? state : undefined;
   const title = titleOf(message, kind);
   const size = file?.size ?? (state?.state === 'waiting' ? state.size : undefined) ?? message.file_size;

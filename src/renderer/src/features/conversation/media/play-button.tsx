@@ -4,33 +4,32 @@ import { Download, Pause, Play } from 'lucide-react';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
+import type { Message } from '#shared/domain/entities.ts';
+import type { Track } from './use-track.ts';
 
 interface PlayButtonProps {
-  readonly messageId: string;
+  readonly message: Message;
   readonly kind: 'voice' | 'audio';
   readonly name: string;
   readonly state: MediaState | undefined;
-  /** bytes, as the customer's app says */
-  readonly size: number | undefined;
-  readonly isPlaying: boolean;
-  readonly onToggle: () => void;
+  readonly track: Pick<Track, 'isPlaying' | 'toggle'>;
 }
 
 const look =
   'grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5';
 
 /** Plays and pauses; where the file is not here yet, gets it. */
-export function PlayButton({ messageId, kind, name, state, size, isPlaying, onToggle }: PlayButtonProps) {
+export function PlayButton({ message, kind, name, state, track }: PlayButtonProps) {
   const { t } = useTranslation('conversation');
   const fetchMedia = useFetchMedia();
   if (state?.state === 'waiting' && !fetchMedia.isPending) {
-    const label = getWords(kind, state.size ?? size);
+    const label = getWords(kind, state.size ?? message.file_size);
     return (
       <button
         type="button"
         aria-label={label}
         title={label}
-        onClick={() => fetchMedia.mutate({ id: messageId, part: 'file' })}
+        onClick={() => fetchMedia.mutate({ id: message.id, part: 'file' })}
         className={look}
       >
         <Download aria-hidden />
@@ -47,11 +46,11 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
   return (
     <button
       type="button"
-      aria-label={isPlaying ? t('media.pause', { name }) : t('media.play', { name })}
-      onClick={onToggle}
+      aria-label={track.isPlaying ? t('media.pause', { name }) : t('media.play', { name })}
+      onClick={track.toggle}
       className={look}
     >
-      {isPlaying ? (
+      {track.isPlaying ? (
         <Pause aria-hidden className="fill-current" />
       ) : (
         <Play aria-hidden className="ms-0.5 fill-current" />

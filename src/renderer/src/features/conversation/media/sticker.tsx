@@ -6,7 +6,7 @@ import { useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { kindWords } from '../conversation-text.ts';
-import { MediaCard, titleOf, webLink } from './media-card.tsx';
+import { titleOf, webLink } from './media-card.tsx';
 import { refusalWords } from './media-text.ts';
 
 interface StickerProps {
@@ -19,12 +19,6 @@ export function Sticker({ message, state }: StickerProps) {
   const gone = useMediaGone();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [loaded, setLoaded] = useState<string>();
-  if (state?.state === 'refused' && message.emoji === undefined)
-    return (
-      <div className="w-96 max-w-full">
-        <MediaCard message={message} kind="sticker" state={state} />
-      </div>
-    );
   const name = [kindWords('sticker'), message.emoji].filter(Boolean).join(' ');
   const url = state?.state === 'ready' && state.form !== 'audio' ? state.url : undefined;
   const look = cn('absolute inset-0 size-full object-contain transition-opacity', loaded !== url && 'opacity-0');

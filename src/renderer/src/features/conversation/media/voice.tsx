@@ -4,7 +4,6 @@ import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
 import { BARS, loudnessOf } from './loudness.ts';
-import { MediaCard } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
@@ -66,26 +65,12 @@ export function Voice({ message, state }: VoiceProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const loudness = useLoudness(file?.url, file?.size ?? 0);
   const track = useTrack(message, state, speed, loudness?.duration);
-  if (state?.state === 'refused')
-    return (
-      <div className="w-96 max-w-full">
-        <MediaCard message={message} kind="voice" state={state} />
-      </div>
-    );
   const name = kindWords('voice').toLowerCase();
   const isBegun = track.isPlaying || track.position > 0;
   return (
     <div className="flex w-80 max-w-full flex-col gap-1">
       <div className="flex items-center gap-3">
-        <PlayButton
-          messageId={message.id}
-          kind="voice"
-          name={name}
-          state={state}
-          size={message.file_size}
-          isPlaying={track.isPlaying}
-          onToggle={track.toggle}
-        />
+        <PlayButton message={message} kind="voice" name={name} state={state} track={track} />
         <div className="min-w-0 flex-1">
           <PositionSlider
             name={name}
