@@ -42,9 +42,8 @@ export type TunnelField =
 const EVERYWHERE = '0.0.0.0';
 const EXAMPLE = 'https://chat.example.com';
 
-type T = TFunction<'connection'>;
 type Hinted = 'ssh.host' | 'ssh.user' | 'ssh.behindProxy' | 'ssh.port' | 'ssh.remotePort' | 'ssh.bindAddress';
-const hinted = (t: T, name: Hinted | 'cloudflare.port' | 'ngrok.domain'): Named => ({
+const hinted = (t: TFunction<'connection'>, name: Hinted | 'cloudflare.port' | 'ngrok.domain'): Named => ({
   name,
   label: t(`tunnel.${name}`),
   hint: t(`tunnel.${name}Hint`),
@@ -52,10 +51,10 @@ const hinted = (t: T, name: Hinted | 'cloudflare.port' | 'ngrok.domain'): Named 
 
 /** What a kind of tunnel asks its owner, in order; `facts` is what there is to know before. */
 export const tunnelFields: Readonly<
-  Record<TunnelKind, (view: ConnectionView, facts: TunnelField, t: T) => readonly TunnelField[]>
+  Record<TunnelKind, (view: ConnectionView, facts: TunnelField, t: TFunction<'connection'>) => readonly TunnelField[]>
 > = {
   /** SSH to a server of one's own: where it is, who signs in, and where customers come in there. */
-  ssh: ({ settings, tunnel }, facts, t) => {
+  ssh: ({ settings, tunnel }, facts, t: TFunction<'connection'>) => {
     const { ssh } = settings.tunnel;
     const port = String(ssh.remotePort);
     return [
@@ -124,7 +123,7 @@ export const tunnelFields: Readonly<
     ];
   },
   /** Quick or named, which differ in all that counts; whether its program is there, and what a named tunnel needs. */
-  cloudflare: ({ settings }, facts, t) => [
+  cloudflare: ({ settings }, facts, t: TFunction<'connection'>) => [
     {
       is: 'cards',
       name: 'cloudflare.mode',
@@ -153,7 +152,7 @@ export const tunnelFields: Readonly<
         ]),
   ],
   /** The account's token, and a domain of one's own there. */
-  ngrok: (_view, facts, t) => [
+  ngrok: (_view, facts, t: TFunction<'connection'>) => [
     facts,
     { is: 'part', name: 'tool', part: <NgrokTool /> },
     { is: 'secret', name: 'ngrokToken', hint: t('tunnel.ngrok.tokenHint') },
