@@ -76,7 +76,7 @@ export const archiveCases: readonly ContractCase[] = [
       const failed = await ended(context, () =>
         ok('backups.restore', { name, passphrase: 'a bell that counts to ten' }),
       );
-      assert.deepEqual([failed.state, failed.problem], ['failed', 'This is not the passphrase of this backup']);
+      assert.deepEqual([failed.state, failed.problem?.code], ['failed', 'errors:refusals.backup.passphrase']);
       await ok('backups.remove', { name });
     },
   },

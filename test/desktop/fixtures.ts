@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import type { DesktopBridge } from '#shared/contract/desktop.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import { failureOf } from '../fixtures/rpc.ts';
 import { findRuntime, type Runtime } from './runtime.ts';
 
 declare global {
@@ -145,7 +145,7 @@ export async function startDesktop(
   const ask = async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
     const answer = await page.evaluate(([name, asked]) => counterbell.request(name, asked), [route, input] as const);
     if (answer.ok) return answer.data as RouteOutput<R>;
-    throw new ContractError(answer.error.code, `${route}: ${answer.error.message}`, answer.error.issues);
+    throw failureOf(route, answer.error);
   };
   return {
     app,

@@ -190,6 +190,6 @@ test('where the store ends soon after such a start, the app stays: tray, window 
   await expect(page.getByRole('option').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
   expect((await rpc('connection.get', {})).reach).toMatchObject({
     state: 'unreachable',
-    problem: { what: 'Messages cannot be stored' },
+    problem: { what: { code: 'findings:reach.storage.text' } },
   });
 });

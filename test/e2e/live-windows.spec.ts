@@ -1,9 +1,8 @@
 import type { EventName } from '#shared/contract/events.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { connectEvents } from '../fixtures/event-stream.ts';
 import { startMediaFiles } from '../fixtures/media-files.ts';
-import { rpcRequest } from '../fixtures/rpc.ts';
+import { failureOf, rpcRequest } from '../fixtures/rpc.ts';
 import { chatRow } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 import { acts, told, type Act, type Desk } from './window-acts.ts';
@@ -29,7 +28,7 @@ test('whatever a colleague does in another window, this one shows it and stays w
   };
   const ivan = async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
     const answer = await rpcRequest(host.console, IVAN.accessKey, route, input);
-    if (!answer.ok) throw new ContractError(answer.error.code, `${route}: ${answer.error.message}`);
+    if (!answer.ok) throw failureOf(route, answer.error);
     return answer.data as RouteOutput<R>;
   };
   const files = await startMediaFiles();

@@ -2,6 +2,7 @@ import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop
 import { openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './media.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 test('a photo keeps its place from the first moment, and is looked at large by keyboard', async ({
   mediaShop,
@@ -178,7 +179,7 @@ test('on the desktop a file is opened by the computer’s own program, and what 
     version: '1.0.0',
     hasTray: true,
     hasSystemSettings: true,
-    vault: { backend: 'GNOME Keyring', weak: false },
+    vault: { backend: wordsOfOthers('GNOME Keyring'), weak: false },
     update: { state: 'off' },
   };
   await pretendDesktop(page, { console: host.console, status, test: { shown: true } });

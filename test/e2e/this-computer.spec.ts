@@ -4,6 +4,7 @@ import { expectAccessible, stillWindow } from './axe.ts';
 import { composer, conversation, openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './fixtures.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const status: DesktopStatus = {
   preferences: desktopPreferences.parse({}),
@@ -11,7 +12,7 @@ const status: DesktopStatus = {
   version: '1.0.0',
   hasTray: true,
   hasSystemSettings: true,
-  vault: { backend: 'GNOME Keyring', weak: false },
+  vault: { backend: wordsOfOthers('GNOME Keyring'), weak: false },
   update: { state: 'current', checkedAt: undefined },
 };
 
@@ -144,7 +145,11 @@ test('updates: where they stand, a check, and release notes as plain text', asyn
   await expect(page.getByRole('region', { name: 'What is new in 9.9.0' })).toContainText('<b>Quicker</b>');
   await page.evaluate(() =>
     pretendedShell.setStatus({
-      update: { state: 'failed', reason: 'The server did not answer.', checkedAt: Date.now() },
+      update: {
+        state: 'failed',
+        reason: { code: 'words', params: { words: 'The server did not answer.' } },
+        checkedAt: Date.now(),
+      },
     }),
   );
   await expect(page.getByText('Updates could not be looked for just now: The server did not answer.')).toBeVisible();
@@ -229,7 +234,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('in This computer and the catch-up line', async ({ host, page }) => {
       await openDesktop(page, host, {
         hasTray: false,
-        vault: { backend: 'a key file', weak: true },
+        vault: { backend: wordsOfOthers('a key file'), weak: true },
         update: { state: 'ready', version: '1.1.0', notes: 'Quicker' },
         preferences: { ...status.preferences, pausedUntil: Date.now() + 3_600_000 },
       });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { answer, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 const CANARIES = {
   secret: 'canary-path-secret-1',
@@ -84,13 +85,15 @@ afterAll(async () => {
 
 const publicUrl = (): string => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 
-async function check(): Promise<(start: string) => Finding> {
+type Worded = Omit<Finding, 'detail'> & { readonly detail: string };
+
+async function check(): Promise<(start: string) => Worded> {
   const { findings } = await host.rpc('doctor.run', {});
   expect(JSON.stringify(findings)).not.toMatch(/canary/);
   return (start) => {
-    const found = findings.find(({ id, title }) => id === start || title === start);
+    const found = findings.find(({ id, title }) => id === start || englishWords(title) === start);
     if (found === undefined) throw new Error(`no line ${start}`);
-    return found;
+    return { ...found, detail: englishWords(found.detail) };
   };
 }
 
@@ -117,7 +120,9 @@ test('what the check sends is in the journal, and in no inbox', async () => {
   await check();
   const { entries } = await host.rpc('journal.list', { limit: 200 });
   expect(
-    entries.filter(({ direction, notes }) => direction === 'out' && notes.includes('Sent by the check')),
+    entries.filter(
+      ({ direction, notes }) => direction === 'out' && notes.some(({ code }) => code === 'journal:byCheck'),
+    ),
   ).not.toEqual([]);
   expect(entries.filter(({ direction, kind }) => direction === 'in' && kind === 'typeout')).not.toEqual([]);
   expect((await host.rpc('chats.list', {})).chats).toEqual([]);

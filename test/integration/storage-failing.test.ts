@@ -41,11 +41,12 @@ test.skipIf(process.platform === 'win32')(
       ok: false,
       error: { code: 'storage_unavailable' },
     });
-    await host
-      .rpc('connection.get', {})
-      .then(({ reach }) =>
-        expect(reach).toMatchObject({ state: 'unreachable', problem: { what: 'Messages cannot be stored' } }),
-      );
+    await host.rpc('connection.get', {}).then(({ reach }) =>
+      expect(reach).toMatchObject({
+        state: 'unreachable',
+        problem: { what: { code: 'findings:reach.storage.text' } },
+      }),
+    );
     const later = await Promise.all(Array.from({ length: 20 }, (_, index) => post(100_000 + index)));
     for (const [index, { status }] of later.entries()) {
       expect([200, 503]).toContain(status);

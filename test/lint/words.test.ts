@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { flatTexts } from '../../src/shared/locales/known-again.ts';
 import type { Texts } from '../../src/shared/locales/i18n.ts';
 import { LANGUAGES } from '../../src/shared/locales/languages.ts';
 import { type Catalogue, englishFaults, translationFaults } from './words/catalogue-faults.ts';
@@ -30,6 +29,13 @@ function catalogues(code: string): Record<string, Catalogue> {
       path.basename(file, '.json'),
       Object.fromEntries(flatTexts(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Texts)),
     ]),
+  );
+}
+
+/** Texts with their keys, as `t` takes them. */
+function flatTexts(texts: Texts, before = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[before + key, text]] : flatTexts(text, `${before}${key}.`),
   );
 }
 

@@ -15,8 +15,6 @@ import { addressBelow } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';
 import { tidyTag } from '../../src/shared/domain/tags.ts';
 import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
-import { ENGINE_WORDS } from '../../src/shared/locales/engine-words.ts';
-import { createKnowing } from '../../src/shared/locales/known-again.ts';
 
 const SIZE = 64 * 1024;
 /** What takes time that grows with the square takes more than a second each time, and all of them more than a test may. */
@@ -25,7 +23,6 @@ const AGAIN = 20;
 /** So much of a text that it has 64 KiB, between two others. */
 const long = (unit: string, before = '', after = ''): string =>
   before + unit.repeat(Math.floor(SIZE / unit.length)) + after;
-const know = createKnowing(ENGINE_WORDS);
 const quietly = (work: () => unknown): unknown => {
   try {
     return work();
@@ -92,10 +89,6 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
     (text) => [searchWords(text), searchTerms(text)],
   ],
   'a tag': [[long(' ', 'a', 'b'), long('\u0001 ')], tidyTag],
-  'a sentence of the engine': [
-    [long('a '), long(': '), long('The bot '), long(' was answered with 5', 'A typing notice sent from this computer')],
-    know,
-  ],
 };
 
 test.each(Object.entries(CASES))(

@@ -4,6 +4,7 @@ import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { readBackupName } from './backup-format.ts';
 import { openBackup, type OpenBackup } from './read-backup.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** The backups in a folder, newest first; others' files there are let be. A folder that is not there yet has none. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
@@ -38,7 +39,7 @@ export async function findBackup(folder: string, name: string): Promise<string> 
       () => false,
     ))
   )
-    throw new ContractError('not_found', 'This backup is not there any more');
+    throw new ContractError('not_found', phrase('errors:refusals.backup.gone'));
   return path;
 }
 
@@ -55,17 +56,17 @@ export async function keepLatest(folder: string, keep: number): Promise<void> {
 
 /** Whether backups can be written there; it is made where it is missing. Coded error: invalid_input. */
 export async function proveFolder(folder: string): Promise<void> {
-  const refuse = (message: string): never => {
-    throw new ContractError('invalid_input', message, [{ path: 'folder', message }]);
+  const refuse = (reason: Phrase): never => {
+    throw new ContractError('invalid_input', reason, [{ path: 'folder', reason }]);
   };
-  if (!isAbsolute(folder)) refuse('Give the whole path, from the top of its disk');
+  if (!isAbsolute(folder)) refuse(phrase('errors:refusals.backup.wholePath'));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK);
-    if (!(await stat(folder)).isDirectory()) refuse('This is a file, not a folder');
+    if (!(await stat(folder)).isDirectory()) refuse(phrase('errors:refusals.backup.noFolder'));
   } catch (error) {
     if (error instanceof ContractError) throw error;
-    refuse('Counterbell may not write to this folder, or its disk is not there');
+    refuse(phrase('errors:refusals.backup.notWritable'));
   }
 }
 
@@ -76,8 +77,7 @@ const RESERVE = 64 * 1024 * 1024;
 export async function proveRoom(folder: string, bytes: number): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   const room = bavail * bsize - RESERVE;
-  if (bytes > room)
-    throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
+  if (bytes > room) throw new ContractError('storage_unavailable', phrase('errors:refusals.backup.noRoom'));
   return room;
 }
 

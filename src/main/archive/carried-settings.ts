@@ -6,6 +6,7 @@ import { newSecret } from '#main/settings/settings.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const texts = z.record(z.string(), z.string());
 
@@ -36,7 +37,7 @@ export function secretsOf({ channels, bots, operators, connectionSecrets }: Sett
 /** Coded error: backup_unusable. */
 export function readCarriedSettings(found: unknown): SettingsDocument {
   const parsed = settingsDocument.safeParse(found);
-  if (!parsed.success) throw new ContractError('backup_unusable', 'The settings in the backup cannot be understood');
+  if (!parsed.success) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.settings'));
   return parsed.data;
 }
 
@@ -51,12 +52,9 @@ export function secretsToSeal(state: SettingsState, digest: string): string {
  */
 export function readCarriedSecrets(text: string, digest: string): CarriedSecrets {
   const parsed = boxed.safeParse(jsonOf(text));
-  if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup cannot be understood');
+  if (!parsed.success) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.secrets'));
   if (parsed.data.settings !== digest)
-    throw new ContractError(
-      'backup_unusable',
-      'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
-    );
+    throw new ContractError('backup_unusable', phrase('errors:refusals.backup.settingsChanged'));
   return parsed.data;
 }
 

@@ -11,6 +11,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/queries/personal.ts';
 import type { Places } from './places.ts';
 import { flushFolder } from './zip-writing.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds between two looks whether what is on its way has arrived, and the most that it may take. */
 const LOOK = 250;
@@ -43,8 +44,7 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
   const until = clock.monotonic() + PATIENCE;
   while (person.openChatIds.length > 0 || person.underWay > 0) {
     for (const chatId of person.openChatIds) await closeChat(chatId);
-    if (clock.monotonic() > until)
-      throw new ContractError('chat_taken', 'Something is still on its way to this customer. Try again in a minute.');
+    if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWay'));
     await passing(clock, LOOK, report.signal);
     person = await store.read('getPerson', { customerId });
   }

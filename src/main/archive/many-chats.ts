@@ -6,6 +6,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { passing, type ErasingOptions } from './erase-customer.ts';
 import type { Places } from './places.ts';
 import { flushFolder } from './zip-writing.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Chats of one transaction, so that customers' messages come in between. */
 const STEP = 50;
@@ -110,8 +111,7 @@ async function eraseAll(
   report.at('waiting');
   const until = clock.monotonic() + PATIENCE;
   while (await isAnyUnderWay(chatIds, (step) => store.read('isUnderWay', { chatIds: step }))) {
-    if (clock.monotonic() > until)
-      throw new ContractError('chat_taken', 'Something is still on its way to these customers. Try again in a minute.');
+    if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWayMany'));
     await passing(clock, LOOK, report.signal);
   }
   const gone: string[] = [];

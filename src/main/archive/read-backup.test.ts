@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import { storedZip } from '../../../test/fixtures/zip.ts';
 import { ENTRIES, MOST_ENTRIES, type Manifest } from './backup-format.ts';
 import { openBackup } from './read-backup.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 let folder: string;
 let path: string;
@@ -77,7 +78,7 @@ test(
     writtenAtOnce(MOST_ENTRIES - 1);
     await expect(openBackup(path)).rejects.toMatchObject({
       code: 'backup_unusable',
-      message: 'There is more in this file than a backup can hold',
+      reason: phrase('errors:refusals.backup.tooMuch'),
     });
   },
 );
@@ -89,7 +90,7 @@ test('files that are each unsuspicious, and together far more than the file can 
   sayingTheyAre(60 * 1024 * 1024);
   await expect(openBackup(path)).rejects.toMatchObject({
     code: 'backup_unusable',
-    message: 'There is more in this file than a backup can hold',
+    reason: phrase('errors:refusals.backup.tooMuch'),
   });
 });
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ContractError } from '#shared/contract/errors.ts';
 import { ENTRIES, manifest, MEDIA_ENTRY, MOST_ENTRIES, type Manifest } from './backup-format.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** What a backup may be at most; beyond, it is none that Counterbell made. */
@@ -51,19 +52,19 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       strictFileNames: true,
     });
   } catch (error) {
-    throw isMissing(error) ? error : unusable('This file is no backup, or it is not whole');
+    throw isMissing(error) ? error : unusable(phrase('errors:refusals.backup.notWhole'));
   }
   try {
     const entries = await readEntries(zip);
     const unpacked = entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     // Entries may share what is packed, so the file as a whole counts too.
     if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio)
-      throw unusable('There is more in this file than a backup can hold');
+      throw unusable(phrase('errors:refusals.backup.tooMuch'));
     const told = await textOf(zip, entries, ENTRIES.manifest);
     const parsed = manifest.safeParse(jsonOf(told));
-    if (!parsed.success) throw unusable('This file is no backup of Counterbell, or one of a later kind');
+    if (!parsed.success) throw unusable(phrase('errors:refusals.backup.otherKind'));
     const database = entries.get(ENTRIES.database);
-    if (database === undefined) throw unusable('There is no database in the backup');
+    if (database === undefined) throw unusable(phrase('errors:refusals.backup.noDatabase'));
     const media = [...entries.keys()]
       .map((name) => MEDIA_ENTRY.exec(name)?.[2])
       .filter((digest) => digest !== undefined);
@@ -76,7 +77,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       media,
       unpackMedia: async (digest, to, on) => {
         const found = await unpack(zip, entries, `media/${digest.slice(0, 2)}/${digest}`, to, on);
-        if (found !== digest) throw unusable('A file in the backup is damaged');
+        if (found !== digest) throw unusable(phrase('errors:refusals.backup.fileDamaged'));
       },
       close: () => zip.close(),
     };
@@ -90,27 +91,27 @@ type Entries = ReadonlyMap<string, Entry>;
 
 /** All that is in it, looked at before anything is unpacked. */
 async function readEntries(zip: ZipFile): Promise<Entries> {
-  if (zip.entryCount > MOST_ENTRIES) throw unusable('There is more in this file than a backup can hold');
+  if (zip.entryCount > MOST_ENTRIES) throw unusable(phrase('errors:refusals.backup.tooMuch'));
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
       refuseStrange(entry);
-      if (entries.has(entry.fileName)) throw unusable('Something is in this file twice');
+      if (entries.has(entry.fileName)) throw unusable(phrase('errors:refusals.backup.twice'));
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
-    throw error instanceof ContractError ? error : unusable('This file is no backup, or it is not whole');
+    throw error instanceof ContractError ? error : unusable(phrase('errors:refusals.backup.notWhole'));
   }
   return entries;
 }
 
 function refuseStrange(entry: Entry): void {
   const most = largest(entry.fileName);
-  if (most === undefined) throw unusable('There is something in this file that no backup has');
+  if (most === undefined) throw unusable(phrase('errors:refusals.backup.strange'));
   const { uncompressedSize, compressedSize } = entry;
   const isBomb = uncompressedSize > BOUNDS.unsuspicious && uncompressedSize > compressedSize * BOUNDS.ratio;
   if (uncompressedSize > most || isBomb || entry.isEncrypted())
-    throw unusable('There is something in this file that no backup has');
+    throw unusable(phrase('errors:refusals.backup.strange'));
 }
 
 /** bytes; undefined: a backup has nothing of this name */
@@ -122,12 +123,12 @@ function largest(name: string): number | undefined {
 
 async function textOf(zip: ZipFile, entries: Entries, name: string): Promise<string> {
   const entry = entries.get(name);
-  if (entry === undefined) throw unusable('This file is no backup of Counterbell');
+  if (entry === undefined) throw unusable(phrase('errors:refusals.backup.none'));
   const pieces: Buffer[] = [];
   try {
     for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
   } catch {
-    throw unusable('The backup is damaged');
+    throw unusable(phrase('errors:refusals.backup.damaged'));
   }
   return Buffer.concat(pieces).toString('utf8');
 }
@@ -141,7 +142,7 @@ async function unpack(
   { signal, onBytes }: Unpacking,
 ): Promise<string> {
   const entry = entries.get(name);
-  if (entry === undefined) throw unusable('The backup is damaged');
+  if (entry === undefined) throw unusable(phrase('errors:refusals.backup.damaged'));
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   const looked = new Transform({
@@ -162,7 +163,7 @@ async function unpack(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     // What the disk says is the disk's; the rest is the file's.
-    throw isOfTheDisk(error) ? error : unusable('The backup is damaged');
+    throw isOfTheDisk(error) ? error : unusable(phrase('errors:refusals.backup.damaged'));
   }
   return hash.digest('hex');
 }
@@ -183,6 +184,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function unusable(message: string): ContractError {
-  return new ContractError('backup_unusable', message);
+function unusable(reason: Phrase): ContractError {
+  return new ContractError('backup_unusable', reason);
 }

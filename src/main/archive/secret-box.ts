@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { z } from 'zod';
 import type { Vault } from '#main/settings/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** A guess costs 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
@@ -70,7 +71,7 @@ export async function openSecretBox(
   { passphrase, vault }: { readonly passphrase: string | undefined; readonly vault: Vault },
 ): Promise<string | undefined> {
   const parsed = box.safeParse(jsonOf(text));
-  if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup are damaged');
+  if (!parsed.success) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.secretsDamaged'));
   if (parsed.data.kind === 'host') {
     // Another computer's, or the key was changed since: then they have to be given again.
     return vault.open(parsed.data.sealed).then(
@@ -88,8 +89,8 @@ export async function openSecretBox(
   try {
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8');
   } catch {
-    throw new ContractError('invalid_input', 'This is not the passphrase of this backup', [
-      { path: 'passphrase', message: 'This is not the passphrase of this backup' },
+    throw new ContractError('invalid_input', phrase('errors:refusals.backup.passphrase'), [
+      { path: 'passphrase', reason: phrase('errors:refusals.backup.passphrase') },
     ]);
   }
 }

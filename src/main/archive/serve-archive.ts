@@ -6,11 +6,13 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { problemOf } from '#main/jobs/jobs.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
+import { refusal } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { backupName } from './backup-format.ts';
 import { findBackup, proveRoom } from './backups.ts';
 import type { Places } from './places.ts';
 import { openBackup } from './read-backup.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeArchiveOptions {
   readonly places: Places;
@@ -57,17 +59,14 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
       return await send(await findBackup(folder(), name), name, request);
     } catch (error) {
       if (!(error instanceof ContractError)) log.warn({ err: error }, 'a request for a backup met a fault');
-      const { code, message } =
-        error instanceof ContractError ? error : { code: 'storage_unavailable', message: problemOf(error) };
-      return json(code === 'not_found' ? 404 : code === 'backup_unusable' ? 422 : 503, {
-        ok: false,
-        error: { code, message },
-      });
+      const { code, reason } =
+        error instanceof ContractError ? error : { code: 'storage_unavailable' as const, reason: problemOf(error) };
+      return json(code === 'not_found' ? 404 : code === 'backup_unusable' ? 422 : 503, refusal({ code, reason }));
     }
   };
 }
 
-const NOTHING = 'There is no such file, or it is not kept any more';
+const NOTHING = phrase('errors:refusals.nothing.file');
 
 async function send(path: string, name: string, { method }: MediaRequest): Promise<MediaAnswer> {
   const found = await stat(path).catch(() => undefined);
@@ -102,7 +101,7 @@ async function take(
     );
     // Electron tells a body that was given up half-way from a whole one by its length alone.
     if (expected !== null && (await stat(partial)).size !== Number(expected))
-      throw new ContractError('backup_unusable', 'The file did not arrive whole');
+      throw new ContractError('backup_unusable', phrase('errors:refusals.backup.notArrived'));
     (await openBackup(partial)).close();
     await rename(partial, path);
     onAdded();
@@ -118,7 +117,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGen
   let left = most;
   for await (const piece of body) {
     left -= piece.byteLength;
-    if (!(left >= 0)) throw new ContractError('backup_unusable', 'The file did not arrive whole');
+    if (!(left >= 0)) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.notArrived'));
     yield piece;
   }
 }

@@ -27,6 +27,7 @@ import { createServeArchive } from './serve-archive.ts';
 import { stageRestore } from './stage-restore.ts';
 import { startSchedule } from './start-schedule.ts';
 import { writeBackup, type BackupWish, type BackupWriting } from './write-backup.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface ArchiveOptions {
   readonly dataDir: string;
@@ -105,7 +106,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
         return {};
       },
     });
-  const takeTurn = async (): Promise<'busy' | 'stopped' | { readonly problem?: string }> => {
+  const takeTurn = async (): Promise<'busy' | 'stopped' | { readonly problem?: Phrase }> => {
     try {
       const { state, problem } = await backUp({
         kind: 'scheduled',
@@ -211,12 +212,12 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     },
     eraseCustomer: async (operatorId, { customerId, withMerged, confirmation }) => {
       const person = await store.read('getPerson', { customerId });
-      const issue = (path: string, message: string): ContractError =>
-        new ContractError('invalid_input', message, [{ path, message }]);
+      const issue = (path: string, reason: Phrase): ContractError =>
+        new ContractError('invalid_input', reason, [{ path, reason }]);
       if (confirmation.trim() !== nameOf(person).trim())
-        throw issue('confirmation', 'Type the name as it stands there');
+        throw issue('confirmation', phrase('errors:refusals.erase.name'));
       if (person.customers.length > 1 && withMerged !== true)
-        throw issue('withMerged', 'Others are merged with this customer: erase all of them, or separate them first');
+        throw issue('withMerged', phrase('errors:refusals.erase.merged'));
       return jobs.begin({
         kind: 'erase',
         first: 'waiting',
@@ -267,13 +268,13 @@ async function listed({
 }): Promise<RouteOutput<'backups.list'>> {
   const { backups } = settings.current();
   const nextAt = nextTurn(backups);
-  const found = await listBackups(folder).catch((error: unknown) => problemOf(error));
+  const found = await listBackups(folder).catch((error: unknown) => ({ problem: problemOf(error) }));
   return {
     settings: backups,
     folder,
-    backups: typeof found === 'string' ? [] : found,
+    backups: 'problem' in found ? [] : found,
     ...(nextAt !== undefined && { nextAt }),
-    ...(typeof found === 'string' && { problem: found }),
+    ...('problem' in found && found),
     ...(restored !== undefined && { restored }),
   };
 }

@@ -5,6 +5,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
 import { unfinishedChats, workOnChats, type ManyChats, type ManyChatsOptions } from './many-chats.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Undoable closings that are remembered. */
 const REMEMBERED = 5;
@@ -62,7 +63,7 @@ export async function startManyChats(
       begin({ kind: 'erase_chats', operatorId, chatIds: [...(await selected(selection))] }),
     reopen: (operatorId, jobId) => {
       const chatIds = closedBy.get(jobId);
-      if (chatIds === undefined) throw new ContractError('not_found', 'This work is not on the list any more');
+      if (chatIds === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
       const job = begin({ kind: 'reopen_chats', operatorId, chatIds: [...chatIds] });
       closedBy.delete(jobId);
       return job;

@@ -4,6 +4,7 @@ import { createHeldClock } from '#main/clock/held-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
 import { startSchedule } from './start-schedule.ts';
+import { wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
 
@@ -17,8 +18,8 @@ function scheduled(backups: Partial<BackupSettings>, wall: number) {
     },
   };
   const clock = createHeldClock(wall);
-  const came: ('busy' | { readonly problem?: string })[] = [];
-  const run = vi.fn<() => Promise<'busy' | { readonly problem?: string }>>(async () => came.shift() ?? {});
+  const came: ('busy' | { readonly problem?: Phrase })[] = [];
+  const run = vi.fn<() => Promise<'busy' | { readonly problem?: Phrase }>>(async () => came.shift() ?? {});
   const schedule = startSchedule({ settings: settings as Settings, clock, log: pino({ level: 'silent' }), run });
   return { clock, run, came, schedule, last: () => state.backups.last };
 }
@@ -44,11 +45,11 @@ test('where other work is in the way it is tried again, and what went wrong is k
     { every: 'day', time: '03:00', since: now - 24 * 60 * MINUTE },
     now,
   );
-  came.push('busy', { problem: 'The disk is full.' });
+  came.push('busy', { problem: wordsOfOthers('The disk is full.') });
   await clock.pass(2 * MINUTE);
   expect(run).toHaveBeenCalledTimes(1);
   await clock.pass(MINUTE);
   expect(run).toHaveBeenCalledTimes(2);
-  expect(last()).toMatchObject({ problem: 'The disk is full.' });
+  expect(last()).toMatchObject({ problem: wordsOfOthers('The disk is full.') });
   schedule.stop();
 });

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { nextTurn } from './schedule.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds after the start before a turn that was missed is made up for: the start comes first. */
 const AFTER_START = 2 * 60_000;
@@ -26,7 +27,7 @@ export function startSchedule({
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: string }>;
+  readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: Phrase }>;
 }): Schedule {
   const startedAt = clock.monotonic();
   let callOff = (): void => undefined;

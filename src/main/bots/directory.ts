@@ -13,8 +13,9 @@ import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import type { BotContext } from '#main/store/transactions/bot-events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
+import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 type Fields = { readonly token: string } & Pick<
   BotRecord,
@@ -60,7 +61,7 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
   const find = (botId: string) => records().find(({ id }) => id === botId);
   const get = (botId: string): BotRecord => {
     const record = find(botId);
-    if (record === undefined) throw new ContractError('not_found', 'There is no such bot');
+    if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.bot'));
     return record;
   };
   const isWorking = (bot: BotRecord) => bot.enabled && troubleOf(bot, records()) === undefined;
@@ -141,10 +142,10 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
 
 function checked(bot: BotRecord, settings: Settings): BotRecord {
   const problem = bot.endpoint === null ? undefined : endpointProblem(bot.endpoint, bot.allowPlainHttp);
-  if (problem !== undefined) {
-    const words = endpointProblemWords(problem);
-    throw new ContractError('endpoint_not_allowed', words, [{ path: 'endpoint', message: words }]);
-  }
+  if (problem !== undefined)
+    throw new ContractError('endpoint_not_allowed', ENDPOINT_PHRASES[problem], [
+      { path: 'endpoint', reason: ENDPOINT_PHRASES[problem] },
+    ]);
   const { channels } = settings.current();
   const known = bot.channelIds.filter((channelId) => channels.some(({ id }) => id === channelId));
   return { ...bot, channelIds: [...new Set(known)] };

@@ -5,12 +5,13 @@ import { invalidRequest, notFound, problemOf, RequestProblem } from '#main/intak
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
-import type { BotProblem, BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
+import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
 import type { HeldBackReason } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
 import { outlineOf, readProviderPost, type PostOutline, type ProviderPost } from './provider-post.ts';
 import { TEST_CHAT, type TestMessages } from './test-messages.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface BotInboundOptions {
   readonly bots: BotDirectory;
@@ -54,13 +55,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     request.bot = bot;
     const { authorization } = request.headers;
     if (authorization !== undefined && authorization !== `Bearer ${token}`) {
-      return next(
-        new RequestProblem(
-          401,
-          'unauthorized_client',
-          'The Authorization header, where it is sent, must be "Bearer" and the token',
-        ),
-      );
+      return next(new RequestProblem(401, 'unauthorized_client', phrase('journal:bearer')));
     }
     next();
   });
@@ -70,14 +65,14 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     const admission = await limit.admit(bot.id, bot.hourlyLimit);
     if (!admission.ok) {
       void reply.header('retry-after', String(admission.retryAfter));
-      throw new RequestProblem(429, 'about:blank', 'Call is blocked');
+      throw new RequestProblem(429, 'about:blank', phrase('journal:callBlocked'));
     }
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      throw new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted');
+      throw new RequestProblem(415, 'unsupported_media_type', phrase('journal:compressed'));
   });
   app.addHook('onError', async (request, _reply, error) => {
-    note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [problemOf(error).message] });
+    note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [problemOf(error).reason] });
   });
 
   app.post('/webhooks/:providerId/:token', async (request, reply) => {
@@ -85,7 +80,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     if (bot === undefined) throw unknownBot();
     const { post, outline } = await read(bot, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     if (post.chatId === TEST_CHAT && tests.receive(bot.id, outline.text)) {
-      note(request, { kind: post.event, outcome: 'accepted', notes: ['An answer to a test message'] });
+      note(request, { kind: post.event, outcome: 'accepted', notes: [phrase('journal:testAnswer')] });
       return accept(reply);
     }
     const { id, chatId, customerId } = post;
@@ -107,7 +102,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     note(request, {
       kind: post.event,
       outcome: isRepeat ? 'repeat' : 'accepted',
-      notes: isRepeat ? ['The same event was accepted before'] : [...post.notes],
+      notes: isRepeat ? [phrase('journal:repeat.event')] : [...post.notes],
       chatId: heard.chatId,
       messageId: messageOf(heard),
     });
@@ -127,14 +122,14 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       outline = outlined.outline;
       return { post: readProviderPost(outlined.value), outline };
     } catch (error) {
-      const { status, message } = problemOf(error);
+      const { status, reason } = problemOf(error);
       const refused = {
         botId: bot.id,
         kind: outline.kind,
         chatId: outline.chatId,
         body: outline.text,
         status,
-        note: message,
+        note: reason,
         at: clock.wall(),
       };
       const shownIn = await store.write('refuseEvent', refused);
@@ -146,12 +141,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
 };
 
 /** The same for an unknown provider, a wrong token, and one that several bots have. */
-export const unknownBot = (): RequestProblem =>
-  new RequestProblem(
-    401,
-    'invalid_client',
-    'This provider id and token are not known here, or more than one bot has the token',
-  );
+export const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client', phrase('journal:unknownBot'));
 
 /** The bot's message in the chat, where the event was one. */
 function messageOf(heard: BotEventReceived): string | undefined {
@@ -159,32 +149,21 @@ function messageOf(heard: BotEventReceived): string | undefined {
 }
 
 function problemWith(heard: BotEventReceived): RequestProblem | undefined {
-  if (heard.outcome === 'refused') return problemOfChat(heard.problem);
+  if (heard.outcome === 'refused') {
+    const reason = BOT_PROBLEMS[heard.problem];
+    return heard.problem === 'not_yours' ? new RequestProblem(403, 'access_denied', reason) : invalidRequest(reason);
+  }
   return heard.outcome === 'held_back' ? new RequestProblem(403, 'access_denied', HELD_BACK[heard.reason]) : undefined;
 }
 
-function problemOfChat(problem: BotProblem): RequestProblem {
-  switch (problem) {
-    case 'unknown_chat':
-      return invalidRequest('chat_id: there is no such chat');
-    case 'unknown_client':
-      return invalidRequest('client_id: this bot has had no chat with such a client');
-    case 'other_client':
-      return invalidRequest('client_id: this chat is of another client');
-    case 'not_yours':
-      return new RequestProblem(403, 'access_denied', 'This bot has never had this chat');
-  }
-}
-
-const HELD_BACK: Record<HeldBackReason, string> = {
-  operator_has_it: 'An operator has this chat; nothing was sent to the client',
-  other_bot_has_it: 'Another bot has this chat; nothing was sent to the client',
-  handed_over: 'This chat went to the operators; nothing was sent to the client',
-  chat_closed: 'This chat is closed; nothing was sent to the client',
-  bot_disabled: 'This bot is switched off; nothing was sent to the client',
-  no_plain_text: 'This channel shows no buttons and there is no text; nothing was sent to the client',
-  not_reachable:
-    'The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client',
+const HELD_BACK: Record<HeldBackReason, Phrase> = {
+  operator_has_it: phrase('journal:held.operator'),
+  other_bot_has_it: phrase('journal:held.otherBot'),
+  handed_over: phrase('journal:held.handedOver'),
+  chat_closed: phrase('journal:held.closed'),
+  bot_disabled: phrase('journal:held.off'),
+  no_plain_text: phrase('journal:held.noText'),
+  not_reachable: phrase('journal:held.notReachable'),
 };
 
 const ACCEPTED = JSON.stringify({ result: 'ok' });

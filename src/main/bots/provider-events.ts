@@ -13,6 +13,7 @@ import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { DeliveryError } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
+import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 
 /** 125 events a second, far more than a bot may answer: what it is told in a flood leaves room for what comes in. */
 const PACE: Pace = { atOnce: 16, gap: 8 };
@@ -60,13 +61,12 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
 
   const addressOf = (event: Pick<SendingEvent, 'botId'>): string | DeliveryError => {
     const bot = bots.find(event.botId);
-    if (bot === undefined) return { kind: 'not_sent', message: 'The bot was removed' };
-    if (isLost(bot.token)) return { kind: 'not_sent', message: 'The token of the bot can no longer be read' };
-    if (!bots.isWorking(bot))
-      return { kind: 'not_sent', message: 'The bot is switched off, or another one has its token' };
+    if (bot === undefined) return { kind: 'not_sent', reason: phrase('journal:notSent.removed') };
+    if (isLost(bot.token)) return { kind: 'not_sent', reason: phrase('journal:notSent.token') };
+    if (!bots.isWorking(bot)) return { kind: 'not_sent', reason: phrase('journal:notSent.off') };
     const endpoint = bot.endpoint ?? testEndpoint();
     if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined)
-      return { kind: 'not_sent', message: 'The address of the bot is not allowed' };
+      return { kind: 'not_sent', reason: phrase('journal:notSent.address') };
     return addressBelow(endpoint, bot.token);
   };
 
@@ -120,7 +120,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
         size: Buffer.byteLength(body),
         replay,
         outcome: outcome.ok ? 'delivered' : 'failed',
-        notes: outcome.ok ? [] : [outcome.error.kind],
+        notes: outcome.ok ? [] : [wordsOfOthers(outcome.error.kind)],
       },
       {
         method: 'POST',
@@ -137,7 +137,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
 
   const repeat = async (what: Sent): Promise<ReplayAnswer> => {
     const address = addressOf(what);
-    if (typeof address !== 'string') return { answer: '', problem: address.message ?? address.kind };
+    if (typeof address !== 'string') return { answer: '', problem: address.reason };
     const deadline = new AbortController();
     const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
     const answer = await client.post(address, what.body, deadline.signal).finally(cancel);
@@ -145,7 +145,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     return {
       status: answer.attempt.status,
       answer: text ?? '',
-      problem: answer.outcome.ok ? undefined : answer.outcome.error.kind,
+      problem: answer.outcome.ok ? undefined : wordsOfOthers(answer.outcome.error.kind),
     };
   };
 

@@ -12,6 +12,7 @@ import {
   type ProviderEventKind,
 } from '#shared/protocol/bot-provider.ts';
 import type { z } from 'zod';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** An event from a provider, read; `digest` knows a repeat. */
 export type ProviderPost = {
@@ -20,7 +21,7 @@ export type ProviderPost = {
   readonly customerId: string | undefined;
   readonly digest: string | undefined;
   /** what was dropped or cut */
-  readonly notes: readonly string[];
+  readonly notes: readonly Phrase[];
 } & (
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
@@ -47,12 +48,17 @@ export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly 
 /** Reads an event (bot provider interface, sections 2 and 6). Throws RequestProblem 400, or 405 for an event that is not a provider's. */
 export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
-  if (typeof event !== 'string') throw invalidRequest(`event: one of ${PROVIDER_EVENTS.join(', ')} is expected`);
+  if (typeof event !== 'string')
+    throw invalidRequest(phrase('journal:event.text', { events: PROVIDER_EVENTS.join(', ') }));
   if (!isOurs(event))
-    throw new RequestProblem(405, 'method_not_allowed', `event: only ${PROVIDER_EVENTS.join(', ')} are accepted here`);
+    throw new RequestProblem(
+      405,
+      'method_not_allowed',
+      phrase('journal:event.ours', { events: PROVIDER_EVENTS.join(', ') }),
+    );
   const { id, chat_id: chatId, client_id: customerId } = envelopeOf(value);
-  if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest('chat_id: the id of the chat is expected');
-  const notes: string[] = [];
+  if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest(phrase('journal:chatId.text'));
+  const notes: Phrase[] = [];
   const content = readContent(event, value, customerId, notes);
   return { id, chatId, customerId, digest: digestOf(event, id, chatId ?? customerId, value), notes, ...content };
 }
@@ -66,19 +72,18 @@ function readContent(
   event: ProviderEventKind,
   value: JsonObject,
   customerId: string | undefined,
-  notes: string[],
+  notes: Phrase[],
 ): Content {
   switch (event) {
     case 'BOT_MESSAGE': {
-      if (!isJsonObject(value['message'])) throw invalidRequest('message: an object with a type is expected');
+      if (!isJsonObject(value['message'])) throw invalidRequest(phrase('journal:message.title'));
       const read = botMessage.safeParse(value['message']);
-      if (!read.success) throw invalidRequest(problemWords(read.error));
+      if (!read.success) throw invalidRequest(problemOf(read.error));
       return { event, message: read.data };
     }
     case 'CLIENT_INFO': {
-      if (customerId === undefined) throw invalidRequest('client_id: the id of the client is expected');
-      if (!isJsonObject(value['client']))
-        throw invalidRequest('client: an object with email, phone or name is expected');
+      if (customerId === undefined) throw invalidRequest(phrase('journal:clientId.text'));
+      if (!isJsonObject(value['client'])) throw invalidRequest(phrase('journal:client'));
       return { event, info: readOptionalFields(value['client'], clientFields, 'client', notes) };
     }
     case 'INVITE_AGENT':
@@ -88,11 +93,15 @@ function readContent(
 }
 
 /** `message.text: a text that is not blank is expected` */
-function problemWords(error: z.ZodError): string {
+function problemOf(error: z.ZodError): Phrase {
   const [issue] = error.issues;
-  const path = ['message', ...(issue?.path ?? [])].join('.');
-  if (path === 'message.type') return 'message.type: TEXT, MARKDOWN or BUTTONS is expected';
-  return `${path}: ${issue?.code === 'invalid_type' ? `${issue.expected} expected` : (issue?.message ?? 'something else is expected')}`;
+  const field = ['message', ...(issue?.path ?? [])].join('.');
+  if (field === 'message.type') return phrase('journal:message.botType');
+  if (issue?.code === 'invalid_type') return phrase('journal:field', { field, type: issue.expected });
+  if (issue?.code === 'custom') return phrase('journal:fieldBlank', { field });
+  return field === 'message.buttons'
+    ? phrase('journal:fieldButtons', { field })
+    : phrase('journal:fieldOther', { field, problem: issue?.message ?? '' });
 }
 
 function envelopeOf(value: JsonObject): z.infer<typeof providerEnvelope> {

@@ -7,6 +7,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { testSession } from '#shared/contract/test-customer.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { startTestCustomer, type TestCustomer } from './test-customer.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 interface Posted {
   readonly url: string;
@@ -72,7 +73,7 @@ async function setUp(answerStatus = 200): Promise<Bench> {
   const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/secret/shop`;
   const customer = await startTestCustomer({
     listenerAddresses: async (channelId) => {
-      if (channelId !== 'c1') throw new ContractError('not_found', 'There is no such channel');
+      if (channelId !== 'c1') throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
       return { message: base, status: `${base}/status`, receivesReplies: true };
     },
     onChanged: (channelId, senderId) => changes.push(`${channelId} ${senderId}`),

@@ -9,6 +9,7 @@ import { agentContent, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { sampleFile, sampleMessage, type SampleMessage } from './samples.ts';
 import { keepLatest, openWebClient, parsed, postRoute, refuse, startWebServer } from './web-side.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** How long an operator counts as typing after `typein`, in milliseconds. */
 const TYPING_TIME = 10_000;
@@ -244,8 +245,8 @@ function senderIdText(text: string): string {
   if (INTEGER.test(text)) return text;
   const value = parsed(text);
   if (typeof value === 'string' && value !== '' && Array.from(value).length <= 255) return JSON.stringify(value);
-  throw new ContractError('invalid_input', 'The customer id is not usable', [
-    { path: 'senderId', message: 'JSON text of a string of 1 to 255 characters, or of an integer' },
+  throw new ContractError('invalid_input', phrase('errors:refusals.sender.id'), [
+    { path: 'senderId', reason: phrase('errors:refusals.sender.text') },
   ]);
 }
 

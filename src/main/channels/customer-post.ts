@@ -22,6 +22,7 @@ import {
 } from '#main/intake/json-body.ts';
 import { readOptionalFields } from '#main/intake/optional-fields.ts';
 import { invalidRequest } from '#main/intake/request-problem.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const LONGEST_ID = 255;
 
@@ -31,7 +32,7 @@ export type CustomerPost =
   | {
       readonly kind: 'message';
       readonly message: Omit<CustomerMessage, 'channelId'>;
-      readonly notes: readonly string[];
+      readonly notes: readonly Phrase[];
     };
 
 /** A body of which it is known who sent it. */
@@ -47,19 +48,19 @@ export interface Envelope {
 export function readEnvelope(body: Buffer): Envelope {
   const { text, value } = parseJsonBody(body);
   const { sender, message } = value;
-  if (!isJsonObject(sender)) throw invalidRequest('sender: an object with the customer’s id is expected');
+  if (!isJsonObject(sender)) throw invalidRequest(phrase('journal:sender.text'));
   return { externalId: readExternalId(sender['id'], text), sender, message, text };
 }
 
 /** Reads what was sent (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
 export function readCustomerPost({ externalId, sender, message, text }: Envelope, channelId: string): CustomerPost {
-  if (!isJsonObject(message)) throw invalidRequest('message: an object with a type is expected');
+  if (!isJsonObject(message)) throw invalidRequest(phrase('journal:message.title'));
   const type = message['type'];
   if (isOneOf(TYPING_TYPES, type)) return { kind: 'typing', externalId, type };
   if (!isOneOf(CONTENT_TYPES, type)) {
-    throw invalidRequest(`message.type: one of ${[...CONTENT_TYPES, ...TYPING_TYPES].join(', ')} is expected`);
+    throw invalidRequest(phrase('journal:message.type', { types: [...CONTENT_TYPES, ...TYPING_TYPES].join(', ') }));
   }
-  const notes: string[] = [];
+  const notes: Phrase[] = [];
   const content = readContent(type, message, notes);
   return {
     kind: 'message',
@@ -83,7 +84,7 @@ function readExternalId(id: unknown, text: string): string {
     if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= LONGEST_ID)
       return digits.source;
   }
-  throw invalidRequest(`sender.id: a non-empty string of at most ${LONGEST_ID} characters, or an integer, is expected`);
+  throw invalidRequest(phrase('journal:sender.id', { most: LONGEST_ID }));
 }
 
 /** In code points; an id of so many UTF-16 units has no more of them. */
@@ -94,19 +95,16 @@ function isShort(id: string): boolean {
 function readContent(
   type: ContentType,
   message: JsonObject,
-  notes: string[],
+  notes: Phrase[],
 ): { readonly text: string | undefined; readonly fields: MediaFields } {
   if (type === 'text') {
     const read = requiredFields.text.safeParse(message);
-    if (!read.success) throw invalidRequest('message.text: a text that is not blank is expected');
+    if (!read.success) throw invalidRequest(phrase('journal:message.text'));
     return { text: read.data.text, fields: {} };
   }
   if (type === 'location') {
     const read = requiredFields.location.safeParse(message);
-    if (!read.success)
-      throw invalidRequest(
-        'message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected',
-      );
+    if (!read.success) throw invalidRequest(phrase('journal:message.place'));
     const { text, ...optional } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & {
       text?: string;
     };
@@ -118,17 +116,17 @@ function readContent(
 function readMedia(
   type: MediaType,
   message: JsonObject,
-  notes: string[],
+  notes: Phrase[],
 ): { readonly text: string | undefined; readonly fields: MediaFields } {
   const read = requiredFields.media.safeParse(message);
-  if (!read.success) throw invalidRequest(`message.file: an http:// or https:// address is expected for ${type}`);
+  if (!read.success) throw invalidRequest(phrase('journal:message.file', { type }));
   const { file } = read.data;
   const { text, ...fields } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & {
     text?: string;
   };
-  if (message['file_size'] === undefined) notes.push('message.file_size is missing');
+  if (message['file_size'] === undefined) notes.push(phrase('journal:size.missing'));
   if (fields.file_name !== undefined) return { text, fields: { ...fields, file } };
-  if (message['file_name'] === undefined) notes.push('message.file_name is missing: named after the address');
+  if (message['file_name'] === undefined) notes.push(phrase('journal:name.missing'));
   return { text, fields: { ...fields, file, file_name: nameFromAddress(file) } };
 }
 

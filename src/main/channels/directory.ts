@@ -4,12 +4,13 @@ import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { channelAddressProblemWords, secretInAddress } from '#shared/domain/channel-address.ts';
-import { endpointProblem, endpointProblemWords, addressBelow } from '#shared/domain/endpoint.ts';
+import { secretInAddress } from '#shared/domain/channel-address.ts';
+import { ENDPOINT_PHRASES, endpointProblem, addressBelow } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 type Fields = Pick<
   ChannelRecord,
@@ -72,7 +73,7 @@ export function createChannelDirectory(options: {
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
   const get = (channelId: string): ChannelRecord => {
     const record = find(channelId);
-    if (record === undefined) throw new ContractError('not_found', 'There is no such channel');
+    if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
     return record;
   };
   const write = async (next: (channels: readonly ChannelRecord[]) => ChannelRecord[]): Promise<void> => {
@@ -114,8 +115,8 @@ export function createChannelDirectory(options: {
       checkEndpoint(record);
       await write((channels) => {
         if (channels.some((each) => each.publicId === publicId)) {
-          throw new ContractError('public_id_taken', 'Another channel has this identifier', [
-            { path: 'publicId', message: 'Another channel has this identifier' },
+          throw new ContractError('public_id_taken', phrase('errors:refusals.public.taken'), [
+            { path: 'publicId', reason: phrase('errors:refusals.public.taken') },
           ]);
         }
         return [...channels, record];
@@ -154,15 +155,15 @@ function publicPart({ secret, ...channel }: ChannelRecord): Channel {
 function secretOf(address: string, { publicId }: ChannelRecord): string {
   const read = secretInAddress(address, publicId);
   if ('secret' in read) return read.secret;
-  const words = channelAddressProblemWords(read.problem, publicId);
-  throw new ContractError('invalid_input', words, [{ path: 'address', message: words }]);
+  throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
 }
 
 function checkEndpoint({ endpoint, allowPlainHttp }: Fields): void {
   const problem = endpoint === null ? undefined : endpointProblem(endpoint, allowPlainHttp);
-  if (problem === undefined) return;
-  const words = endpointProblemWords(problem);
-  throw new ContractError('endpoint_not_allowed', words, [{ path: 'endpoint', message: words }]);
+  if (problem !== undefined)
+    throw new ContractError('endpoint_not_allowed', ENDPOINT_PHRASES[problem], [
+      { path: 'endpoint', reason: ENDPOINT_PHRASES[problem] },
+    ]);
 }
 
 function newPublicId(): string {

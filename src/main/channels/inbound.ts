@@ -9,6 +9,7 @@ import type { ChannelDirectory } from './directory.ts';
 import { announcedBytes, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { clientAddress } from '#main/intake/client-address.ts';
 import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface InboundOptions {
   readonly channels: ChannelDirectory;
@@ -60,13 +61,13 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     if (request.channel === undefined) next(notFound());
     else if (encoding === undefined || encoding === 'identity')
       next(admission.toChannel(request.channel.id, clientAddress(request), announcedBytes(request.headers)));
-    else next(new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted'));
+    else next(new RequestProblem(415, 'unsupported_media_type', phrase('journal:compressed')));
   });
   app.addHook('onError', (request, _reply, error, next) => {
     note(request, {
       kind: request.method === 'GET' ? 'status' : 'message',
       outcome: 'refused',
-      notes: [problemOf(error).message],
+      notes: [problemOf(error).reason],
     });
     next();
   });
@@ -102,10 +103,10 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     if (receipt.outcome === 'no_channel') throw notFound();
     if (receipt.outcome === 'too_many_chats') {
       options.onFlood(channelId);
-      throw new TooManyRequests(receipt.wait, 'There were too many new chats on this channel. Send it again later.');
+      throw new TooManyRequests(receipt.wait, phrase('journal:tooManyChats'));
     }
     if (receipt.outcome === 'repeat') {
-      note(request, { kind: 'message', outcome: 'repeat', notes: ['The same message was accepted before'] });
+      note(request, { kind: 'message', outcome: 'repeat', notes: [phrase('journal:repeat.message')] });
       return accept(reply);
     }
     typing.end(receipt.chatId);

@@ -13,6 +13,7 @@ import { renderTyping } from '#shared/protocol/agent-message.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 import type { ChannelDirectory } from './directory.ts';
 import type { Poster, PostOutcome } from './outbound.ts';
+import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface RepliesOptions {
   readonly channels: ChannelDirectory;
@@ -47,10 +48,11 @@ export function createReplies(options: RepliesOptions): Replies {
 
   const send = async (channelId: string, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
     const channel = channels.find(channelId);
-    if (channel === undefined) return { ok: false, error: { kind: 'not_sent', message: 'The channel was removed' } };
+    if (channel === undefined)
+      return { ok: false, error: { kind: 'not_sent', reason: phrase('journal:notSent.channel') } };
     const endpoint = channel.endpoint ?? testEndpoint();
     if (endpointProblem(endpoint, channel.allowPlainHttp) !== undefined) {
-      return { ok: false, error: { kind: 'not_sent', message: 'The address of the channel is not allowed' } };
+      return { ok: false, error: { kind: 'not_sent', reason: phrase('journal:notSent.channelAddress') } };
     }
     const started = clock.monotonic();
     const address = addressBelow(endpoint, channel.publicId);
@@ -114,7 +116,7 @@ export function createReplies(options: RepliesOptions): Replies {
   };
 }
 
-/** In the journal's words. */
-export function describeFailure({ kind, status, code, message }: DeliveryError): string {
-  return [kind, status, code, message].filter((part) => part !== undefined).join(' ');
+/** For the journal: mostly in the words of whoever did not take it. */
+export function describeFailure({ kind, status, code, message, reason }: DeliveryError): Phrase {
+  return reason ?? wordsOfOthers([kind, status, code, message].filter((part) => part !== undefined).join(' '));
 }

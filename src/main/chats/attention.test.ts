@@ -43,12 +43,12 @@ describe('who looks at a chat', () => {
     close();
     expect(told.at(-1)).toEqual({ chatId: '7', looking: [], typing: [] });
     expect(attention.list()).toEqual([]);
-    expect(() => attention.look('1', 'olga', '7')).toThrow('not connected');
+    expect(() => attention.look('1', 'olga', '7')).toThrow('errors:refusals.no.window');
   });
 
   test('speaks for their own windows only', () => {
     attention.windowOpened('1', 'olga');
-    expect(() => attention.look('1', 'ivan', '7')).toThrow('not connected');
+    expect(() => attention.look('1', 'ivan', '7')).toThrow('errors:refusals.no.window');
     expect(told).toEqual([]);
   });
 });

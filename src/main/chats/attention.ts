@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds without a key after which an operator is writing no more; the console says every second that one is. */
 const WRITING_FOR = 5000;
@@ -79,7 +80,7 @@ export function startAttention({
     },
     look: (windowId, operatorId, chatId) => {
       const window = windows.get(windowId);
-      if (window?.operatorId !== operatorId) throw new ContractError('not_found', 'This window is not connected');
+      if (window?.operatorId !== operatorId) throw new ContractError('not_found', phrase('errors:refusals.no.window'));
       show(window, chatId);
     },
     typed: (chatId, operatorId) => {

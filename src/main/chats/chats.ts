@@ -12,6 +12,7 @@ import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './announce.ts';
 import { newRatingInvitation } from './ratings.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a customer sent, as the channel read it; long text is not cut yet. */
 export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince' | 'bots' | 'automatic'> {
@@ -137,8 +138,8 @@ export function createChats({
     reply: async (operatorId, chatId, text, clientId) => {
       const wellFormed = text.toWellFormed();
       if (wellFormed.trim() === '')
-        throw new ContractError('invalid_input', 'Write something first', [
-          { path: 'text', message: 'Write something first' },
+        throw new ContractError('invalid_input', phrase('errors:refusals.write.first'), [
+          { path: 'text', reason: phrase('errors:refusals.write.first') },
         ]);
       const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId };
       const change = await store.write('replyToChat', reply);

@@ -3,6 +3,7 @@ import type { Journal } from '#main/journal/journal.ts';
 import { createReplay, type ReplayOptions } from '#main/journal/replay.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Handlers } from './router.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Rows of a page where the caller names no number. */
 const PAGE = 50;
@@ -26,10 +27,10 @@ export function journalHandlers({
     'journal.replay': ({ entryId, body }) => replay(entryId, body),
     'journal.curl': async ({ entryId, whole }) => {
       const { entry, exchange } = await journal.get(entryId);
-      if (exchange === undefined) throw new ContractError('not_replayable', 'What was sent was not kept');
+      if (exchange === undefined) throw new ContractError('not_replayable', phrase('errors:refusals.journal.notKept'));
       const target = whole ? options.targetOf(entry, false) : undefined;
       if (whole && target === undefined)
-        throw new ContractError('not_replayable', 'The channel or bot is gone, and its secret with it');
+        throw new ContractError('not_replayable', phrase('errors:refusals.replay.secret'));
       return { command: curlCommand(exchange, publicUrl(), target) };
     },
   };

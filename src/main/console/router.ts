@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
-import { ContractError, type Answer, type ContractErrorShape } from '#shared/contract/errors.ts';
+import { refusal } from '#shared/contract/answers.ts';
+import { ContractError, type Answer } from '#shared/contract/errors.ts';
 import { isRouteName, routes, type ParsedInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
+import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Who asks. */
 export interface Caller {
@@ -18,32 +21,25 @@ export type Router = (operatorId: string, route: string, input: unknown) => Prom
 export function createRouter(handlers: Handlers, log: Logger): Router {
   return async (operatorId, route, input) => {
     if (!isRouteName(route))
-      return refused({ code: 'unknown_route', message: `There is no route "${route.slice(0, 80)}"` });
-    const parsed = routes[route].input.safeParse(input ?? {});
+      return refusal({
+        code: 'unknown_route',
+        reason: phrase('errors:refusals.noRoute', { route: route.slice(0, 80) }),
+      });
+    const parsed = routes[route].input.safeParse(input ?? {}, { error: fieldRule });
     if (!parsed.success) {
-      const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-      return refused({ code: 'invalid_input', message: issues[0]?.message ?? 'The input does not fit', issues });
+      const issues = parsed.error.issues.map(({ path, message }) => ({
+        path: path.join('.'),
+        reason: readPhrase(message),
+      }));
+      return refusal({ code: 'invalid_input', reason: issues[0]?.reason ?? phrase('errors:refusals.input'), issues });
     }
     try {
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
       return { ok: true, data: await handle(parsed.data, { operatorId }) };
     } catch (error) {
-      if (error instanceof ContractError) {
-        return refused({
-          code: error.code,
-          message: error.message,
-          ...(error.issues !== undefined && { issues: error.issues }),
-        });
-      }
+      if (error instanceof ContractError) return refusal(error);
       log.error({ err: error, route }, 'a console request met a fault');
-      return refused({
-        code: 'internal',
-        message: 'Counterbell met a fault of its own. Try again; the log has the details.',
-      });
+      return refusal({ code: 'internal', reason: phrase('errors:refusals.internal.text') });
     }
   };
-}
-
-function refused(error: ContractErrorShape): Answer {
-  return { ok: false, error };
 }

@@ -8,7 +8,10 @@ export type Ask = <R extends RouteName>(route: R, input: RouteInput<R>) => Promi
 export function askAs(engine: Pick<Engine, 'request'>, operatorId: string): Ask {
   return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
     const answer = await engine.request(operatorId, route, input);
-    if (!answer.ok) throw new ContractError(answer.error.code, `${route}: ${answer.error.message}`);
+    if (!answer.ok) {
+      const { code, reason, message } = answer.error;
+      throw new ContractError(code, reason, undefined, `${route}: ${message}`);
+    }
     return answer.data as RouteOutput<R>;
   };
 }

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createControls, reconcileLoginItem, type Controls } from './controls.ts';
 import type { LoginItem } from './login-item.ts';
 import { openPreferences, type Preferences } from './preferences.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 let item: 'none' | 'shown' | 'hidden';
 let refuses: boolean;
@@ -36,7 +37,14 @@ beforeEach(() => {
     version: '1.2.3',
     tray: { available: true },
     reading: { set: () => undefined, isReading: () => false },
-    vault: { backend: 'a test', weak: true, keyGiven: false, seal: unused, open: unused, deriveKey: unused },
+    vault: {
+      backend: wordsOfOthers('a test'),
+      weak: true,
+      keyGiven: false,
+      seal: unused,
+      open: unused,
+      deriveKey: unused,
+    },
     notifications: { test: unused, hasSystemSettings: () => true, openSystemSettings: unused },
     updates: { status: () => ({ state: 'off' }), check: async () => void done.push('checked') },
     replyWindow: { close: () => done.push('reply window closed') },
@@ -56,7 +64,7 @@ describe('what pages may ask of the desktop', () => {
       hasTray: true,
       hasSystemSettings: true,
       update: { state: 'off' },
-      vault: { backend: 'a test', weak: true },
+      vault: { backend: wordsOfOthers('a test'), weak: true },
     });
   });
 

@@ -3,6 +3,7 @@ import { desktopPreferences } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { describeForReport } from './diagnostics.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'setup.get': {
@@ -70,7 +71,7 @@ const report = (engine: Engine): Promise<string> =>
       hasTray: false,
       hasSystemSettings: false,
       update: { state: 'off' },
-      vault: { backend: 'a key file', weak: true },
+      vault: { backend: wordsOfOthers('a key file'), weak: true },
     }),
     surroundings: () => ({ System: 'Linux 6.1' }),
     lastLogLines: () => ['{"msg":"lost path-secret"}', '{"msg":"olga-has-a-long-key"}'],
@@ -110,7 +111,7 @@ describe('the text for a report', () => {
     const text = await report(
       engineThat((route) =>
         lost[route] === undefined
-          ? { ok: false, error: { code: 'secret_lost', message: route } }
+          ? { ok: false, error: { code: 'secret_lost', reason: wordsOfOthers(route), message: route } }
           : { ok: true, data: lost[route] },
       ),
     );
@@ -120,7 +121,10 @@ describe('the text for a report', () => {
 
   test('is there also when the engine does not answer', async () => {
     const text = await report(
-      engineThat(() => ({ ok: false, error: { code: 'storage_unavailable', message: 'the disk is full' } })),
+      engineThat(() => ({
+        ok: false,
+        error: { code: 'storage_unavailable', reason: wordsOfOthers('the disk is full'), message: 'the disk is full' },
+      })),
     );
     expect(text).toContain('The engine does not answer: setup.get: the disk is full\n');
   });

@@ -6,6 +6,7 @@ import { routes } from '#shared/contract/routes.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { masked } from './masking.ts';
 import { linuxDesktop } from './surroundings.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 const LOG_LINES = 200;
 
@@ -27,7 +28,7 @@ export async function describeForReport(options: DiagnosticsOptions): Promise<st
     `Counterbell ${version}, ${new Date(wall()).toISOString()}`,
     ...Object.entries(surroundings()).map(([name, value]) => `${name}: ${value}`),
     `Tray icons: ${hasTray ? 'yes' : 'no'}`,
-    `Secrets kept by: ${vault.backend}`,
+    `Secrets kept by: ${englishWords(vault.backend)}`,
     `Updates: ${JSON.stringify(update)}`,
     `Preferences: ${JSON.stringify(preferences)}`,
     ...lines,

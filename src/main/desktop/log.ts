@@ -2,6 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { masked } from './masking.ts';
+import { loggedError } from '#main/engine/logged-error.ts';
 
 /** What is kept: the file being written and those before it. */
 const KEPT = { files: 5, bytes: 2 * 1024 * 1024 } as const;
@@ -54,7 +55,10 @@ export function openLogFile({
     },
   };
   return {
-    log: pino({ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination),
+    log: pino(
+      { level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: loggedError } },
+      destination,
+    ),
     path: file(0),
     lastLines: (count) => [...linesOf(file(1)), ...linesOf(file(0))].slice(-count),
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const mirrored = (text: string): string => Array.from(text).toReversed().join('');
 
@@ -57,7 +58,9 @@ describe('safe-storage vault', () => {
       const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', options), folder });
       const sealed = await vault.seal('secret');
       expect(sealed).toMatch(/^v1:/);
-      expect(vault.backend).toContain('available' in options ? 'cannot be reached' : 'no keyring');
+      expect(vault.backend).toEqual(
+        phrase('available' in options ? 'errors:computer.vault.keyFileLocked' : 'errors:computer.vault.keyFileOnly'),
+      );
       expect(vault.weak).toBe(true);
       expect(await vault.open(sealed)).toEqual({ plain: 'secret', sealAgain: false });
     },
@@ -146,13 +149,13 @@ describe('safe-storage vault', () => {
   test('says that the keyring is locked, and seals by it from when it can be reached', async () => {
     const state = { available: false };
     const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', state), folder });
-    expect([vault.backend, vault.weak]).toEqual([expect.stringContaining('is locked or cannot be reached'), true]);
+    expect([vault.backend, vault.weak]).toEqual([phrase('errors:computer.vault.keyFileLocked'), true]);
     const byKeyFile = await vault.seal('first');
     expect(byKeyFile).toMatch(/^v1:/);
     state.available = true;
     expect(await vault.seal('second')).toMatch(/^os1:/);
     expect(await vault.open(byKeyFile)).toMatchObject({ plain: 'first' });
-    expect([vault.backend, vault.weak]).toEqual([expect.not.stringContaining('locked'), false]);
+    expect([vault.backend, vault.weak]).toEqual([phrase('errors:computer.vault.keyring'), false]);
   });
 
   test('opens again by a key file that was put back', async () => {

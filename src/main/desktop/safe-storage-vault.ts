@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { createKeyFileVault, derive } from '#main/settings/key-file-vault.ts';
 import type { OpenedSecret, Vault } from '#main/settings/ports.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const PREFIX = 'os1:';
 const MASTER_FILE = 'vault.master';
@@ -36,7 +37,7 @@ export async function createSafeStorageVault(options: {
   await reachKeyring();
   let keyFile: Promise<Vault> | undefined;
   const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder, replaceDamaged: true }));
-  const usual = known === undefined ? (await byKeyFile()).backend : '';
+  if (known === undefined) await byKeyFile();
 
   const seal = async (plain: string): Promise<string> => {
     const keyring = await reachKeyring();
@@ -76,9 +77,7 @@ export async function createSafeStorageVault(options: {
   return {
     get backend() {
       if (known !== undefined) return keyringName();
-      return offers
-        ? `${usual} (the system's keyring is locked or cannot be reached)`
-        : `${usual} (this system offers no keyring)`;
+      return offers ? phrase('errors:computer.vault.keyFileLocked') : phrase('errors:computer.vault.keyFileOnly');
     },
     get weak() {
       return known === undefined;
@@ -134,7 +133,9 @@ function syncKeyring(safeStorage: EarlierSafeStorage): Keyring | undefined {
   };
 }
 
-function keyringName(): string {
-  if (process.platform === 'darwin') return 'the macOS keychain';
-  return process.platform === 'win32' ? 'Windows data protection' : "the system's keyring";
+function keyringName(): Phrase {
+  if (process.platform === 'darwin') return phrase('errors:computer.vault.keychain');
+  return process.platform === 'win32'
+    ? phrase('errors:computer.vault.windows')
+    : phrase('errors:computer.vault.keyring');
 }

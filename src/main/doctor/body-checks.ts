@@ -5,6 +5,7 @@ import { failed, passed, places, skipped, warning, type Check, type Found } from
 import type { ClockReadings } from './clock-check.ts';
 import type { CheckParts } from './parts.ts';
 import { rootOf } from './public-side.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Nearly as large as a message may be: a proxy that takes less is found out. */
 const PADDING = 'x'.repeat(240 * 1024);
@@ -17,13 +18,16 @@ type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'call'>;
 
 /** Whether bodies arrive whole the way that customers' sites send them, in both framings. */
 export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
-  const check = (framing: Channel['framing'], title: string): Check => ({
+  const check = (framing: Channel['framing'], title: Phrase): Check => ({
     id: `body.${framing}`,
     title,
     deadline: 12_000,
     look: (signal) => look(parts, readings, framing, signal),
   });
-  return [check('length', 'Messages with Content-Length arrive'), check('chunked', 'Messages in chunks arrive')];
+  return [
+    check('length', phrase('findings:findings.body.length.title')),
+    check('chunked', phrase('findings:findings.body.chunked.title')),
+  ];
 }
 
 async function look(
@@ -34,10 +38,9 @@ async function look(
 ): Promise<Found> {
   const { reach, settings } = exposure.view();
   const [channel] = channels.list();
-  if (channel === undefined) return skipped('There is no channel yet to send one to');
+  if (channel === undefined) return skipped(phrase('findings:findings.body.noChannel'));
   // Its address holds a secret, which may go only where a nonce has come back from.
-  if (reach.state !== 'local' && reach.state !== 'reachable')
-    return skipped('Customers’ sites cannot reach it yet; look at that first');
+  if (reach.state !== 'local' && reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
   const isLocal = reach.state === 'local';
   const { message: address } = isLocal ? channels.localAddresses(channel.id) : channels.addresses(channel.id);
   const called = await call({
@@ -56,31 +59,32 @@ function judged(called: Called, isLocal: boolean): Found {
     if (judge(called.status, called.text).ok)
       return passed(
         isLocal
-          ? `A typing notice of ${KIBIBYTES} KiB arrived whole, from this computer`
-          : `A typing notice of ${KIBIBYTES} KiB arrived whole, through the public address`,
+          ? phrase('findings:findings.body.passed.here', { size: KIBIBYTES })
+          : phrase('findings:findings.body.passed.text', { size: KIBIBYTES }),
       );
-    if (called.status === 429) return warning('It was held back by the limit of requests', 'Check again in a minute.');
+    if (called.status === 429)
+      return warning(phrase('findings:findings.body.limited'), phrase('findings:findings.again.minute.todo'));
     if (called.status === 413)
       return failed(
-        'Something on the way takes smaller bodies than Counterbell (413)',
-        'Let the proxy take bodies of at least 256 KiB.',
+        phrase('findings:findings.body.tooLarge.text'),
+        phrase('findings:findings.body.tooLarge.todo'),
         places.connection,
       );
     const { status } = called;
     return passesOnNot(
       isLocal
-        ? `A typing notice sent from this computer was answered with ${status}`
-        : `A typing notice sent through the public address was answered with ${status}`,
+        ? phrase('findings:findings.body.status.here', { status })
+        : phrase('findings:findings.body.status.text', { status }),
     );
   }
   const code = called.error.message ?? called.error.kind;
   return passesOnNot(
     isLocal
-      ? `A typing notice sent from this computer did not arrive (${code})`
-      : `A typing notice sent through the public address did not arrive (${code})`,
+      ? phrase('findings:findings.body.lost.here', { code })
+      : phrase('findings:findings.body.lost.text', { code }),
   );
 }
 
-function passesOnNot(detail: string): Found {
-  return failed(detail, 'Look at the proxy or tunnel: it must pass bodies on as they are.', places.connection);
+function passesOnNot(detail: Phrase): Found {
+  return failed(detail, phrase('findings:findings.body.proxy.todo'), places.connection);
 }

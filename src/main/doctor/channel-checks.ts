@@ -1,5 +1,5 @@
 import { judge } from '#main/channels/outbound.ts';
-import { addressBelow, endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
+import { addressBelow, ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
 import type { Called } from './call.ts';
@@ -7,6 +7,7 @@ import { failed, passed, places, skipped, type Check, type Found } from './check
 import type { ClockReadings } from './clock-check.ts';
 import { endpointFault } from './endpoint-fault.ts';
 import type { CheckParts } from './parts.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** The end of typing, for a customer whom the other side cannot know: the one message that shows nothing to anybody. */
 const BODY = renderTyping(JSON.stringify('counterbell-check'), { name: 'Counterbell' }, 'typeout');
@@ -19,7 +20,7 @@ type Parts = Pick<CheckParts, 'channels' | 'call' | 'journal' | 'clock' | 'expos
 export function channelChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
   return parts.channels.list().map((channel) => ({
     id: `channel.${channel.id}`,
-    title: `Replies of “${channel.name}”`,
+    title: phrase('findings:findings.channel.title', { name: channel.name }),
     deadline: PATIENCE + 1000,
     look: (signal) => look(parts, readings, channel, signal),
   }));
@@ -33,10 +34,10 @@ async function look(
 ): Promise<Found> {
   const { id, endpoint, allowPlainHttp, publicId, framing } = channel;
   const place = places.channel(id);
-  if (endpoint === null)
-    return skipped('No address for replies is entered yet: the built-in test customer gets them', place);
+  if (endpoint === null) return skipped(phrase('findings:findings.channel.noAddress'), place);
   const problem = endpointProblem(endpoint, allowPlainHttp);
-  if (problem !== undefined) return failed(endpointProblemWords(problem), 'Correct the reply address.', place);
+  if (problem !== undefined)
+    return failed(ENDPOINT_PHRASES[problem], phrase('findings:findings.channel.address.todo'), place);
   const deadline = new AbortController();
   const callOff = clock.after(PATIENCE, () => deadline.abort());
   const called = await call({
@@ -55,7 +56,7 @@ async function look(
     kind: 'typeout',
     status: 'status' in called ? called.status : undefined,
     outcome: found.state === 'passed' ? 'delivered' : 'failed',
-    notes: ['Sent by the check'],
+    notes: [phrase('journal:byCheck')],
     took: 'took' in called ? called.took : PATIENCE,
     size: Buffer.byteLength(BODY),
   });
@@ -65,15 +66,13 @@ async function look(
 function judged(called: Called, host: string, place: string): Found {
   const verdict = 'error' in called ? { ok: false as const, error: called.error } : judge(called.status, called.text);
   const took = 'took' in called ? Math.round(called.took) : 0;
-  if (verdict.ok) return passed(`${host} took a typing notice (typeout) in ${took} ms`);
+  if (verdict.ok) return passed(phrase('findings:findings.channel.passed', { host, took }));
   const { error } = verdict;
   // An error object under status 200 is one of the two valid answers; nobody can know this customer.
   if (error.kind === 'refused' && error.status === undefined) {
-    return passed(
-      `${host} answered a typing notice (typeout) in ${took} ms, with an error of its own: it does not know the customer of this check`,
-    );
+    return passed(phrase('findings:findings.channel.passedUnknown', { host, took }));
   }
-  return endpointFault(error, host, { expected: 'status 200 and {"result":"ok"}', place });
+  return endpointFault(error, host, { side: 'channel', place });
 }
 
 /** Not this computer, whose clock would be compared with itself. */

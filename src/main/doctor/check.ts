@@ -1,4 +1,5 @@
 import type { Finding } from '#shared/contract/doctor.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** What a check found, before it has its name. */
 export type Found = Omit<Finding, 'id' | 'title'>;
@@ -6,27 +7,27 @@ export type Found = Omit<Finding, 'id' | 'title'>;
 /** One line of the doctor's list. */
 export interface Check {
   readonly id: string;
-  /** what is looked at, in words */
-  readonly title: string;
+  /** what is looked at */
+  readonly title: Phrase;
   /** milliseconds after which it counts as unanswered */
   readonly deadline: number;
   /** aborts when the time is over. What it throws is a fault of ours, and becomes a line that says so */
   readonly look: (signal: AbortSignal) => Promise<Found>;
 }
 
-export const passed = (detail: string): Found => ({ state: 'passed', detail });
-export const skipped = (detail: string, place?: string): Found => ({
+export const passed = (detail: Phrase): Found => ({ state: 'passed', detail });
+export const skipped = (detail: Phrase, place?: string): Found => ({
   state: 'skipped',
   detail,
   ...(place !== undefined && { place }),
 });
-export const warning = (detail: string, todo: string, place?: string): Found => ({
+export const warning = (detail: Phrase, todo: Phrase, place?: string): Found => ({
   state: 'warning',
   detail,
   todo,
   ...(place !== undefined && { place }),
 });
-export const failed = (detail: string, todo: string, place?: string): Found => ({
+export const failed = (detail: Phrase, todo: Phrase, place?: string): Found => ({
   state: 'failed',
   detail,
   todo,

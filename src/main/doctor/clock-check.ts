@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Called } from './call.ts';
 import { passed, skipped, warning, type Check } from './check.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
 /** Milliseconds that this computer's clock may be off. */
@@ -29,25 +30,21 @@ export function createClockReadings(clock: Clock): ClockReadings {
 export function clockCheck(readings: ClockReadings): Check {
   return {
     id: 'clock',
-    title: 'This computer’s clock',
+    title: phrase('findings:findings.clock.title'),
     deadline: 5000,
     look: async () => {
       const reading = readings.closest();
-      if (reading === undefined) return skipped('No other computer was asked whose clock it could be compared with');
+      if (reading === undefined) return skipped(phrase('findings:findings.clock.unknown'));
       const { who, off } = reading;
-      if (Math.abs(off) <= MOST_OFF) return passed(`It agrees with that of ${who}`);
-      return warning(offWords(off, who), 'Let the system set date and time by itself.');
+      if (Math.abs(off) <= MOST_OFF) return passed(phrase('findings:findings.clock.passed', { who }));
+      return warning(difference(off, who), phrase('findings:findings.clock.todo'));
     },
   };
 }
 
-function offWords(off: number, who: string): string {
-  const minutes = Math.round(Math.abs(off) / MINUTE);
-  if (off > 0)
-    return minutes === 1
-      ? `It is ${minutes} minute ahead of that of ${who}`
-      : `It is ${minutes} minutes ahead of that of ${who}`;
-  return minutes === 1
-    ? `It is ${minutes} minute behind that of ${who}`
-    : `It is ${minutes} minutes behind that of ${who}`;
+function difference(off: number, who: string): Phrase {
+  const count = Math.round(Math.abs(off) / MINUTE);
+  return off > 0
+    ? phrase('findings:findings.clock.ahead', { count, who })
+    : phrase('findings:findings.clock.behind', { count, who });
 }

@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { diskCheck, storeCheck } from './computer-checks.ts';
+import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 const signal = AbortSignal.any([]);
 let opened: TemporaryStore | undefined;
@@ -16,11 +18,14 @@ test.each([
   [999_000_000, 'warning', 'Only 999 MB are free where conversations are kept'],
   [199_000_000, 'failed', 'Only 199 MB are free where conversations are kept'],
 ])('a disk with %d bytes free', async (free, state, detail) => {
-  expect(await diskCheck({ dataDir: '' }, async () => free).look(signal)).toMatchObject({ state, detail });
+  const found = await diskCheck({ dataDir: '' }, async () => free).look(signal);
+  expect([found.state, englishWords(found.detail)]).toEqual([state, detail]);
 });
 
 test('the disk of a real folder is looked at', async () => {
-  expect((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail).toMatch(/(MB|GB) are free/);
+  expect(englishWords((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail)).toMatch(
+    /(MB|GB) are free/,
+  );
 });
 
 test('a sound database takes a write that changes nothing, down to its file', async () => {
@@ -32,13 +37,16 @@ test('a sound database takes a write that changes nothing, down to its file', as
 });
 
 test('a database that takes nothing, and one of a newer version', async () => {
-  const full = { readOnly: false, write: () => Promise.reject(new ContractError('storage_unavailable', 'no')) };
+  const full = {
+    readOnly: false,
+    write: () => Promise.reject(new ContractError('storage_unavailable', wordsOfOthers('no'))),
+  };
   expect(await storeCheck({ store: full }).look(signal)).toMatchObject({
     state: 'failed',
-    detail: expect.stringMatching(/full/),
+    detail: phrase('findings:findings.store.failed.text'),
   });
   expect(await storeCheck({ store: { ...full, readOnly: true } }).look(signal)).toMatchObject({
     state: 'failed',
-    detail: expect.stringMatching(/newer/),
+    detail: phrase('findings:findings.store.newer.text'),
   });
 });

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { failed, passed, warning, type Check } from './check.ts';
 import type { CheckParts } from './parts.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const MEGABYTE = 1_000_000;
 /** Bytes: below the first the owner is warned, below the second conversations are in danger. */
@@ -14,16 +15,16 @@ export function diskCheck(
 ): Check {
   return {
     id: 'disk',
-    title: 'Disk space',
+    title: phrase('findings:findings.disk.title'),
     deadline: 5000,
     look: async () => {
       const free = await freeIn(dataDir);
       const words = free < LITTLE ? `${Math.floor(free / MEGABYTE)} MB` : `${(free / (1000 * MEGABYTE)).toFixed(1)} GB`;
-      if (free >= LITTLE) return passed(`${words} are free where conversations are kept`);
-      const todo = 'Make room on that disk: delete what is not needed, or move it elsewhere.';
+      if (free >= LITTLE) return passed(phrase('findings:findings.disk.passed', { room: words }));
+      const todo = phrase('findings:findings.disk.todo');
       return free < TOO_LITTLE
-        ? failed(`Only ${words} are free where conversations are kept`, todo)
-        : warning(`Only ${words} are free where conversations are kept`, todo);
+        ? failed(phrase('findings:findings.disk.little', { room: words }), todo)
+        : warning(phrase('findings:findings.disk.little', { room: words }), todo);
     },
   };
 }
@@ -32,23 +33,17 @@ export function diskCheck(
 export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
   return {
     id: 'store',
-    title: 'Conversations can be stored',
+    title: phrase('findings:findings.store.title'),
     deadline: 10_000,
     look: async () => {
       if (store.readOnly)
-        return failed(
-          'The database was made by a newer Counterbell: it is read, never written',
-          'Install the newer version.',
-        );
+        return failed(phrase('findings:findings.store.newer.text'), phrase('findings:findings.store.newer.todo'));
       try {
         await store.write('proveWritable');
       } catch {
-        return failed(
-          'The database takes nothing: the disk is full, read-only or damaged',
-          'Make room on the disk, and check that it is sound.',
-        );
+        return failed(phrase('findings:findings.store.failed.text'), phrase('findings:findings.store.failed.todo'));
       }
-      return passed('A write reached the disk');
+      return passed(phrase('findings:findings.store.passed'));
     },
   };
 }

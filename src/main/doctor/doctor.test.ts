@@ -16,6 +16,8 @@ import { certificate } from '../../../test/fixtures/certificates.ts';
 import { answer, startIntegrator, type Integrator } from '../../../test/fixtures/integrator.ts';
 import { createCall } from './call.ts';
 import { createDoctor, type DoctorOptions } from './doctor.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 const SECRET = 'canary-path-secret';
 const TOKEN = 'canary-bot-token';
@@ -160,8 +162,13 @@ function doctorFor(
   return { doctor, written, journalled, changes };
 }
 
-const found = (findings: readonly Finding[], id: string): Finding | undefined =>
-  findings.find((each) => each.id === id);
+/** With its words in English. */
+const inEnglish = ({ detail, todo, ...finding }: Finding) => ({
+  ...finding,
+  detail: englishWords(detail),
+  todo: todo && englishWords(todo),
+});
+const found = (findings: readonly Finding[], id: string) => findings.filter((each) => each.id === id).map(inEnglish)[0];
 const states = (findings: readonly Finding[]): Record<string, string> =>
   Object.fromEntries(findings.map(({ id, state }) => [id, state]));
 
@@ -215,7 +222,7 @@ test('a proxy that is not trusted is warned of, one that a stranger could be is 
     view: viewOf(site.url, { state: 'local', url: site.url }, { forwarders: [...forwarders] }),
   });
   const { findings } = await doctor.run();
-  expect(findings.filter(({ id }) => id.startsWith('forwarder.'))).toMatchObject([
+  expect(findings.filter(({ id }) => id.startsWith('forwarder.')).map(inEnglish)).toMatchObject([
     {
       state: 'warning',
       detail: expect.stringContaining('192.168.1.20'),
@@ -293,7 +300,11 @@ test('secrets go only to an address from which a nonce came back', async () => {
   const site = await startSite();
   const { doctor } = doctorFor(site, {
     channels: [channel()],
-    view: viewOf(site.url, { state: 'unreachable', url: site.url, problem: { what: 'It is down', todo: 'Start it' } }),
+    view: viewOf(site.url, {
+      state: 'unreachable',
+      url: site.url,
+      problem: { what: wordsOfOthers('It is down'), todo: wordsOfOthers('Start it') },
+    }),
   });
   const { findings } = await doctor.run();
   expect(found(findings, 'reach')).toMatchObject({ state: 'failed', detail: 'It is down', todo: 'Start it' });

@@ -11,6 +11,7 @@ import { clockCheck, createClockReadings } from './clock-check.ts';
 import { diskCheck, storeCheck } from './computer-checks.ts';
 import { httpsCheck } from './https-check.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Checks of one stage that are made at the same time. */
 const AT_ONCE = 4;
@@ -87,8 +88,8 @@ async function lookWithin(
   const end = (): void => {
     over.resolve(
       failed(
-        `No answer within ${Math.round(check.deadline / 1000)} seconds`,
-        'Check again. If it stays so, look at what it names.',
+        phrase('findings:findings.late.text', { seconds: Math.round(check.deadline / 1000) }),
+        phrase('findings:findings.late.todo'),
       ),
     );
     deadline.abort();
@@ -98,7 +99,7 @@ async function lookWithin(
   const looked = check.look(deadline.signal).catch((error: unknown) => {
     // Error messages of libraries name addresses, and addresses hold secrets.
     log.warn({ check: check.id, fault: error instanceof Error ? error.name : typeof error }, 'a check met a fault');
-    return failed('This could not be looked at: Counterbell met a fault of its own', 'Check again.');
+    return failed(phrase('findings:findings.fault'), phrase('findings:findings.again.todo'));
   });
   try {
     return await Promise.race([looked, over.promise]);
@@ -124,18 +125,16 @@ function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
 function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly Check[] {
   return exposure.view().forwarders.map(({ address, through, isLikely }) => ({
     id: `forwarder.${through}.${address}`,
-    title: 'Web servers in front',
+    title: phrase('findings:findings.forwarder.title'),
     deadline: 1000,
     look: async () =>
       isLikely
         ? warning(
-            `${address} passes requests on, but is not trusted: all who come through it count as one sender`,
-            'If it is your own web server, trust it in Settings > Connection.',
+            phrase('findings:findings.forwarder.likely.text', { address }),
+            phrase('findings:findings.forwarder.likely.todo'),
             places.connection,
           )
-        : passed(
-            `Requests from ${address} say that they were passed on. Anybody can write that, so it is not believed.`,
-          ),
+        : passed(phrase('findings:findings.forwarder.unlikely', { address })),
   }));
 }
 
@@ -143,18 +142,18 @@ function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly C
 function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
   return {
     id: 'listener',
-    title: 'The listener on this computer',
+    title: phrase('findings:findings.listener.title'),
     deadline: 12_000,
     look: async () => {
       const { localUrl, networkProblem } = exposure.view();
       if ((await sendNonce(localUrl, undefined, expect, ask)) !== true) {
         return failed(
-          `${localUrl} does not answer, or another program answers there`,
-          'Quit other programs that use this port, then start Counterbell again.',
+          phrase('findings:findings.listener.silent.text', { url: localUrl }),
+          phrase('findings:findings.listener.silent.todo'),
         );
       }
       if (networkProblem !== undefined) return failed(networkProblem.what, networkProblem.todo, places.connection);
-      return passed(`It answers at ${localUrl}`);
+      return passed(phrase('findings:findings.listener.passed', { url: localUrl }));
     },
   };
 }
@@ -163,28 +162,25 @@ function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 
 function reachCheck({ exposure }: Pick<CheckParts, 'exposure'>): Check {
   return {
     id: 'reach',
-    title: 'Reachable from outside',
+    title: phrase('findings:findings.reach.title'),
     deadline: 25_000,
     look: async () => {
       const { reach } = await exposure.check();
       switch (reach.state) {
         case 'local':
-          return skipped(
-            'Only this computer is meant to reach it. For customers, choose another way in.',
-            places.connection,
-          );
+          return skipped(phrase('findings:findings.reach.local'), places.connection);
         case 'reachable':
-          return passed(`A request to ${reach.url} came back here`);
+          return passed(phrase('findings:findings.reach.passed', { url: reach.url }));
         case 'checking':
           return warning(
-            `The way to ${reach.url} is still being opened`,
-            'Check again in a minute.',
+            phrase('findings:findings.reach.checking', { url: reach.url }),
+            phrase('findings:findings.again.minute.todo'),
             places.connection,
           );
         case 'unreachable':
           return failed(
-            reach.problem?.what ?? `${reach.url} does not lead here`,
-            reach.problem?.todo ?? 'Look at Settings > Connection.',
+            reach.problem?.what ?? phrase('findings:findings.reach.elsewhere.text', { url: reach.url }),
+            reach.problem?.todo ?? phrase('findings:findings.reach.elsewhere.todo'),
             places.connection,
           );
       }

@@ -1,58 +1,67 @@
 import type { DeliveryError } from '#shared/domain/entities.ts';
 import { failed, type Found } from './check.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+
+/** Whose answers are agreed on: those to replies, or those to a bot's events. */
+type Side = 'channel' | 'bot';
 
 /** Why an endpoint of somebody else's is not as it must be; names the host alone, because the rest of an address may be secret. */
 export function endpointFault(
   error: DeliveryError,
-  host: string,
-  { expected, place }: { readonly expected: string; readonly place: string },
+  host: string | Phrase,
+  { side, place }: { readonly side: Side; readonly place: string },
 ): Found {
   switch (error.kind) {
     case 'timeout':
       return failed(
-        `${host} does not answer within 3 seconds`,
-        'Check that the server behind the address runs, and answers at once.',
+        phrase('findings:findings.endpoint.timeout.text', { host }),
+        phrase('findings:findings.endpoint.timeout.todo'),
         place,
       );
     case 'tls':
       return failed(
         error.message === undefined
-          ? `${host} has no certificate that can be believed`
-          : `${host} has no certificate that can be believed (${error.message})`,
-        'Whoever runs that server has to install a valid certificate with its whole chain.',
+          ? phrase('findings:findings.endpoint.tls.text', { host })
+          : phrase('findings:findings.endpoint.tlsWhy', { host, code: error.message }),
+        phrase('findings:findings.endpoint.tls.todo'),
         place,
       );
     case 'redirect':
       return failed(
-        `${host} sends callers elsewhere (${error.status ?? 'redirect'})`,
-        'Enter the address that it sends them to: redirects are not followed.',
+        phrase('findings:reach.redirect.text', { host, status: error.status ?? 'redirect' }),
+        phrase('findings:findings.endpoint.redirect.todo'),
         place,
       );
     case 'status':
     case 'refused':
-      return byStatus(error.status ?? 0, host, expected, place);
+      return byStatus(error.status ?? 0, host, side, place);
     case 'invalid_answer':
       return failed(
-        `${host} answers, but not in the way that is agreed`,
-        `The server has to answer with ${expected}.`,
+        phrase('findings:findings.endpoint.otherWay.text', { host }),
+        phrase(`findings:findings.endpoint.otherWay.${side}.todo`),
         place,
       );
     case 'unreachable':
       return failed(
-        error.message === undefined ? `${host} cannot be reached` : `${host} cannot be reached (${error.message})`,
-        'Check the address, and that the server behind it runs.',
+        error.message === undefined
+          ? phrase('findings:findings.endpoint.unreachable.text', { host })
+          : phrase('findings:reach.unreachable.text', { host, code: error.message }),
+        phrase('findings:findings.endpoint.unreachable.todo'),
         place,
       );
     case 'not_sent':
     case 'interrupted':
-      return failed(`Nothing was sent to ${host}`, 'Check again.', place);
+      return failed(
+        phrase('findings:findings.endpoint.notSent', { host }),
+        phrase('findings:findings.again.todo'),
+        place,
+      );
   }
 }
 
-function byStatus(status: number, host: string, expected: string, place: string): Found {
-  const what = `${host} answers with status ${status}`;
-  if (status === 401 || status === 403)
-    return failed(what, 'Compare the address and the token with those on the other side.', place);
-  if (status === 404 || status === 405) return failed(what, 'Check the address: its path may be wrong.', place);
-  return failed(what, `Look at the log of that server: it has to answer with ${expected}.`, place);
+function byStatus(status: number, host: string | Phrase, side: Side, place: string): Found {
+  const what = phrase('findings:findings.endpoint.status', { host, status });
+  if (status === 401 || status === 403) return failed(what, phrase('findings:findings.endpoint.token.todo'), place);
+  if (status === 404 || status === 405) return failed(what, phrase('findings:findings.endpoint.path.todo'), place);
+  return failed(what, phrase(`findings:findings.endpoint.log.${side}.todo`), place);
 }

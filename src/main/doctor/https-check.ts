@@ -2,6 +2,7 @@ import { failed, passed, places, skipped, warning, type Check, type Found } from
 import type { CheckParts } from './parts.ts';
 import { rootOf } from './public-side.ts';
 import { lookAtCertificate, type SeenCertificate } from './seen-certificate.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days before a certificate's end from which the owner is warned. */
@@ -13,19 +14,19 @@ const SAID_AHEAD = 400;
 export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'clock'>): Check {
   return {
     id: 'https',
-    title: 'HTTPS',
+    title: phrase('findings:findings.https.title'),
     deadline: 12_000,
     look: async (signal) => {
       const { reach, settings } = exposure.view();
-      if (settings.way === 'local') return skipped('Only this computer reaches it, where HTTPS adds nothing');
+      if (settings.way === 'local') return skipped(phrase('findings:findings.https.local'));
       const url = new URL(reach.url);
       if (url.protocol === 'http:') return plain(settings.way);
-      if (reach.state !== 'reachable') return skipped('Customers’ sites cannot reach it yet; look at that first');
+      if (reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
       const seen = await lookAtCertificate(url, await rootOf(exposure), signal);
       if ('code' in seen)
         return failed(
-          `${url.host} does not speak HTTPS (${seen.code})`,
-          'Check the address and its port.',
+          phrase('findings:findings.https.none.text', { host: url.host, code: seen.code }),
+          phrase('findings:findings.https.none.todo'),
           places.connection,
         );
       return judged(seen, url.host, clock.wall(), exposure.view().certificate?.made === true && settings.way === 'lan');
@@ -35,14 +36,8 @@ export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'c
 
 function plain(way: 'lan' | 'own' | 'tunnel'): Found {
   const todo =
-    way === 'lan'
-      ? 'Switch HTTPS on in Settings > Connection, unless everybody in this network may read along.'
-      : 'Use an address that starts with https://.';
-  return warning(
-    'Messages travel readable for everybody on the way: the address starts with http://',
-    todo,
-    places.connection,
-  );
+    way === 'lan' ? phrase('findings:findings.https.plain.network.todo') : phrase('findings:findings.https.plain.todo');
+  return warning(phrase('findings:findings.https.plain.text'), todo, places.connection);
 }
 
 function judged({ names, validTo, problem }: SeenCertificate, host: string, now: number, isMade: boolean): Found {
@@ -50,41 +45,39 @@ function judged({ names, validTo, problem }: SeenCertificate, host: string, now:
   const until = new Date(validTo).toISOString().slice(0, 10);
   if (problem === 'CERT_HAS_EXPIRED')
     return failed(
-      `The certificate of ${host} ended on ${until}`,
-      'Renew it where HTTPS is answered.',
+      phrase('findings:findings.https.ended.text', { host, day: until }),
+      phrase('findings:findings.https.ended.todo'),
       places.connection,
     );
   if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return failed(
       names.length === 0
-        ? `The certificate is for another name, not for ${host}`
-        : `The certificate is for ${names.join(', ')}, not for ${host}`,
-      'Get one that names this address.',
+        ? phrase('findings:findings.https.otherName', { host })
+        : phrase('findings:findings.https.names.text', { names: names.join(', '), host }),
+      phrase('findings:findings.https.names.todo'),
       places.connection,
     );
   if (problem !== undefined)
     return failed(
-      `Callers do not believe the certificate of ${host} (${problem})`,
-      'Install the whole chain, from an authority that callers know.',
+      phrase('findings:findings.https.untrusted.text', { host, code: problem }),
+      phrase('findings:findings.https.untrusted.todo'),
       places.connection,
     );
   if (days < WARNED_AHEAD)
     return warning(
-      days === 1
-        ? `The certificate of ${host} ends in ${days} day, on ${until}`
-        : `The certificate of ${host} ends in ${days} days, on ${until}`,
-      'Renew it before then.',
+      phrase('findings:findings.https.ends.text', { host, count: days, day: until }),
+      phrase('findings:findings.https.ends.todo'),
       places.connection,
     );
-  return passed(validWords(names.join(', '), until, days < SAID_AHEAD ? days : undefined, isMade));
+  return passed(validity(names.join(', '), until, days < SAID_AHEAD ? days : undefined, isMade));
 }
 
-function validWords(names: string, until: string, days: number | undefined, isMade: boolean): string {
+function validity(names: string, until: string, days: number | undefined, isMade: boolean): Phrase {
   if (days === undefined)
     return isMade
-      ? `The certificate for ${names} is valid until ${until}. It is signed here, so callers must know the root certificate.`
-      : `The certificate for ${names} is valid until ${until}.`;
+      ? phrase('findings:findings.https.passedMade', { names, day: until })
+      : phrase('findings:findings.https.passed', { names, day: until });
   return isMade
-    ? `The certificate for ${names} is valid until ${until}, ${days} more days. It is signed here, so callers must know the root certificate.`
-    : `The certificate for ${names} is valid until ${until}, ${days} more days.`;
+    ? phrase('findings:findings.https.passedMoreMade', { names, day: until, days })
+    : phrase('findings:findings.https.passedMore', { names, day: until, days });
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds after which it is tried again whether messages can be stored. */
 const TRY_AGAIN = 5_000;
@@ -41,6 +42,6 @@ export function watchStorage({ store, isWritable, clock, tell }: StorageWatchOpt
 }
 
 const NOT_STORED: ConnectionProblem = {
-  what: 'Messages cannot be stored',
-  todo: 'Check that the disk is not full. If it is not, start Counterbell again.',
+  what: phrase('findings:reach.storage.text'),
+  todo: phrase('findings:reach.storage.todo'),
 };

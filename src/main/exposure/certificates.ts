@@ -9,6 +9,7 @@ import { certificateFile, type KeptCertificate } from './kept-certificate.ts';
 import { readOwnCertificate } from './own-certificate.ts';
 import type { Pkcs12Reading } from './pkcs12.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface CertificatesOptions {
   /** made when the first certificate is */
@@ -60,7 +61,7 @@ export function createCertificates({
     if (kept?.key !== undefined && kept.names.join() === wanted.join() && isGood(kept, signing, clock.wall()))
       return { certificate: kept.certificate, key: kept.key };
     if (signing.key === undefined)
-      throw new ContractError('secret_lost', 'The key of your certificate authority cannot be opened');
+      throw new ContractError('secret_lost', phrase('findings:reach.door.lockedAuthority'));
     const anew = await makeServerCertificate({ ...signing, key: signing.key }, wanted, clock.wall());
     await madeFile.write({ ...anew, names: wanted });
     return anew;
@@ -68,9 +69,8 @@ export function createCertificates({
 
   const own = async (): Promise<ServerCertificate> => {
     const kept = await ownFile.read();
-    if (kept === undefined) throw new ContractError('invalid_input', 'There is no certificate of your own yet');
-    if (kept.key === undefined)
-      throw new ContractError('secret_lost', 'The key of your own certificate cannot be opened');
+    if (kept === undefined) throw new ContractError('invalid_input', phrase('errors:refusals.certificate.none'));
+    if (kept.key === undefined) throw new ContractError('secret_lost', phrase('findings:reach.door.lockedOwn'));
     return { certificate: kept.certificate, key: kept.key };
   };
 

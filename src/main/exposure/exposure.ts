@@ -14,6 +14,7 @@ import { watchNetwork } from './tunnels/network-watch.ts';
 import { createTunnelDoor, type KeptTunnel, type TunnelStart } from './tunnel-door.ts';
 import { tunnelType } from './tunnels/kinds.ts';
 import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -283,11 +284,11 @@ function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets 
 }
 
 const NO_NETWORK: ConnectionProblem = {
-  what: 'This computer is in no network',
-  todo: 'Connect it by cable or Wi-Fi. It goes on by itself then.',
+  what: phrase('findings:reach.noNetwork.text'),
+  todo: phrase('findings:reach.noNetwork.todo'),
 };
 
 const LOST: ConnectionProblem = {
-  what: 'The tunnel’s password, key or token can no longer be read',
-  todo: 'Enter it again in Settings > Connection',
+  what: phrase('findings:reach.lostTunnelSecret.text'),
+  todo: phrase('findings:reach.lostTunnelSecret.todo'),
 };

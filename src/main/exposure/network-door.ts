@@ -2,6 +2,7 @@ import type { CertificateInfo, ConnectionProblem, ConnectionSettings } from '#sh
 import { ContractError } from '#shared/contract/errors.ts';
 import { inLink, networkAddresses } from './network-addresses.ts';
 import type { Certificates, Door, Doors } from './ports.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** The door to the network as it stands. */
 export interface NetworkDoorStatus {
@@ -124,21 +125,21 @@ function isLocked(error: unknown): error is ContractError {
 function doorProblem(error: unknown, port: number): ConnectionProblem {
   if (isLocked(error))
     return {
-      what: error.message,
-      todo: 'Unlock the system’s keyring, or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do.',
+      what: error.reason,
+      todo: phrase('findings:reach.door.locked.todo'),
     };
   if (error instanceof ContractError)
-    return { what: error.message, todo: 'Import a certificate, or let one be made here.' };
+    return { what: error.reason, todo: phrase('findings:reach.door.certificate.todo') };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')
-    return { what: `Another program already uses port ${port}`, todo: 'Choose another port, or close that program.' };
+    return { what: phrase('findings:reach.door.taken.text', { port }), todo: phrase('findings:reach.door.taken.todo') };
   if (code === 'EACCES')
-    return { what: `This computer does not let Counterbell use port ${port}`, todo: 'Choose a port above 1023.' };
+    return {
+      what: phrase('findings:reach.door.forbidden.text', { port }),
+      todo: phrase('findings:reach.door.forbidden.todo'),
+    };
   return {
-    what:
-      code === ''
-        ? 'The door to the network could not be opened'
-        : `The door to the network could not be opened (${code})`,
-    todo: 'Choose another port, and look at the certificate.',
+    what: code === '' ? phrase('findings:reach.door.failed.text') : phrase('findings:reach.door.failedWhy', { code }),
+    todo: phrase('findings:reach.door.failed.todo'),
   };
 }

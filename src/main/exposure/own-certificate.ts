@@ -4,6 +4,7 @@ import { namesOf } from './certificate-life.ts';
 import { readPkcs12, type Pkcs12Reading } from './pkcs12.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
 import { refusedCertificate, type ImportField } from './refused-certificate.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** One block of PEM: no dash is inside but in the headers of old encrypted keys, and never five. */
 const CERTIFICATE =
@@ -34,14 +35,10 @@ function checked(
 ): ServerCertificate {
   const own = certificates.find((each) => each.checkPrivateKey(key));
   if (own === undefined)
-    throw refusedCertificate(field === 'pkcs12' ? field : 'key', 'The key does not belong to this certificate');
+    throw refusedCertificate(field === 'pkcs12' ? field : 'key', phrase('errors:refusals.certificate.otherKey'));
   const chain = chainOf(own, certificates);
   for (const each of chain) refuseOutOfDate(each, each === own, now, field);
-  if (namesOf(own).length === 0)
-    throw refusedCertificate(
-      field,
-      'This certificate names neither a host nor an address, so no program would accept it',
-    );
+  if (namesOf(own).length === 0) throw refusedCertificate(field, phrase('errors:refusals.certificate.noNames'));
   const result = {
     certificate: chain.map(String).join(''),
     key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -51,7 +48,9 @@ function checked(
   } catch (cause) {
     throw refusedCertificate(
       field,
-      `This certificate cannot be used for HTTPS: ${cause instanceof Error ? cause.message : String(cause)}`,
+      phrase('errors:refusals.certificate.unusable', {
+        reason: cause instanceof Error ? cause.message : String(cause),
+      }),
     );
   }
   return result;
@@ -59,28 +58,26 @@ function checked(
 
 function certificatesIn(text: string, field: ImportField): readonly X509Certificate[] {
   const blocks = text.match(CERTIFICATE) ?? [];
-  if (blocks.length === 0)
-    throw refusedCertificate(field, 'This is not a certificate: it should begin with -----BEGIN CERTIFICATE-----');
+  if (blocks.length === 0) throw refusedCertificate(field, phrase('errors:refusals.certificate.begins'));
   try {
     return blocks.map((block) => new X509Certificate(block));
   } catch {
-    throw refusedCertificate(field, 'This certificate cannot be read: it is damaged or not whole');
+    throw refusedCertificate(field, phrase('errors:refusals.certificate.unreadable'));
   }
 }
 
 function keyIn(text: string, passphrase: string | undefined): KeyObject {
   const [block] = PRIVATE_KEY.exec(text) ?? [];
-  if (block === undefined)
-    throw refusedCertificate('key', 'This is not a private key: it should begin with -----BEGIN PRIVATE KEY-----');
+  if (block === undefined) throw refusedCertificate('key', phrase('errors:refusals.key.begins'));
   const isEncrypted = /ENCRYPTED/.test(block);
   if (isEncrypted && (passphrase === undefined || passphrase === ''))
-    throw refusedCertificate('passphrase', 'The key is encrypted: enter its passphrase');
+    throw refusedCertificate('passphrase', phrase('errors:refusals.key.encrypted'));
   try {
     return createPrivateKey({ key: block, ...(isEncrypted && { passphrase: passphrase ?? '' }) });
   } catch {
     throw isEncrypted
-      ? refusedCertificate('passphrase', 'The passphrase of the key is another one')
-      : refusedCertificate('key', 'This private key cannot be read: it is damaged or not whole');
+      ? refusedCertificate('passphrase', phrase('errors:refusals.key.passphrase'))
+      : refusedCertificate('key', phrase('errors:refusals.key.unreadable'));
   }
 }
 
@@ -105,13 +102,13 @@ function refuseOutOfDate(certificate: X509Certificate, isOwn: boolean, now: numb
     throw refusedCertificate(
       field,
       isOwn
-        ? `This certificate expired on ${on}`
-        : `The certificate of “${certificate.subject.replaceAll('\n', ', ')}”, which signed it, expired on ${on}`,
+        ? phrase('errors:refusals.certificate.expired', { day: on })
+        : phrase('errors:refusals.certificate.signerExpired', {
+            subject: certificate.subject.replaceAll('\n', ', '),
+            day: on,
+          }),
     );
   }
   if (isOwn && Date.parse(certificate.validFrom) > now)
-    throw refusedCertificate(
-      field,
-      `This certificate is not valid before ${day(certificate.validFrom)}: if that day is past, set this computer’s clock`,
-    );
+    throw refusedCertificate(field, phrase('errors:refusals.certificate.early', { day: day(certificate.validFrom) }));
 }

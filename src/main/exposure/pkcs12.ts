@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { refusedCertificate } from './refused-certificate.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface Pkcs12Setup {
   /** base64 */
@@ -64,25 +65,16 @@ function isTooMuch(error: unknown): boolean {
 function refused(why: Refusal): Error {
   switch (why) {
     case 'passphrase':
-      return refusedCertificate('passphrase', 'The passphrase of this file is another one');
+      return refusedCertificate('passphrase', phrase('errors:refusals.pkcs12.passphrase'));
     case 'unknown':
-      return refusedCertificate(
-        'pkcs12',
-        'This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here',
-      );
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.unknown'));
     case 'unsupported':
-      return refusedCertificate(
-        'pkcs12',
-        'This file is protected in an old or unusual way that is not read any more: export it again with AES-256 (in Windows choose AES256-SHA256)',
-      );
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.unsupported'));
     case 'no_certificate':
-      return refusedCertificate('pkcs12', 'There is no certificate in this file');
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.noCertificate'));
     case 'no_key':
-      return refusedCertificate('pkcs12', 'There is no private key in this file: export it again, with its key');
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.noKey'));
     case 'work':
-      return refusedCertificate(
-        'pkcs12',
-        'Opening this file would take far more work than it should: export it again, with the usual settings',
-      );
+      return refusedCertificate('pkcs12', phrase('errors:refusals.certificate.tooMuchWork'));
   }
 }

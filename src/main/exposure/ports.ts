@@ -6,6 +6,8 @@ import type {
   ConnectionSettings,
   Forwarder,
 } from '#shared/contract/connection.ts';
+import { englishWords } from '#shared/locales/english.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** A key and its certificate chain, ready for a TLS server. */
 export interface ServerCertificate {
@@ -80,7 +82,7 @@ export class TunnelError extends Error {
       readonly cause?: unknown;
     } = {},
   ) {
-    super(problem.what, { cause: options.cause });
+    super(englishWords(problem.what), { cause: options.cause });
     this.name = 'TunnelError';
     this.problem = problem;
     this.isFinal = options.isFinal ?? false;
@@ -126,7 +128,7 @@ export interface TunnelType {
   readonly expectedUrl: string | undefined;
   readonly secrets: readonly ConnectionSecret[];
   /** what has to be given before it can be used: whether it is there, where it is missing, and what to do then */
-  readonly needs: (secrets: ConnectionSecrets) => readonly (readonly [isThere: boolean, path: string, todo: string])[];
+  readonly needs: (secrets: ConnectionSecrets) => readonly (readonly [isThere: boolean, path: string, todo: Phrase])[];
   readonly provider: (secrets: ConnectionSecrets, around: TunnelSurroundings) => TunnelProvider;
 }
 

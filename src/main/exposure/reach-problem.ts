@@ -1,5 +1,6 @@
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { Answer } from './public-answer.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Why a nonce did not come back, for the owner. */
 export function reachProblem(answer: Answer, url: string): ConnectionProblem {
@@ -8,61 +9,61 @@ export function reachProblem(answer: Answer, url: string): ConnectionProblem {
   const { code } = answer;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return {
-      what: `The name ${host} is not known`,
-      todo: 'Check the address for typing errors, and that this computer is on the internet.',
+      what: phrase('findings:reach.name.unknown.text', { host }),
+      todo: phrase('findings:reach.name.unknown.todo'),
     };
   }
   if (code === 'ECONNREFUSED')
     return {
-      what: `${host} refuses connections`,
-      todo: 'Check that the address and its port lead to this computer, and that the firewall lets them in.',
+      what: phrase('findings:reach.refused.text', { host }),
+      todo: phrase('findings:reach.refused.todo'),
     };
   if (code === 'ETIMEDOUT' || code.includes('TIMEOUT')) {
     return {
-      what: `${host} does not answer`,
-      todo: 'Check the firewall, and the port forwarding of the router where there is one.',
+      what: phrase('findings:reach.silent.text', { host }),
+      todo: phrase('findings:reach.silent.todo'),
     };
   }
   if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN')
     return {
-      what: 'This computer has no network',
-      todo: 'Check its network connection. It goes on by itself when the network is back.',
+      what: phrase('findings:reach.offline.text'),
+      todo: phrase('findings:reach.offline.todo'),
     };
   if (isOfCertificate(code))
     return {
-      what: `The certificate of ${host} is not valid for it (${code})`,
-      todo: 'Look at the certificate: its names, its end, and who signed it.',
+      what: phrase('findings:reach.certificate.text', { host, code }),
+      todo: phrase('findings:reach.certificate.todo'),
     };
   if (protocol === 'https:' && /SSL|TLS|EPROTO|WRONG_VERSION/.test(code))
     return {
-      what: `${host} does not speak HTTPS on this port`,
-      todo: 'Use an address that starts with http://, or set HTTPS up where it answers.',
+      what: phrase('findings:reach.noHttps.text', { host }),
+      todo: phrase('findings:reach.noHttps.todo'),
     };
   return {
-    what: `${host} cannot be reached (${code})`,
-    todo: 'Check the address and the network. It is tried again by itself.',
+    what: phrase('findings:reach.unreachable.text', { host, code }),
+    todo: phrase('findings:reach.unreachable.todo'),
   };
 }
 
 function answeredProblem(status: number, host: string): ConnectionProblem {
   if (status >= 300 && status < 400)
     return {
-      what: `${host} sends callers elsewhere (${status})`,
-      todo: 'Enter the address that it sends them to, or switch the redirect off for this path.',
+      what: phrase('findings:reach.redirect.text', { host, status }),
+      todo: phrase('findings:reach.redirect.todo'),
     };
   if (status === 502 || status === 503 || status === 504)
     return {
-      what: `${host} answers, but does not get through to this computer (${status})`,
-      todo: 'Check the proxy or tunnel: it must pass requests on to the port shown here.',
+      what: phrase('findings:reach.gateway.text', { host, status }),
+      todo: phrase('findings:reach.gateway.todo'),
     };
   if (status === 401 || status === 403)
     return {
-      what: `${host} asks callers to sign in (${status})`,
-      todo: 'Let requests through without a sign-in: customers’ sites have none.',
+      what: phrase('findings:reach.signIn.text', { host, status }),
+      todo: phrase('findings:reach.signIn.todo'),
     };
   return {
-    what: `Something else answers at ${host} (${status})`,
-    todo: 'Check that the address leads to Counterbell and not to another program or site.',
+    what: phrase('findings:reach.other.text', { host, status }),
+    todo: phrase('findings:reach.other.todo'),
   };
 }
 

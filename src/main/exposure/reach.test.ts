@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createHeldClock } from '#main/clock/held-clock.ts';
 import type { Answer } from './public-answer.ts';
 import { startReach } from './reach.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const URL_OUTSIDE = 'https://chat.example';
 
@@ -50,13 +52,13 @@ test('an answer of something else does not count', async () => {
   await clock.pass(0);
   expect(reach.status()).toMatchObject({
     state: 'unreachable',
-    problem: { what: 'Something else answers at chat.example (200)' },
+    problem: { what: phrase('findings:reach.other.text', { host: 'chat.example', status: 200 }) },
   });
 });
 
 test('stays broken since the first time, however often it is tried again', async () => {
   const { clock, reach, becomes } = watch();
-  const problem = { what: 'The tunnel has lost its connection', todo: 'Wait' };
+  const problem = { what: phrase('findings:reach.tunnel.lost.text'), todo: wordsOfOthers('Wait') };
   reach.aim({ kind: 'broken', url: URL_OUTSIDE, problem });
   const since = clock.wall();
   await clock.pass(5000);
@@ -78,7 +80,10 @@ test('looks more often while customers cannot get through, and notices that they
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
   await clock.pass(0);
   const brokenSince = reach.status().since;
-  expect(reach.status()).toMatchObject({ state: 'unreachable', problem: { what: 'chat.example refuses connections' } });
+  expect(reach.status()).toMatchObject({
+    state: 'unreachable',
+    problem: { what: phrase('findings:reach.refused.text', { host: 'chat.example' }) },
+  });
   await clock.pass(20_000);
   expect(asked).toHaveLength(3);
   expect(reach.status().since).toBe(brokenSince);
@@ -90,7 +95,7 @@ test('looks more often while customers cannot get through, and notices that they
 test('what is known to be broken is not asked, and a look begun before another aim counts for nothing', async () => {
   const { clock, reach, asked } = watch();
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
-  const problem = { what: 'The tunnel is down', todo: 'Wait' };
+  const problem = { what: wordsOfOthers('The tunnel is down'), todo: wordsOfOthers('Wait') };
   reach.aim({ kind: 'broken', url: URL_OUTSIDE, problem });
   await clock.pass(120_000);
   expect(asked).toHaveLength(1);

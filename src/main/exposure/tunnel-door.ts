@@ -1,6 +1,7 @@
 import type { ConnectionProblem, ConnectionSettings, TunnelStatus } from '#shared/contract/connection.ts';
 import type { ConnectionSecrets, Door, Doors, TunnelSurroundings } from './ports.ts';
 import { tunnelType } from './tunnels/kinds.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** A tunnel that is tried again until it is stopped. */
 export interface KeptTunnel {
@@ -89,8 +90,8 @@ export function createTunnelDoor(options: {
       if (settings.way !== 'tunnel') return;
       await open(settings, secrets, opening).catch(() => {
         problem = {
-          what: 'The tunnel’s door on this computer could not be opened',
-          todo: 'Another program may use its port: choose another one, or close that program.',
+          what: phrase('findings:reach.tunnel.door.text'),
+          todo: phrase('findings:reach.tunnel.door.todo'),
         };
       });
     },

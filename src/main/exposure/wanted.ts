@@ -2,6 +2,7 @@ import type { ConnectionSecret, ConnectionSettings } from '#shared/contract/conn
 import { ContractError, type Issue } from '#shared/contract/errors.ts';
 import type { ConnectionSecrets } from './ports.ts';
 import { tunnelType } from './tunnels/kinds.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What has to be open for the way that the owner chose. */
 export interface Wanted {
@@ -30,15 +31,15 @@ export function neededSecrets({ way, tunnel }: ConnectionSettings): readonly Con
 export function refuseIncomplete(settings: ConnectionSettings, secrets: ConnectionSecrets): void {
   const issues = missingIn(settings, secrets);
   const [first] = issues;
-  if (first !== undefined) throw new ContractError('invalid_input', first.message, issues);
+  if (first !== undefined) throw new ContractError('invalid_input', first.reason, issues);
 }
 
 function missingIn({ way, own, tunnel }: ConnectionSettings, secrets: ConnectionSecrets): readonly Issue[] {
   const needs =
     way === 'own'
-      ? [[own.publicUrl !== null, 'own.publicUrl', 'Enter the address that customers’ sites call'] as const]
+      ? [[own.publicUrl !== null, 'own.publicUrl', phrase('errors:refusals.way.own')] as const]
       : way === 'tunnel'
         ? tunnelType(tunnel).needs(secrets)
         : [];
-  return needs.flatMap(([isThere, path, message]) => (isThere ? [] : [{ path, message }]));
+  return needs.flatMap(([isThere, path, reason]) => (isThere ? [] : [{ path, reason }]));
 }

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { refusal } from '#shared/contract/answers.ts';
 import type { Answer, ErrorCode } from '#shared/contract/errors.ts';
+import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
 
 /** HTTP status of each error code; the body says the same and more. */
 const STATUS = {
@@ -35,18 +37,18 @@ export function statusOf(answer: Answer): number {
 }
 
 /** Answers that a request was refused, in the same shape as the router's errors. */
-export function refuse(reply: FastifyReply, status: number, code: ErrorCode, message: string): FastifyReply {
+export function refuse(reply: FastifyReply, status: number, code: ErrorCode, reason: Phrase): FastifyReply {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send({ ok: false, error: { code, message } } satisfies Answer);
+    .send(refusal({ code, reason }) satisfies Answer);
 }
 
 /** What Fastify itself found wrong (body too large, malformed address), or a defect, in the same shape. */
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
-  if (status === 413) return refuse(reply, 413, 'invalid_input', 'The request is larger than 1 MiB');
-  if (status >= 400 && status < 500) return refuse(reply, status, 'invalid_input', error.message);
+  if (status === 413) return refuse(reply, 413, 'invalid_input', phrase('errors:refusals.request.large'));
+  if (status >= 400 && status < 500) return refuse(reply, status, 'invalid_input', wordsOfOthers(error.message));
   request.log.error({ err: error }, 'console request failed');
-  return refuse(reply, 500, 'internal', 'Something went wrong in Counterbell itself');
+  return refuse(reply, 500, 'internal', phrase('errors:refusals.internal.web'));
 }

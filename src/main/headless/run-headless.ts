@@ -3,6 +3,9 @@ import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
 import type { Address } from './address.ts';
 import { startHeadless, type HeadlessProgram, type RunningHeadless } from './start-headless.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { englishWords } from '#shared/locales/english.ts';
+import { loggedError } from '#main/engine/logged-error.ts';
 
 const FAILED = 1;
 const WRONG_USE = 2;
@@ -31,7 +34,10 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
 async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<void> {
   // Conversations are for the owner's eyes, also in a folder that others may look into.
   process.umask(0o077);
-  const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const log = pino(
+    { level: options.logLevel, serializers: { err: loggedError } },
+    pino.destination({ dest: 2, sync: true }),
+  );
   const stopped = stopSignal();
   let running: RunningHeadless;
   try {
@@ -115,6 +121,7 @@ Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
 /** What stopped the start, in one sentence without its full stop. */
 function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof ContractError) return englishWords(error.reason).replace(/\.$/, '');
   const { code, address, port } = error as NodeJS.ErrnoException & {
     readonly address?: string;
     readonly port?: number;

@@ -6,6 +6,7 @@ import { refuse } from './refusal.ts';
 import { SESSION_TTL, type Sessions } from './session.ts';
 import { LINK_TTL, type SignInLinks } from './sign-in-link.ts';
 import type { Throttle } from './throttle.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface Authenticator {
   /** who asks: by the session cookie or a link that was just followed, else by `Authorization: Bearer <accessKey>` */
@@ -109,7 +110,7 @@ export function createAuthenticator(options: {
     reject: (reply, caller) =>
       caller.kind === 'throttled'
         ? slowDown(reply, caller.wait)
-        : refuse(reply, 401, 'not_signed_in', 'Sign in with your access key'),
+        : refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.signIn')),
     renew: (request, reply, signedIn) => {
       if (signedIn.stale) signIn(request, reply, signedIn.operatorId);
     },
@@ -121,12 +122,12 @@ export function signInRoutes(app: FastifyInstance, authenticator: Authenticator)
   const body = z.object({ accessKey: z.string().max(1024) });
 
   app.post('/session', (request, reply) => {
-    if (!isJson(request)) return refuse(reply, 415, 'invalid_input', 'Send JSON, with content-type application/json');
+    if (!isJson(request)) return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
     const given = body.safeParse(parsedBody(request));
-    if (!given.success) return refuse(reply, 400, 'invalid_input', 'Send {"accessKey": "…"}');
+    if (!given.success) return refuse(reply, 400, 'invalid_input', phrase('errors:refusals.web.session'));
     const caller = authenticator.tryKey(request, given.data.accessKey);
     if (caller.kind === 'throttled') return authenticator.reject(reply, caller);
-    if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', 'That access key is not right');
+    if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.wrongKey'));
     authenticator.signIn(request, reply, caller.operatorId);
     return reply.header('cache-control', 'no-store').send({ ok: true, data: {} });
   });
@@ -155,7 +156,7 @@ export function parsedBody(request: FastifyRequest): unknown {
 function slowDown(reply: FastifyReply, wait: number): FastifyReply {
   const seconds = Math.ceil(wait / 1000);
   reply.header('retry-after', String(seconds));
-  return refuse(reply, 429, 'not_signed_in', `Too many wrong access keys; try again in ${seconds} seconds`);
+  return refuse(reply, 429, 'not_signed_in', phrase('errors:refusals.web.slow', { seconds }));
 }
 
 /** A proxy in front may speak HTTPS; who claims that falsely only keeps their own cookie from themselves. */

@@ -11,6 +11,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { createFakeEngine, OLGA, type FakeEngine } from './fake-engine.ts';
 import { startWebHost, type WebHost } from './web-host.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const DAY = 86_400_000;
 
@@ -325,7 +326,7 @@ describe('web host', () => {
       ['storage_unavailable', 503],
       ['internal', 500],
     ] as const)('failing with %s have status %i', async (code, status) => {
-      engine.answer = { ok: false, error: { code, message: 'why' } };
+      engine.answer = { ok: false, error: { code, reason: wordsOfOthers('why'), message: 'why' } };
       const response = await post('/rpc/x.y', {}, bearer());
       expect(response.status).toBe(status);
       expect(await response.json()).toEqual(engine.answer);

@@ -20,6 +20,7 @@ import { createSessions } from './session.ts';
 import { createSignInLinks } from './sign-in-link.ts';
 import { createAuthenticator, signInRoutes, type Authenticator, isJson, parsedBody } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -85,7 +86,9 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   keepConnections(app);
   giveUpOnSlowRequests(app, clock);
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'There is nothing at this address'));
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, 404, 'not_found', phrase('errors:refusals.nothing.address')),
+  );
   readBodiesAsText(app);
   await app.register(cookies);
   await app.register(websocket, { options: { maxPayload: 4 * 1024 } });
@@ -125,14 +128,8 @@ function guard(app: FastifyInstance, names: ReadonlySet<string>): void {
     const { host, origin } = request.headers;
     const own = isOwnHost(host, names);
     reply.headers(securityHeaders(own ? host : undefined));
-    if (!own)
-      return refuse(
-        reply,
-        421,
-        'not_found',
-        'The console is not served under this name; start it with --console-host to allow it',
-      );
-    if (!isOwnOrigin(origin, host)) return refuse(reply, 403, 'not_signed_in', 'Another page may not use the console');
+    if (!own) return refuse(reply, 421, 'not_found', phrase('errors:refusals.web.name'));
+    if (!isOwnOrigin(origin, host)) return refuse(reply, 403, 'not_signed_in', phrase('errors:refusals.web.page'));
   });
 }
 
@@ -150,7 +147,7 @@ async function pages(app: FastifyInstance, renderer: string, authenticator: Auth
   const index = (reply: FastifyReply) =>
     existsSync(join(renderer, 'index.html'))
       ? reply.sendFile('index.html')
-      : refuse(reply, 404, 'not_found', 'The console pages are not built: run "npm run build"');
+      : refuse(reply, 404, 'not_found', phrase('errors:refusals.web.notBuilt'));
 
   app.get<{ Querystring: { key?: unknown } }>('/', async (request, reply) => {
     const { key } = request.query;
@@ -185,10 +182,10 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
     const caller = authenticator.authenticate(request);
     if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
     if (caller.by === 'cookie' && !isJson(request)) {
-      return refuse(reply, 415, 'invalid_input', 'Send JSON, with content-type application/json');
+      return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
     }
     const input = parsedBody(request);
-    if (input === undefined) return refuse(reply, 400, 'invalid_input', 'The body is not JSON');
+    if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('journal:notJson'));
     const key = engine.operators.keyFingerprint(caller.operatorId);
     const answer = await engine.request(caller.operatorId, request.params.route, input);
     // Who gives themselves a new key stays signed in where they did it.

@@ -8,6 +8,7 @@ import { openMemoryStore } from '#main/store/memory-store.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { createAvailability, type Availability } from './availability.ts';
 import { startHours, type Hours } from './hours.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const HOUR = 3_600_000;
 /** A Thursday. */
@@ -30,7 +31,7 @@ beforeEach(async () => {
     store: openMemoryStore(),
     clock,
     vault: {
-      backend: 'a test',
+      backend: wordsOfOthers('a test'),
       keyGiven: false,
       seal: async (plain) => plain,
       open: async (plain) => ({ plain, sealAgain: false }),

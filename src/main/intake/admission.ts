@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createBuckets, type Buckets } from './buckets.ts';
 import { RequestProblem } from './request-problem.ts';
 import { subscriberOf } from './subscriber.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Requests, and kilobytes of their bodies, a second; 0 or none: as many as come. */
 export interface AdmissionLimits {
@@ -31,8 +32,8 @@ const KILOBYTE = 1024;
 export class TooManyRequests extends RequestProblem {
   readonly retryAfter: number;
 
-  constructor(wait: number, text = 'There were too many requests. Send it again later.', code = 'too_many_requests') {
-    super(429, code, text);
+  constructor(wait: number, reason = phrase('journal:tooMany'), code = 'too_many_requests') {
+    super(429, code, reason);
     this.retryAfter = Math.max(1, Math.ceil(wait / 1000));
   }
 }
@@ -134,11 +135,7 @@ export function createAdmission(monotonic: () => number): Admission {
         waitFor(perAddress, () => requests.ofAddress.look(sender, perAddress, { amount })),
         waitFor(perChannel, () => requests.ofChannel.look(channelId, sender, perChannel, amount)),
       );
-      if (wait > 0)
-        return new TooManyRequests(
-          wait,
-          `There were too many messages: this text is ${amount + 1} of them. Send it again later.`,
-        );
+      if (wait > 0) return new TooManyRequests(wait, phrase('journal:tooManyParts', { messages: amount + 1 }));
       if (perAddress > 0) requests.ofAddress.take(sender, perAddress, { amount });
       if (perChannel > 0) requests.ofChannel.take(channelId, sender, perChannel, amount);
       return undefined;
@@ -217,5 +214,5 @@ function refusalAfter(wait: number): TooManyRequests | undefined {
 }
 
 function bodyRefusalAfter(wait: number): TooManyRequests | undefined {
-  return wait === 0 ? undefined : new TooManyRequests(wait, 'There were too many bytes. Send it again later.');
+  return wait === 0 ? undefined : new TooManyRequests(wait, phrase('journal:tooManyBytes'));
 }

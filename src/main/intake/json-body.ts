@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { invalidRequest } from './request-problem.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const DEEPEST = 32;
 const BYTE_ORDER_MARK = 0xfeff;
@@ -16,16 +17,16 @@ export class Digits {
 
 /** One JSON object in UTF-8, safe to walk. Throws RequestProblem 400. */
 export function parseJsonBody(body: Buffer): { readonly text: string; readonly value: JsonObject } {
-  if (!isUtf8(body)) throw invalidRequest('The body is not UTF-8 text');
+  if (!isUtf8(body)) throw invalidRequest(phrase('journal:notUtf8'));
   const whole = body.toString('utf8');
   const text = whole.charCodeAt(0) === BYTE_ORDER_MARK ? whole.slice(1) : whole;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalidRequest('The body is not JSON');
+    throw invalidRequest(phrase('journal:notJson'));
   }
-  if (!isJsonObject(value)) throw invalidRequest('The body must be one JSON object');
+  if (!isJsonObject(value)) throw invalidRequest(phrase('journal:notObject'));
   refuseDangerous(value, 1);
   return { text, value };
 }
@@ -51,9 +52,9 @@ export function canonical(value: unknown): string {
 }
 
 function refuseDangerous(value: object, depth: number): void {
-  if (depth > DEEPEST) throw invalidRequest(`The body is nested deeper than ${DEEPEST} levels`);
+  if (depth > DEEPEST) throw invalidRequest(phrase('journal:deep', { levels: DEEPEST }));
   for (const key of Object.keys(value)) {
-    if (key === '__proto__' || key === 'constructor') throw invalidRequest(`The key "${key}" is not allowed`);
+    if (key === '__proto__' || key === 'constructor') throw invalidRequest(phrase('journal:key', { key }));
     const inner: unknown = (value as JsonObject)[key];
     if (typeof inner === 'object' && inner !== null) refuseDangerous(inner, depth + 1);
   }

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json-body.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 interface FieldSchema {
   readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown };
@@ -10,18 +11,18 @@ export function readOptionalFields(
   from: JsonObject,
   fields: OptionalFields,
   prefix: string,
-  notes: string[],
+  notes: Phrase[],
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     const value = from[name];
     if (value === undefined || value === null) continue;
     const { success, data } = schema.safeParse(value);
-    if (!success) notes.push(`${prefix}.${name} was dropped: it is not what the field holds`);
+    if (!success) notes.push(phrase('journal:dropped', { field: `${prefix}.${name}` }));
     else {
       read[name] = data;
       if (isCut(value, data))
-        notes.push(`${prefix}.${name} was too long: its first ${Array.from(data).length} characters are kept`);
+        notes.push(phrase('journal:cut', { field: `${prefix}.${name}`, most: Array.from(data).length }));
     }
   }
   return read;

@@ -1,35 +1,39 @@
 import { ContractError } from '#shared/contract/errors.ts';
+import { englishWords } from '#shared/locales/english.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** Why the listener refuses a request: HTTP status, code for programs, and what was expected. */
+/** Why the listener refuses a request: HTTP status, code for programs, and what was expected. The message is in English, for the one who asked. */
 export class RequestProblem extends Error {
   readonly status: number;
   readonly code: string;
+  readonly reason: Phrase;
 
-  constructor(status: number, code: string, text: string, cause?: unknown) {
-    super(text, { cause });
+  constructor(status: number, code: string, reason: Phrase, cause?: unknown) {
+    super(englishWords(reason), { cause });
     this.name = 'RequestProblem';
     this.status = status;
     this.code = code;
+    this.reason = reason;
   }
 }
 
 /** 400: a field is missing or wrong; the message names it. */
-export function invalidRequest(text: string): RequestProblem {
-  return new RequestProblem(400, 'invalid_request', text);
+export function invalidRequest(reason: Phrase): RequestProblem {
+  return new RequestProblem(400, 'invalid_request', reason);
 }
 
 /** The same for an unknown channel and for a wrong secret. */
-export const notFound = () => new RequestProblem(404, 'not_found', 'There is nothing at this address');
+export const notFound = () => new RequestProblem(404, 'not_found', phrase('errors:refusals.nothing.address'));
 
 /** Whatever went wrong, as the one who asked is told of it. Status 500 is a fault of our own, and has its cause. */
 export function problemOf(error: unknown): RequestProblem {
   if (error instanceof RequestProblem) return error;
   if (error instanceof ContractError && error.code === 'storage_unavailable') {
-    return new RequestProblem(503, 'storage_unavailable', 'The message could not be stored. Send it again later.');
+    return new RequestProblem(503, 'storage_unavailable', phrase('journal:notStored'));
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413)
-    return new RequestProblem(413, 'payload_too_large', 'The body is too large: at most 262144 bytes are accepted');
-  if (status < 500) return invalidRequest('The body could not be read as it was announced');
-  return new RequestProblem(500, 'internal', 'The service met a fault of its own', error);
+    return new RequestProblem(413, 'payload_too_large', phrase('journal:tooLarge', { bytes: 262_144 }));
+  if (status < 500) return invalidRequest(phrase('journal:unreadable'));
+  return new RequestProblem(500, 'internal', phrase('journal:fault'), error);
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What long work says of itself while it runs, and hears. */
 export interface JobReport {
@@ -82,12 +83,12 @@ export function createJobs({
   const running = (): Kept | undefined => kept.values().find(({ job }) => job.state === 'running');
   const find = (jobId: string): Kept => {
     const found = kept.get(jobId);
-    if (found === undefined) throw new ContractError('not_found', 'This work is not on the list any more');
+    if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
     return found;
   };
   const dismiss = async (jobId: string): Promise<void> => {
     const found = find(jobId);
-    if (found.job.state === 'running') throw new ContractError('not_found', 'This work is still under way');
+    if (found.job.state === 'running') throw new ContractError('not_found', phrase('errors:refusals.job.running'));
     kept.delete(jobId);
     words.now();
     await found.discard?.();
@@ -103,8 +104,7 @@ export function createJobs({
   };
 
   const begin = (order: JobOrder): { readonly job: Job; readonly ended: Promise<Job> } => {
-    if (running() !== undefined || stopped)
-      throw new ContractError('job_running', 'Something else is under way: wait until it is done, or cancel it');
+    if (running() !== undefined || stopped) throw new ContractError('job_running', phrase('errors:refusals.job.busy'));
     const { kind, first, subject, scheduled = false } = order;
     const id = randomUUID();
     const cancelling = new AbortController();
@@ -166,9 +166,7 @@ export function createJobs({
       if (!job.cancellable)
         throw new ContractError(
           'not_cancellable',
-          job.state === 'running'
-            ? 'It is past the point where it could be stopped, and goes on to its end'
-            : 'It is over',
+          job.state === 'running' ? phrase('errors:refusals.job.late') : phrase('errors:refusals.job.over'),
         );
       cancelling.abort(new Error('Somebody cancelled it'));
       return ended;
@@ -204,13 +202,12 @@ function createWords(clock: Clock, say: () => void) {
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Why work failed, in a sentence for its owner. */
-export function problemOf(error: unknown): string {
-  if (error instanceof ContractError) return error.message;
+/** Why work failed, for its owner. */
+export function problemOf(error: unknown): Phrase {
+  if (error instanceof ContractError) return error.reason;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (FULL.has(code)) return 'The disk is full. Make room on it, or choose another folder.';
-  if (FORBIDDEN.has(code))
-    return 'The folder cannot be written to. Choose another one, or allow this user to write there.';
-  if (code === 'ENOENT') return 'The folder is not there. Connect its disk, or choose another folder.';
-  return 'It met a fault. Try again; the log has the details.';
+  if (FULL.has(code)) return phrase('errors:refusals.job.full');
+  if (FORBIDDEN.has(code)) return phrase('errors:refusals.job.forbidden');
+  if (code === 'ENOENT') return phrase('errors:refusals.job.noFolder');
+  return phrase('errors:refusals.job.fault');
 }

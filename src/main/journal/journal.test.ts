@@ -7,6 +7,7 @@ import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
 import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
 import { startJournal, type Journal, type JournalSettings, type WireExchange } from './journal.ts';
+import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -93,7 +94,7 @@ test('entries are written after a moment, and windows told at most once a second
 test('no known secret is stored, in whatever part of an entry it stands', async () => {
   const secret = 'secret-of-the-shop';
   journal.add(
-    entry({ notes: [`refused https://x.example/${secret}/shop`] }),
+    entry({ notes: [wordsOfOthers(`refused https://x.example/${secret}/shop`)] }),
     exchange(`{"text":"${secret}"}`, {
       url: `/a/${secret}`,
       requestHeaders: ['user-agent', `agent ${secret}`, `x-${secret}`, '1'],
@@ -133,7 +134,7 @@ test('of a flood of refusals a minute’s first are written, and the others coun
   await clock.pass(60_000);
   const { entries } = await journal.list({ limit: 1 });
   expect(entries).toMatchObject([
-    { kind: 'unknown address', status: 404, notes: ['40 more like these came in the same minute'] },
+    { kind: 'unknown address', status: 404, notes: [phrase('journal:more', { count: 40 })] },
   ]);
   journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
   expect((await journal.list({ limit: 200 })).entries).toHaveLength(63);

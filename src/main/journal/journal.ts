@@ -13,6 +13,7 @@ import type {
 import type { JournalStore } from '#main/store/journal/journal-thread.ts';
 import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** Entries are written together, this long after the first of them, or when so many wait, or so many bytes. */
 const GATHER = 250;
@@ -225,7 +226,18 @@ function recorded(
 }
 
 function withoutSecretNotes(entry: NewJournalEntry, { masked }: SecretMasking): NewJournalEntry {
-  return entry.notes.length === 0 ? entry : { ...entry, notes: entry.notes.map(masked) };
+  return entry.notes.length === 0
+    ? entry
+    : { ...entry, notes: entry.notes.map((note) => withoutSecretsIn(note, masked)) };
+}
+
+/** What others said may hold one. */
+function withoutSecretsIn({ code, params = {} }: Phrase, masked: SecretMasking['masked']): Phrase {
+  const kept = Object.entries(params).map(([hole, param]) => [
+    hole,
+    typeof param === 'string' ? masked(param) : typeof param === 'object' ? withoutSecretsIn(param, masked) : param,
+  ]);
+  return { code, params: Object.fromEntries(kept) as Phrase['params'] };
 }
 
 function withoutSecrets(exchange: RecordedExchange, { masked }: SecretMasking): RecordedExchange {

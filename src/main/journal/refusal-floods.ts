@@ -1,5 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** So many refusals of one kind are written down in a minute; those above are counted in one line at its end. */
 const WRITTEN = 60;
@@ -40,11 +41,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
         status,
         channelId,
         botId,
-        notes: [
-          more === 1
-            ? 'One more like these came in the same minute'
-            : `${more} more like these came in the same minute`,
-        ],
+        notes: [phrase('journal:more', { count: more })],
         took: 0,
         size: 0,
       });

@@ -5,6 +5,7 @@ import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { MASK } from './masking.ts';
 import { REPLAY_HEADER } from './inbound-requests.ts';
+import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds that the listener has to answer a replay, and bytes of the answer that are shown. */
 const ANSWER_TIME = 15_000;
@@ -17,8 +18,8 @@ const NOT_REPEATED =
 export interface ReplayAnswer {
   readonly status?: number | undefined;
   readonly answer: string;
-  /** why it counts as failed, in words */
-  readonly problem?: string | undefined;
+  /** why it counts as failed */
+  readonly problem?: Phrase | undefined;
 }
 
 /** What an entry was about, with the secrets as they are now. Undefined: it is gone. */
@@ -47,15 +48,12 @@ export function createReplay({
 }: ReplayOptions): (entryId: string, edited: string | undefined) => Promise<ReplayAnswer> {
   return async (entryId, edited) => {
     const { entry, exchange } = await get(entryId);
-    if (exchange === undefined) throw notReplayable('What was sent was not kept, so it cannot be sent again');
-    if (edited === undefined && !exchange.whole)
-      throw notReplayable(
-        'Not all of what was sent is kept: it was long, or something secret in it is masked. Edit it and send it, or have it sent from where it came',
-      );
+    if (exchange === undefined) throw notReplayable(phrase('errors:refusals.replay.notKept'));
+    if (edited === undefined && !exchange.whole) throw notReplayable(phrase('errors:refusals.replay.notWhole'));
     const target = targetOf(entry, true);
     if (target === undefined)
       throw notReplayable(
-        isAboutSomebody(entry) ? 'The channel or bot is gone' : 'It was no request to a channel or a bot',
+        isAboutSomebody(entry) ? phrase('errors:refusals.replay.gone') : phrase('errors:refusals.replay.noRequest'),
       );
     const body = edited ?? exchange.requestBody ?? '';
     return entry.direction === 'out' ? sendOut(entry, body) : sendIn(target, exchange, body, replayKey);
@@ -88,9 +86,16 @@ async function sendIn(
     const { bytes, end } = await beginningOf(answer, SHOWN_ANSWER);
     if (end instanceof Error) throw end;
     const status = answer.statusCode ?? 0;
-    return { status, answer: bytes.toString('utf8'), ...(status >= 400 && { problem: 'It was refused' }) };
+    return {
+      status,
+      answer: bytes.toString('utf8'),
+      ...(status >= 400 && { problem: phrase('errors:refusals.replay.refused') }),
+    };
   } catch (error) {
-    return { answer: '', problem: error instanceof Error ? error.message : 'The listener did not answer' };
+    return {
+      answer: '',
+      problem: error instanceof Error ? wordsOfOthers(error.message) : phrase('errors:refusals.replay.silent'),
+    };
   } finally {
     caller.stop();
   }
@@ -100,6 +105,6 @@ function isAboutSomebody({ channelId, botId }: JournalEntry): boolean {
   return channelId !== undefined || botId !== undefined;
 }
 
-function notReplayable(words: string): ContractError {
-  return new ContractError('not_replayable', words);
+function notReplayable(reason: Phrase): ContractError {
+  return new ContractError('not_replayable', reason);
 }

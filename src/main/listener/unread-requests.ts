@@ -9,6 +9,7 @@ import { invalidRequest, RequestProblem } from '#main/intake/request-problem.ts'
 import { answerUnread } from './answers.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { unrouted, type KnownAddresses, type Unrouted } from './unrouted.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Of a request's first line that is read without Node's parser. */
 const LONGEST_LINE = 4096;
@@ -33,9 +34,9 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
 /** Refuses what cannot be met whatever is asked for, and asks for the body of who waits for that. For the root of an app, before its routes. */
 export function refuseUnmet(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { httpVersion, headers } }, _reply, next) => {
-    if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest('The Host header is missing'));
+    if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest(phrase('journal:noHost')));
     if (headers.expect !== undefined && !isContinue(headers.expect))
-      return next(new RequestProblem(417, 'expectation_failed', 'Expect: nothing but 100-continue is understood'));
+      return next(new RequestProblem(417, 'expectation_failed', phrase('journal:expect')));
     next();
   });
   app.addHook('preParsing', ({ headers, method }, { raw }, payload, next) => {
@@ -97,7 +98,7 @@ function isLate({ code }: BrokenRequest): boolean {
 
 function problemOf(broken: BrokenRequest): RequestProblem {
   const status = broken.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate(broken) ? 408 : 400;
-  return new RequestProblem(status, 'invalid_request', 'This is not a request that the service understands');
+  return new RequestProblem(status, 'invalid_request', phrase('journal:notUnderstood'));
 }
 
 /** A first line whose method Node's parser does not know, or takes for another server's name only; undefined: something else is wrong. */

@@ -5,6 +5,7 @@ import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { botPath, channelPath, RATING_PATH, type InboundNote } from '#main/journal/inbound-requests.ts';
 import { refuseRatingMethod } from '#main/ratings/rating-page.ts';
 import { answerProblem } from './answers.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What is answered where no route fits, by path and method alone. */
 export interface Unrouted {
@@ -25,7 +26,7 @@ export interface KnownAddresses {
 export function unrouted(method: string, url: string, { bots, channels }: KnownAddresses): Unrouted {
   const path = url.replace(/[?#].*$/, '').replace(/^https?:\/\/[^/]*/i, '');
   const [first = '', second = '', third, ...more] = path.slice(1).split('/').map(decoded);
-  const refused = { outcome: 'refused' as const, notes: [`The method ${method} is not answered at this address`] };
+  const refused = { outcome: 'refused' as const, notes: [phrase('journal:method', { method })] };
 
   if (path === '/' || path === '/health') return otherMethod(method, 'GET, HEAD');
   if (!path.startsWith('/') || second === '' || third === '' || more.length > 0) return { problem: notFound() };
@@ -70,7 +71,7 @@ export function answerUnrouted(request: FastifyRequest, reply: FastifyReply, add
 function otherMethod(method: string, allow: string): Unrouted {
   return allow.split(', ').includes(method)
     ? { problem: notFound() }
-    : { problem: new RequestProblem(405, 'method_not_allowed', `Only ${allow} is answered here`), allow };
+    : { problem: new RequestProblem(405, 'method_not_allowed', phrase('journal:only', { methods: allow })), allow };
 }
 
 function decoded(part: string): string {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/contract/answers.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
 import { safeFileName, savedAs } from './file-name.ts';
 import { MediaProblem } from './media-problem.ts';
 import { isShown } from './media-types.ts';
 import type { MediaAnswer, MediaRequest, MediaStore, ServeMedia, StoredMedia, ByteRange } from './ports.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeMediaOptions {
   readonly store: Store;
@@ -101,7 +103,7 @@ async function takeUpload(
   { operatorId, body, signal }: MediaRequest,
   query: URLSearchParams,
 ): Promise<MediaAnswer> {
-  if (body === undefined) throw new ContractError('invalid_input', 'Send the file as the body');
+  if (body === undefined) throw new ContractError('invalid_input', phrase('errors:refusals.file.noBody'));
   const expected = query.get('size');
   const { digest, ...facts } = await files.add(patiently(body, clock), {
     largest: settings().largest * MEGABYTE,
@@ -124,7 +126,7 @@ async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncG
     for (;;) {
       const silence = Promise.withResolvers<never>();
       const callOff = clock.after(SILENCE_LIMIT, () =>
-        silence.reject(new ContractError('invalid_input', 'The upload stopped on its way')),
+        silence.reject(new ContractError('invalid_input', phrase('errors:refusals.file.stopped'))),
       );
       const piece = await Promise.race([pieces.next(), silence.promise]).finally(callOff);
       if (piece.done === true) return;
@@ -137,27 +139,27 @@ async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncG
 }
 
 function failed(error: unknown, { signal }: MediaRequest, log: Logger): MediaAnswer {
-  if (signal.aborted) return refused('invalid_input', 400, 'The upload was given up');
+  if (signal.aborted) return refused('invalid_input', 400, phrase('errors:refusals.file.givenUp'));
   if (error instanceof MediaProblem)
     return error.reason === 'no_space'
-      ? refused('storage_unavailable', 507, 'There is no room for the file on the disk')
-      : refused('file_refused', error.reason === 'too_large' ? 413 : 422, refusalWords(error));
+      ? refused('storage_unavailable', 507, phrase('errors:refusals.file.noRoom'))
+      : refused('file_refused', error.reason === 'too_large' ? 413 : 422, refusalReason(error));
   if (error instanceof ContractError)
-    return refused(error.code, error.code === 'storage_unavailable' ? 503 : 400, error.message);
+    return refused(error.code, error.code === 'storage_unavailable' ? 503 : 400, error.reason);
   log.error({ err: error }, 'a media request met a fault');
-  return refused('internal', 500, 'Counterbell met a fault of its own. Try again; the log has the details.');
+  return refused('internal', 500, phrase('errors:refusals.internal.text'));
 }
 
-function refusalWords({ reason, size }: MediaProblem): string {
-  if (reason === 'too_large') return 'The file is larger than the settings allow';
-  if (reason === 'too_many_pixels') return 'The picture has more pixels than Counterbell can show';
-  return size === 0 ? 'The file is empty' : 'The file is damaged: it is not what it begins as';
+function refusalReason({ reason, size }: MediaProblem): Phrase {
+  if (reason === 'too_large') return phrase('errors:refusals.file.tooLarge');
+  if (reason === 'too_many_pixels') return phrase('errors:refusals.file.tooManyPixels');
+  return size === 0 ? phrase('errors:refusals.file.empty') : phrase('errors:refusals.file.damaged');
 }
 
-const NOTHING_HERE = 'There is no such file, or it is not kept any more';
+const NOTHING_HERE = phrase('errors:refusals.nothing.file');
 
-function refused(code: ErrorCode, status: number, message: string): MediaAnswer {
-  return json(status, { ok: false, error: { code, message } });
+function refused(code: ErrorCode, status: number, reason: Phrase): MediaAnswer {
+  return json(status, refusal({ code, reason }));
 }
 
 function json(status: number, value: object): MediaAnswer {

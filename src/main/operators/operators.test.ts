@@ -4,6 +4,7 @@ import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '#main/store/memory-store.ts';
 import { startOperators, type Operators } from './operators.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 let clock: HeldClock;
 let settings: Settings;
@@ -16,7 +17,7 @@ beforeEach(async () => {
     store: openMemoryStore(),
     clock,
     vault: {
-      backend: 'a test',
+      backend: wordsOfOthers('a test'),
       keyGiven: false,
       seal: async (plain) => plain,
       open: async (plain) => ({ plain, sealAgain: false }),
@@ -47,7 +48,7 @@ describe('an installation', () => {
   });
 
   test('refuses an operator that is gone', async () => {
-    expect(() => operators.get('nobody')).toThrow('Sign in again');
+    expect(() => operators.get('nobody')).toThrow('errors:refusals.operator.unknown');
     await expect(operators.setPresence('nobody', 'online')).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 });
@@ -161,7 +162,7 @@ describe('colleagues', () => {
     expect(await operators.remove(operator.id, me())).toBe(0);
     expect(operators.anyAvailable()).toBe(false);
     expect(operators.keyFingerprint(operator.id)).toBeUndefined();
-    expect(() => operators.get(operator.id)).toThrow('Sign in again');
+    expect(() => operators.get(operator.id)).toThrow('errors:refusals.operator.unknown');
   });
 
   test('whose last window closes after they were removed leave nothing behind', async () => {

@@ -5,6 +5,7 @@ import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { MOST_OPERATORS } from '#shared/contract/operators.ts';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** How long an operator whose windows are all gone still counts as online: a reload, a short break in the network. */
 const GRACE = 60_000;
@@ -66,8 +67,7 @@ export async function startOperators(options: {
   const records = (): readonly OperatorRecord[] => settings.current().operators;
   const record = (operatorId: string): OperatorRecord => {
     const found = records().find(({ id }) => id === operatorId);
-    if (found === undefined)
-      throw new ContractError('not_signed_in', 'Sign in again: this operator is no longer known');
+    if (found === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
     return found;
   };
   const available = ({ id, presence }: OperatorRecord): boolean =>
@@ -82,7 +82,7 @@ export async function startOperators(options: {
   });
   const colleague = (operatorId: string): OperatorRecord => {
     const found = records().find(({ id }) => id === operatorId);
-    if (found === undefined) throw new ContractError('not_found', 'This operator no longer works here');
+    if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
     return found;
   };
   const change = async (operatorId: string, next: (before: OperatorRecord) => OperatorRecord): Promise<Operator> => {
@@ -148,7 +148,7 @@ export async function startOperators(options: {
       };
       await settings.change((state) => {
         if (state.operators.length >= MOST_OPERATORS)
-          throw new ContractError('invalid_input', `There can be ${MOST_OPERATORS} operators at most`);
+          throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MOST_OPERATORS }));
         return { ...state, operators: [...state.operators, added] };
       });
       onChange();
@@ -162,12 +162,8 @@ export async function startOperators(options: {
     },
     remove: async (operatorId, byId) => {
       const removed = toOperator(colleague(operatorId));
-      if (operatorId === byId) throw new ContractError('not_removable', 'You cannot remove yourself. A colleague can.');
-      if (removed.first === true)
-        throw new ContractError(
-          'not_removable',
-          'The first operator stays: the app on this computer works in that name.',
-        );
+      if (operatorId === byId) throw new ContractError('not_removable', phrase('errors:refusals.operator.self'));
+      if (removed.first === true) throw new ContractError('not_removable', phrase('errors:refusals.operator.first'));
       const queued = await settings.change((state) => ({
         ...state,
         operators: state.operators.filter(({ id }) => id !== operatorId),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
 import { ratingPageRoutes } from './rating-page.ts';
 import type { RatingAnswer, RatingPage } from './rating-requests.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 let app: FastifyInstance;
 let pages: Map<string, RatingPage>;
@@ -193,7 +194,7 @@ describe('the rating page', () => {
 
 describe('where something fails', () => {
   test('a form that cannot be stored comes back with what was written', async () => {
-    failure = new ContractError('storage_unavailable', 'Nothing can be stored right now');
+    failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be stored right now'));
     const { statusCode, body, headers } = await post('open', 'rate=4&comment=Kind');
     expect([statusCode, headers['retry-after']]).toEqual([503, '60']);
     expect(body).toContain('We could not save your answer just now');
@@ -202,7 +203,7 @@ describe('where something fails', () => {
   });
 
   test('a page that cannot be read says so', async () => {
-    failure = new ContractError('storage_unavailable', 'Nothing can be read right now');
+    failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be read right now'));
     for (const answer of [await get('open'), await post('open', '')]) {
       expect(answer.statusCode).toBe(503);
       expect(answer.body).toContain('This page cannot be shown just now');

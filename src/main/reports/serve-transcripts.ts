@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Logger } from 'pino';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/contract/answers.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
@@ -10,6 +11,7 @@ import { reportSpan } from '#shared/domain/report-span.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { htmlTranscript } from './html-transcript.ts';
 import { TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeTranscriptsOptions {
   readonly store: Pick<Store, 'read'>;
@@ -59,7 +61,7 @@ export function createServeTranscripts(
 ): (request: MediaRequest) => Promise<MediaAnswer> {
   return async ({ method, url }) => {
     try {
-      if (method === 'POST') throw new ContractError('not_found', 'Transcripts are only read');
+      if (method === 'POST') throw new ContractError('not_found', phrase('errors:refusals.transcript.read'));
       const query = Object.fromEntries(new URL(url, 'http://console').searchParams);
       const common = asked.parse(query);
       const names = await namesFor(options, common);
@@ -179,23 +181,22 @@ const HEADERS = {
 } as const;
 
 function refused(error: unknown, log: Logger): MediaAnswer {
-  if (error instanceof z.ZodError)
-    return problem(400, 'invalid_input', 'Say which chat or how many days, in which format and time zone');
+  if (error instanceof z.ZodError) return problem(400, 'invalid_input', phrase('errors:refusals.transcript.wanted'));
   if (error instanceof ContractError)
     return problem(
       error.code === 'not_found' ? 404 : error.code === 'storage_unavailable' ? 503 : 400,
       error.code,
-      error.message,
+      error.reason,
     );
   log.error({ err: error }, 'a transcript met a fault');
-  return problem(500, 'internal', 'Counterbell met a fault of its own. Try again; the log has the details.');
+  return problem(500, 'internal', phrase('errors:refusals.internal.text'));
 }
 
-function problem(status: number, code: ErrorCode, message: string): MediaAnswer {
+function problem(status: number, code: ErrorCode, reason: Phrase): MediaAnswer {
   return {
     status,
     headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ ok: false, error: { code, message } }),
+    body: JSON.stringify(refusal({ code, reason })),
   };
 }
 

@@ -2,6 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { ConnectionSecret } from '#shared/contract/connection.ts';
 import type { SettingsDocument } from '#main/store/settings-document.ts';
 import type { BotTrouble } from '#main/store/transactions/bot-events.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a bot gets where nobody says otherwise. */
 export const USUAL_HOURLY_LIMIT = 3600;
@@ -31,8 +32,7 @@ export function isLost(secret: Secret): secret is LostSecret {
 
 /** For whoever needs it in full. Throws ContractError secret_lost. */
 export function openSecret(secret: Secret): string {
-  if (isLost(secret))
-    throw new ContractError('secret_lost', 'Its secret can no longer be read: give it again in the settings');
+  if (isLost(secret)) throw new ContractError('secret_lost', phrase('errors:refusals.secret.lost'));
   return secret;
 }
 

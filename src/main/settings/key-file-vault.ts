@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { asidePath } from './aside-path.ts';
 import type { Vault } from './ports.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** How texts sealed under the key file begin; another way of sealing gets a prefix of its own. */
 export const KEY_FILE_PREFIX = 'v1:';
@@ -28,16 +29,16 @@ export interface KeyFileVaultOptions {
  */
 export async function createKeyFileVault(options: KeyFileVaultOptions): Promise<Vault> {
   if (options.key !== undefined && options.key !== '') {
-    return keyVault(await keyFromText(options.key), 'the key in COUNTERBELL_KEY', true);
+    return keyVault(await keyFromText(options.key), phrase('errors:computer.vault.given'), true);
   }
   return keyVault(
     keyFromFile(options.folder, options.replaceDamaged ?? false),
-    'a key file in the data folder that only this user can read',
+    phrase('errors:computer.vault.keyFile'),
     false,
   );
 }
 
-function keyVault(master: Buffer, backend: string, keyGiven: boolean): Vault {
+function keyVault(master: Buffer, backend: Phrase, keyGiven: boolean): Vault {
   const sealing = derive(master, 'sealing');
   return {
     backend,

@@ -1,7 +1,8 @@
+import type { Phrase } from '#shared/locales/phrase.ts';
 /** Encrypts the secrets of the settings. */
 export interface Vault {
   /** in words, for settings: what guards the secrets */
-  readonly backend: string;
+  readonly backend: Phrase;
   /** a person gave the key to this start: one that opens nothing is a mistake to correct, not a loss */
   readonly keyGiven: boolean;
   readonly seal: (plain: string) => Promise<string>;

@@ -5,7 +5,7 @@ import { connectionChange, type ConnectionChange } from '#shared/contract/connec
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { isPathSecret } from '#shared/domain/channel-address.ts';
-import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
+import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES, isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { changedConnection } from './connection-change.ts';
@@ -19,6 +19,8 @@ import {
 } from './document.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { newSecret } from './settings.ts';
+import { readPhrase } from '#shared/domain/phrase.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 /** The first part of a channel's path: URL-safe, and not one of the listener's own words. */
 const pathSecret = z
@@ -33,7 +35,7 @@ function refuseEndpoint(
 ): void {
   const problem = entry.endpoint == null ? undefined : endpointProblem(entry.endpoint, entry.allowPlainHttp);
   if (problem !== undefined)
-    context.addIssue({ code: 'custom', path: ['endpoint'], message: endpointProblemWords(problem) });
+    context.addIssue({ code: 'custom', path: ['endpoint'], message: JSON.stringify(ENDPOINT_PHRASES[problem]) });
 }
 
 const provisionFile = z.object({
@@ -274,12 +276,13 @@ function refuseTwice(what: string, keys: readonly string[]): void {
 /** `channels[0] ("Shop app"), endpoint: …` */
 function describe(issue: Pick<z.core.$ZodIssue, 'path' | 'message'>, content: unknown): string {
   const [list, at, ...rest] = issue.path.map(String);
-  if (list === undefined) return issue.message;
-  if (typeof issue.path[1] !== 'number') return `${issue.path.join(', ')}: ${issue.message}`;
+  const words = englishWords(readPhrase(issue.message));
+  if (list === undefined) return words;
+  if (typeof issue.path[1] !== 'number') return `${issue.path.join(', ')}: ${words}`;
   const entry = at === undefined ? undefined : valueAt(valueAt(content, list), at);
   const name = valueAt(entry, 'name');
   const where = `${list}[${at}]${typeof name === 'string' ? ` ("${name}")` : ''}`;
-  return `${[where, ...rest].join(', ')}: ${issue.message}`;
+  return `${[where, ...rest].join(', ')}: ${words}`;
 }
 
 function valueAt(value: unknown, key: string): unknown {

@@ -12,13 +12,14 @@ import { ProvisionError, provisioned } from './provision.ts';
 import type { Vault } from './ports.ts';
 import { openSettings } from './settings.ts';
 import type { SettingsState } from './document.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Seals under its own key, and opens what one of these keys sealed. */
 function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly olderKey?: string } = {}): Vault {
   return {
-    backend: 'a test',
+    backend: wordsOfOthers('a test'),
     keyGiven: options.keyGiven ?? false,
     seal: async (plain) => `${key}:${Buffer.from(plain).toString('base64')}`,
     open: async (sealed) => {
@@ -182,7 +183,7 @@ describe('secrets that cannot be opened', () => {
     const { store } = await sealedByK();
     const refuse = async (): Promise<never> => Promise.reject(new Error('locked'));
     const settings = await open(store, {
-      backend: 'a test',
+      backend: wordsOfOthers('a test'),
       keyGiven: false,
       seal: refuse,
       open: refuse,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { installation } from './installation.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import type { AssignAct } from './transactions/assigning.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const EVERYBODY = ['olga', 'ivan', 'zoe'];
 const FAQ = { id: 'faq', name: 'FAQ' };
@@ -175,7 +176,7 @@ describe('an assignment is taken back', () => {
     });
     await expect(unassign(chatId)).rejects.toMatchObject({
       code: 'chat_taken',
-      message: 'Ivan has begun already, so the chat stays where it is.',
+      reason: phrase('errors:refusals.chat.begun.text', { name: 'Ivan' }),
     });
   });
 });

@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Store } from './store.ts';
 import type { Transactions } from './transactions/index.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** A store that can be told to take nothing more of what people say; whoever asks is to try again. */
 export interface HoldableStore extends Store {
@@ -24,9 +25,7 @@ export function holdableStore(store: Store): HoldableStore {
     ...store,
     write: (name, ...input) => {
       if (held && WORDS.has(name))
-        return Promise.reject(
-          new ContractError('storage_unavailable', 'A backup is being put in place: try again in a moment'),
-        );
+        return Promise.reject(new ContractError('storage_unavailable', phrase('errors:refusals.store.held')));
       return store.write(name, ...input);
     },
     hold: () => {

@@ -7,6 +7,7 @@ import { createSchema, isNewer } from './schema/schema.ts';
 import type { Failure, Outcome, Request, ThreadWord } from './thread.ts';
 import { transactions } from './transactions/index.ts';
 import { indexStep, isIndexBehind } from './transactions/search-index.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** The thread that writes, all that waits together. */
 export function serveWriter(port: MessagePort, file: string): void {
@@ -90,5 +91,5 @@ function writeOne(connection: WritingConnection, { id, name, input }: Request): 
 
 const NEWER: Failure = {
   code: 'storage_unavailable',
-  message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.',
+  reason: phrase('errors:refusals.store.newer'),
 };

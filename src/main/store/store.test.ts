@@ -7,6 +7,7 @@ import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
 import { installation } from './installation.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const [OLGA, BORIS] = ['olga', 'boris'] as const;
 
@@ -121,7 +122,10 @@ describe('a chat', () => {
     await expect(reply(chatId, BORIS)).rejects.toMatchObject({ code: 'chat_taken' });
     await expect(
       temporary.store.write('takeChat', { chatId, operatorId: 'boris', at: 1, over: false }),
-    ).rejects.toMatchObject({ code: 'chat_taken', message: 'Olga has this chat. Take it over first.' });
+    ).rejects.toMatchObject({
+      code: 'chat_taken',
+      reason: phrase('errors:refusals.chat.taken.text', { name: 'Olga' }),
+    });
     expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'operator']);
   });
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { ArchiveTask } from './archive/archive-thread.ts';
 import { keepQuestions } from './questions.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export type WorkerSetup =
   | { readonly role: 'writer' | 'reader' | 'journal'; readonly file: string }
@@ -19,7 +20,8 @@ export interface Request {
 export type ThreadWord = readonly Request[] | 'close';
 
 /** `detail` is for the log. */
-export type Failure = ContractErrorShape & { readonly detail?: string };
+export type Failure = Pick<ContractError, 'code' | 'reason'> &
+  Partial<Pick<ContractError, 'issues'>> & { readonly detail?: string };
 
 export type Outcome =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
@@ -90,7 +92,7 @@ export async function startThread(
     if (!outcome.ok && outcome.failure.detail !== undefined) onFault(outcome.failure);
     questions.answer(outcome.id, ({ resolve, reject }) => {
       if (outcome.ok) resolve(outcome.value);
-      else reject(new ContractError(outcome.failure.code, outcome.failure.message, outcome.failure.issues));
+      else reject(new ContractError(outcome.failure.code, outcome.failure.reason, outcome.failure.issues));
     });
   }
 
@@ -108,5 +110,5 @@ export async function startThread(
 }
 
 function lost(): ContractError {
-  return new ContractError('storage_unavailable', 'Nothing can be stored right now. Start Counterbell again.');
+  return new ContractError('storage_unavailable', phrase('errors:refusals.store.lost'));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
+import { phraseSchema, rule } from '#shared/domain/phrase.ts';
 
 /** Whom the settings of a backup would have believed, or let into this computer's own network, and this installation did not. */
 export const DISTRUSTED = ['proxies', 'ownNetwork'] as const;
@@ -12,11 +13,15 @@ export const backupFields = {
   folder: z.string().trim().max(1024).nullable(),
   every: z.enum(['never', 'day', 'week']),
   /** of the computer's own clock */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 03:00'),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('fieldRules:time')),
   /** 0: Sunday */
   weekday: z.number().int().min(0).max(6),
   /** scheduled backups that are kept */
-  keep: z.number().int().min(1, 'At least 1').max(365, 'At most 365'),
+  keep: z
+    .number()
+    .int()
+    .min(1, rule('fieldRules:least.text', { least: 1 }))
+    .max(365, rule('fieldRules:most.text', { most: 365 })),
   withMedia: z.boolean(),
 } as const;
 
@@ -30,7 +35,7 @@ export const backupSettings = z.object({
   /** the schedule counts from here */
   since: instant.default(0),
   /** the last time that it was the schedule's turn, and what went wrong then */
-  last: z.object({ at: instant, problem: z.string().optional() }).optional(),
+  last: z.object({ at: instant, problem: phraseSchema.optional() }).optional().catch(undefined),
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
 
@@ -69,7 +74,10 @@ export const backupPreview = z.object({
 export type BackupPreview = z.infer<typeof backupPreview>;
 
 /** At least twelve characters; how good it is, the console says. */
-export const passphrase = z.string().min(12, 'At least 12 characters').max(1024);
+export const passphrase = z
+  .string()
+  .min(12, rule('fieldRules:least.characters', { least: 12 }))
+  .max(1024);
 
 const name = z.object({ name: z.string().max(200) });
 
@@ -86,7 +94,7 @@ export const backupRoutes = {
       /** when it is the schedule's turn */
       nextAt: instant.optional(),
       /** why the folder cannot be read */
-      problem: z.string().optional(),
+      problem: phraseSchema.optional(),
       /** this installation was put in place of another: from what, and what was kept of it */
       restored: z
         .object({ at: instant, from: z.string(), kept: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })

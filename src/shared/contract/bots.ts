@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bot, botTurn } from '#shared/domain/bots.ts';
 import { deliveryError } from '#shared/domain/entities.ts';
 import { endpointField, nameField, pathWord } from './fields.ts';
+import { rule } from '#shared/domain/phrase.ts';
 
 const botId = z.object({ botId: z.string() });
 
@@ -13,14 +14,22 @@ export const botFields = {
   token: z
     .string()
     .trim()
-    .min(1, 'A token is needed')
-    .max(256, 'At most 256 characters')
-    .regex(/^[\x21-\x7e]+$/, 'Letters, digits and signs without spaces')
-    .refine((text) => !/^\.+$/.test(text), 'Not only dots'),
+    .min(1, rule('fieldRules:token.needed'))
+    .max(256, rule('fieldRules:most.characters', { most: 256 }))
+    .regex(/^[\x21-\x7e]+$/, rule('fieldRules:token.signs'))
+    .refine((text) => !/^\.+$/.test(text), rule('fieldRules:identifier.dots')),
   allowPlainHttp: z.boolean(),
   channelIds: z.array(z.string()).max(1000),
-  hourlyLimit: z.number().int().min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
-  silenceSeconds: z.number().int().min(0, 'At least 0').max(86_400, 'At most a day'),
+  hourlyLimit: z
+    .number()
+    .int()
+    .min(1, rule('fieldRules:least.text', { least: 1 }))
+    .max(1_000_000, rule('fieldRules:most.text', { most: '1,000,000' })),
+  silenceSeconds: z
+    .number()
+    .int()
+    .min(0, rule('fieldRules:least.text', { least: 0 }))
+    .max(86_400, rule('fieldRules:most.day')),
 } as const;
 
 export const providerId = pathWord;

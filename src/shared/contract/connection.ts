@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isAddressRange } from '#shared/domain/address-range.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { phraseSchema, rule } from '#shared/domain/phrase.ts';
 
 /** How customers reach the listener: only from this computer, from the local network, at an address of one's own, or through a tunnel. */
 export const way = z.enum(['local', 'lan', 'own', 'tunnel']);
@@ -12,24 +13,22 @@ export type TunnelKind = z.infer<typeof tunnelKind>;
 
 const port = z
   .number()
-  .int('A whole number')
-  .min(1, 'A number from 1 to 65535')
-  .max(65_535, 'A number from 1 to 65535');
+  .int(rule('fieldRules:whole'))
+  .min(1, rule('fieldRules:port'))
+  .max(65_535, rule('fieldRules:port'));
 const hostName = z
   .string()
   .trim()
   .max(253)
-  .regex(/^[A-Za-z0-9.:_-]*$/, 'A name such as chat.example, or an address');
+  .regex(/^[A-Za-z0-9.:_-]*$/, rule('fieldRules:host'));
 const publicUrl = z
   .string()
   .trim()
   .max(2048)
-  .refine((text) => isHttpUrl(text), 'An address that starts with https:// or http://')
+  .refine((text) => isHttpUrl(text), rule('fieldRules:address.any'))
   .nullable();
 
-const trustedProxies = z
-  .array(z.string().trim().refine(isAddressRange, 'An address or a range, such as 192.168.1.10 or 10.0.0.0/8'))
-  .max(20);
+const trustedProxies = z.array(z.string().trim().refine(isAddressRange, rule('fieldRules:address.range'))).max(20);
 
 /** Each field bare, for changes; the settings give it its usual value. */
 const fields = {
@@ -187,7 +186,7 @@ export const connectionChange = z.object({
 export type ConnectionChange = z.infer<typeof connectionChange>;
 
 /** What went wrong, what it means, and the one thing to do. */
-export const connectionProblem = z.object({ what: z.string(), todo: z.string() });
+export const connectionProblem = z.object({ what: phraseSchema, todo: phraseSchema });
 export type ConnectionProblem = z.infer<typeof connectionProblem>;
 
 /** `local`: nobody outside is meant to reach it; the others tell what the last look found. */

@@ -1,3 +1,4 @@
+import type { Phrase } from '#shared/locales/phrase.ts';
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import type { Answer } from './errors.ts';
@@ -71,8 +72,8 @@ export interface DesktopStatus {
   readonly hasTray: boolean;
   /** the system has settings of notifications that can be opened from here */
   readonly hasSystemSettings: boolean;
-  /** what encrypts the secrets, in words; `weak`: a key file, because the system offers no keyring */
-  readonly vault: { readonly backend: string; readonly weak: boolean };
+  /** what encrypts the secrets; `weak`: a key file, because the system offers no keyring */
+  readonly vault: { readonly backend: Phrase; readonly weak: boolean };
   readonly update: UpdateStatus;
 }
 
@@ -83,7 +84,7 @@ export type UpdateStatus =
   | { readonly state: 'checking' }
   /** it is installed when the app quits */
   | { readonly state: 'ready'; readonly version: string; readonly notes: string | undefined }
-  | { readonly state: 'failed'; readonly reason: string; readonly checkedAt: number };
+  | { readonly state: 'failed'; readonly reason: Phrase; readonly checkedAt: number };
 
 /** What became of a test notification: `blockedBy` is the first layer that held it back. */
 export type NotificationTest =
@@ -91,7 +92,7 @@ export type NotificationTest =
   | {
       readonly shown: false;
       readonly blockedBy: 'paused' | 'app' | 'doNotDisturb' | 'system' | 'unsupported';
-      readonly detail?: string;
+      readonly detail?: Phrase;
     };
 
 /** What happened while the computer slept or was locked. */

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
+import { phraseSchema } from '#shared/domain/phrase.ts';
 
 /** One line of the check: what was looked at, and what was found. */
 export const finding = z.object({
   id: z.string(),
-  /** what was looked at, in words */
-  title: z.string(),
+  /** what was looked at */
+  title: phraseSchema,
   state: z.enum(['passed', 'warning', 'failed', 'skipped']),
   /** what was found; never a secret */
-  detail: z.string(),
+  detail: phraseSchema,
   /** the one thing to do */
-  todo: z.string().optional(),
+  todo: phraseSchema.optional(),
   /** where in the console it is done */
   place: z.string().optional(),
 });

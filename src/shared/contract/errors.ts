@@ -1,4 +1,6 @@
-/** Every way a console request can fail. `message` is for a person; the code is for programs. */
+import type { Phrase } from '#shared/locales/phrase.ts';
+
+/** Every way a console request can fail, for programs; the reason says more, for people. */
 export const ERROR_CODES = [
   'invalid_input',
   'not_signed_in',
@@ -45,27 +47,35 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** What is wrong with one field. */
 export interface Issue {
   /** dotted path of the field */
   readonly path: string;
-  readonly message: string;
+  readonly reason: Phrase;
+  /** the reason, where it is in words already */
+  readonly message?: string;
 }
 
+/** How an expected failure travels: `message` is the reason in English. */
 export interface ContractErrorShape {
   readonly code: ErrorCode;
+  readonly reason: Phrase;
   readonly message: string;
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly (Issue & { readonly message: string })[];
 }
 
-/** An expected failure: travels as `{code, message, issues?}` and is rebuilt on the other side. */
+/** An expected failure: a class of failures, and which one it is. */
 export class ContractError extends Error {
   readonly code: ErrorCode;
+  readonly reason: Phrase;
   readonly issues: readonly Issue[] | undefined;
 
-  constructor(code: ErrorCode, text: string, issues?: readonly Issue[]) {
-    super(text);
+  /** `words`: the reason, where it is in words already */
+  constructor(code: ErrorCode, reason: Phrase, issues?: readonly Issue[], words: string = reason.code) {
+    super(words);
     this.name = 'ContractError';
     this.code = code;
+    this.reason = reason;
     this.issues = issues;
   }
 }

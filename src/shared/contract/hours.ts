@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { ALWAYS_OPEN, workingHours } from '#shared/domain/working-hours.ts';
+import { rule } from '#shared/domain/phrase.ts';
 
 /** Minutes of waiting from which a chat is amber, and red. */
 const waitingLimits = z
   .object({ attention: z.number().int().min(1).max(1440), urgent: z.number().int().min(1).max(10_080) })
-  .refine(({ attention, urgent }) => attention < urgent, { message: 'Red comes after amber', path: ['urgent'] });
+  .refine(({ attention, urgent }) => attention < urgent, {
+    message: rule('fieldRules:waiting.order'),
+    path: ['urgent'],
+  });
 
 const autoClose = z.object({
   /** hours without a word after which an open chat is closed; 0: never */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
+import { phraseSchema } from '#shared/domain/phrase.ts';
 
 /** What takes a while, and what it is doing right now, in the order in which it does it. */
 export const JOB_STEPS = {
@@ -32,8 +33,8 @@ export const job = z.object({
   part: z.number().min(0).max(1).optional(),
   /** past a point of no return it goes on to its end */
   cancellable: z.boolean(),
-  /** failed: why, in a sentence */
-  problem: z.string().optional(),
+  /** failed: why */
+  problem: phraseSchema.optional(),
   /** done: where its file can be fetched, on the console's own origin */
   file: z.object({ url: z.string(), name: z.string(), size: z.number().int() }).optional(),
   /** done: what it closed can be opened again */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { journalEntry } from '#shared/domain/journal-entry.ts';
+import { phraseSchema } from '#shared/domain/phrase.ts';
 
 /** One exchange as it went over the wire; what is secret in it is masked, also where it is stored. */
 export const exchange = z.object({
@@ -58,7 +59,7 @@ export const journalRoutes = {
         .max(256 * 1024)
         .optional(),
     }),
-    output: z.object({ status: z.number().int().optional(), answer: z.string(), problem: z.string().optional() }),
+    output: z.object({ status: z.number().int().optional(), answer: z.string(), problem: phraseSchema.optional() }),
   },
   /** a command line; `whole`: with its secrets */
   'journal.curl': { input: entryId.extend({ whole: z.boolean() }), output: z.object({ command: z.string() }) },

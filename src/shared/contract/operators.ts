@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chat, operator, presence } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { nameField } from './fields.ts';
+import { rule } from '#shared/domain/phrase.ts';
 
 const nothing = z.object({});
 const chatId = z.object({ chatId: z.string() });
@@ -11,7 +12,7 @@ const photo = z
   .string()
   .trim()
   .max(2048)
-  .refine((text) => text === '' || isHttpUrl(text), 'An address that starts with http:// or https://, or nothing');
+  .refine((text) => text === '' || isHttpUrl(text), rule('fieldRules:address.orNothing'));
 
 /** Who is at a chat besides its customer. */
 export const chatAttention = z.object({

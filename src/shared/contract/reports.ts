@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { chat, handOverReason, instant } from '#shared/domain/entities.ts';
 import { REPORT_DAYS } from '#shared/domain/report-days.ts';
+import { rule } from '#shared/domain/phrase.ts';
 
 /** The viewer's days: midnights are of this time zone (IANA), and today is the last of `days`. */
 export const reportSelection = z.object({
   days: z.literal(REPORT_DAYS),
-  timeZone: z.string().max(64).refine(isTimeZone, 'A time zone is needed, such as Europe/Berlin'),
+  timeZone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.needed')),
   channelId: z.string().optional(),
 });
 export type ReportSelection = z.infer<typeof reportSelection>;

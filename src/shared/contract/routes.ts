@@ -17,6 +17,7 @@ import { savedReplyRoutes } from './saved-replies.ts';
 import { searchRoutes } from './search.ts';
 import { tagNames, tagRoutes } from './tags.ts';
 import { testCustomerRoutes } from './test-customer.ts';
+import { rule } from '#shared/domain/phrase.ts';
 
 const nothing = z.object({});
 const done = z.object({});
@@ -33,7 +34,11 @@ export const channelFields = {
   allowPlainHttp: z.boolean(),
   framing,
   countBot: z.boolean(),
-  botChannelType: z.string().trim().min(1, 'A word is needed').max(40, 'At most 40 characters'),
+  botChannelType: z
+    .string()
+    .trim()
+    .min(1, rule('fieldRules:word.needed'))
+    .max(40, rule('fieldRules:most.characters', { most: 40 })),
   takes: takenTypes,
   ownNetwork: z.boolean(),
   hours: channel.shape.hours.unwrap(),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { rule } from '#shared/domain/phrase.ts';
 
 /** What is typed after `/` to find it: letters of any script, digits, `-` and `_`. */
 const shortcut = z
   .string()
   .trim()
-  .min(1, 'A shortcut is needed')
-  .max(40, 'At most 40 characters')
-  .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, 'Letters, digits, - and _ only');
-const text = z.string().trim().min(1, 'A text is needed').max(10_000, 'At most 10,000 characters');
+  .min(1, rule('fieldRules:shortcut.needed'))
+  .max(40, rule('fieldRules:most.characters', { most: 40 }))
+  .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, rule('fieldRules:shortcut.signs'));
+const text = z
+  .string()
+  .trim()
+  .min(1, rule('fieldRules:text.needed'))
+  .max(10_000, rule('fieldRules:most.characters', { most: '10,000' }));
 
 /** Words that an operator says often. Its text may hold placeholders (shared/domain/placeholders). */
 export const savedReply = z.object({ id: z.string(), shortcut, text });

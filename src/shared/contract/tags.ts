@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { chat } from '#shared/domain/entities.ts';
 import { LONGEST_TAG, MOST_TAGS, tidyTag } from '#shared/domain/tags.ts';
+import { rule } from '#shared/domain/phrase.ts';
 
 /** One line of words; letters' case does not tell two tags apart. */
 export const tagName = z
   .string()
   .transform(tidyTag)
-  .pipe(z.string().min(1, 'A word is needed').max(LONGEST_TAG, `At most ${LONGEST_TAG} characters`));
+  .pipe(
+    z
+      .string()
+      .min(1, rule('fieldRules:word.needed'))
+      .max(LONGEST_TAG, rule('fieldRules:most.characters', { most: LONGEST_TAG })),
+  );
 
-export const tagNames = z.array(tagName).max(MOST_TAGS, `At most ${MOST_TAGS} tags`);
+export const tagNames = z.array(tagName).max(MOST_TAGS, rule('fieldRules:most.tags', { most: MOST_TAGS }));
 
 /** A word that chats and contacts are found by; it is there as long as one of them has it. */
 export const tag = z.object({ id: z.string(), name: z.string(), chats: z.number().int(), contacts: z.number().int() });

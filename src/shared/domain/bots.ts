@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from '#shared/protocol/bot-provider.ts';
-import { chatEvent, deliveryError, instant } from './entities.ts';
+import { chatEvent, deliveryError, heldBackReason, instant } from './entities.ts';
+import { phraseSchema } from './phrase.ts';
 
 /** A bot as the console sees it; the token is masked. */
 export const bot = z.object({
@@ -66,8 +67,8 @@ export const botTurn = z.discriminatedUnion('direction', [
     body: z.string(),
     outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
     status: z.number().int(),
-    /** what was wrong or left out */
-    note: z.string().optional(),
+    /** why its words were held back, or what was wrong */
+    note: z.union([heldBackReason, phraseSchema]).optional(),
     messageId: z.string().optional(),
   }),
   /** control moved, or something happened that explains a move */

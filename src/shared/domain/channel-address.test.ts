@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPathSecret, secretInAddress } from './channel-address.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 describe('the secret in an address that a website uses', () => {
   test.each([
@@ -22,21 +23,21 @@ describe('the secret in an address that a website uses', () => {
   });
 
   test.each([
-    ['', 'not_an_address'],
-    ['s3cret', 'not_an_address'],
-    ['chat.example/s3cret/shop-1', 'not_an_address'],
-    ['ftp://chat.example/s3cret/shop-1', 'not_an_address'],
-    ['https://', 'not_an_address'],
-    ['https://chat.example/••••••••/shop-1', 'masked'],
-    ['https://chat.example/s3cret/shop-2', 'other_channel'],
-    ['https://chat.example/s3cret/SHOP-1', 'other_channel'],
-    ['https://chat.example/s3cret/shop-1/more', 'other_channel'],
-    ['https://chat.example/', 'other_channel'],
-    ['https://chat.example/shop-1', 'no_secret'],
-    ['https://chat.example/shop-1/status', 'no_secret'],
-    ['https://chat.example/rating/shop-1', 'no_secret'],
-    ['https://chat.example/s%20cret/shop-1', 'no_secret'],
-  ])('is not in %j: %s', (address, problem) => {
+    ['', phrase('errors:refusals.channel.noAddress')],
+    ['s3cret', phrase('errors:refusals.channel.noAddress')],
+    ['chat.example/s3cret/shop-1', phrase('errors:refusals.channel.noAddress')],
+    ['ftp://chat.example/s3cret/shop-1', phrase('errors:refusals.channel.noAddress')],
+    ['https://', phrase('errors:refusals.channel.noAddress')],
+    ['https://chat.example/••••••••/shop-1', phrase('errors:refusals.channel.masked')],
+    ['https://chat.example/s3cret/shop-2', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
+    ['https://chat.example/s3cret/SHOP-1', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
+    ['https://chat.example/s3cret/shop-1/more', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
+    ['https://chat.example/', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
+    ['https://chat.example/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
+    ['https://chat.example/shop-1/status', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
+    ['https://chat.example/rating/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
+    ['https://chat.example/s%20cret/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
+  ])('is not in %j: %j', (address, problem) => {
     expect(secretInAddress(address, 'shop-1')).toEqual({ problem });
   });
 });

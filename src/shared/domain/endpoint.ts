@@ -1,4 +1,5 @@
 import { withoutSlashes } from './without-slashes.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Why an address may not be used for replies; undefined: it may. */
 export type EndpointProblem = 'not_an_address' | 'has_credentials' | 'needs_https';
@@ -12,17 +13,12 @@ export function endpointProblem(endpoint: string, allowPlainHttp: boolean): Endp
   return url.protocol === 'https:' || allowPlainHttp || isLoopback(url.hostname) ? undefined : 'needs_https';
 }
 
-/** In plain words, for the form and for a provision file. */
-export function endpointProblemWords(problem: EndpointProblem): string {
-  switch (problem) {
-    case 'not_an_address':
-      return 'This is not an address that starts with https://';
-    case 'has_credentials':
-      return 'The address may not hold a user name or password';
-    case 'needs_https':
-      return 'The address must start with https://, or "allow plain HTTP (development)" must be on';
-  }
-}
+/** For who has to correct the address. */
+export const ENDPOINT_PHRASES: Record<EndpointProblem, Phrase> = {
+  not_an_address: phrase('errors:refusals.endpoint.noAddress'),
+  has_credentials: phrase('errors:refusals.endpoint.credentials'),
+  needs_https: phrase('errors:refusals.endpoint.needsHttps'),
+};
 
 /** `<endpoint>/<CHANNEL_PUBLIC_ID>` (chat channel interface, section 4.3), `<endpoint>/<token>` (bot provider interface, section 4.2); a query string stays at the end. */
 export function addressBelow(endpoint: string, lastSegment: string): string {

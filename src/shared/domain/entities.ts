@@ -3,6 +3,7 @@ import { botButton, USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts'
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { workingHours } from './working-hours.ts';
+import { phraseSchema, rule } from './phrase.ts';
 
 /** Milliseconds since 1970, wall clock: for people to read, never for deciding. */
 export const instant = z.number().int();
@@ -27,14 +28,17 @@ export type Operator = z.infer<typeof operator>;
 export const framing = z.enum(['length', 'chunked']);
 
 /** What a channel says by itself; may hold placeholders. */
-const automaticText = z.string().trim().max(2000, 'At most 2,000 characters');
+const automaticText = z
+  .string()
+  .trim()
+  .max(2000, rule('fieldRules:most.characters', { most: '2,000' }));
 
 /** Short enough to be one message with any address. */
 const ratingText = z
   .string()
   .trim()
-  .max(500, 'At most 500 characters')
-  .refine((text) => text.includes(RATING_LINK), 'It needs {link}: the address of the page goes there');
+  .max(500, rule('fieldRules:most.characters', { most: 500 }))
+  .refine((text) => text.includes(RATING_LINK), rule('fieldRules:link.needed'));
 
 export const channel = z.object({
   id: z.string(),
@@ -120,8 +124,11 @@ export const deliveryError = z.object({
     'interrupted',
   ]),
   status: z.number().int().optional(),
+  /** theirs, or the system's */
   code: z.string().optional(),
   message: z.string().optional(),
+  /** of `not_sent` */
+  reason: phraseSchema.optional(),
 });
 export type DeliveryError = z.infer<typeof deliveryError>;
 
@@ -236,7 +243,7 @@ export const message = z.object({
   chatId: z.string(),
   from: author,
   type: contentType,
-  /** the words; of media the caption; of a system line the same in plain English */
+  /** the words; of media the caption; a system line has its `event` */
   text: z.string().optional(),
   file: z.string().optional(),
   thumb: z.string().optional(),

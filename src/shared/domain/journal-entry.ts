@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from './entities.ts';
+import { phraseSchema } from './phrase.ts';
 
 /** One line of the journal. */
 export const journalEntry = z.object({
@@ -18,8 +19,8 @@ export const journalEntry = z.object({
   /** HTTP status, where there was an answer */
   status: z.number().int().optional(),
   outcome: z.enum(['accepted', 'repeat', 'refused', 'delivered', 'failed']),
-  /** what was wrong, dropped or cut, in words */
-  notes: z.array(z.string()),
+  /** what was wrong, dropped or cut */
+  notes: z.array(phraseSchema),
   /** milliseconds */
   took: z.number(),
   /** body bytes */

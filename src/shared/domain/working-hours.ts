@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
+import { rule } from './phrase.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,7 +20,7 @@ const span = z
       .max(MINUTES_OF_DAY - 1),
     to: z.number().int().min(1).max(MINUTES_OF_DAY),
   })
-  .refine(({ from, to }) => from < to, 'It ends before it begins');
+  .refine(({ from, to }) => from < to, rule('fieldRules:span.order'));
 export type HoursSpan = z.infer<typeof span>;
 
 const spansOfDay = z
@@ -27,20 +28,24 @@ const spansOfDay = z
   .max(12)
   .refine(
     (spans) => spans.every(({ from }, at) => at === 0 || from >= (spans[at - 1]?.to ?? 0)),
-    'In order, and none within another',
+    rule('fieldRules:spans.order'),
   );
 
 /** Days on which nobody works: the first and the last, as written in a calendar. Yearly ones ignore the year. */
 export const holiday = z
   .object({
-    name: z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters'),
+    name: z
+      .string()
+      .trim()
+      .min(1, rule('fieldRules:name.needed'))
+      .max(80, rule('fieldRules:most.characters', { most: 80 })),
     from: z.iso.date(),
     to: z.iso.date(),
     yearly: z.boolean(),
   })
-  .refine(({ from, to }) => from <= to, { message: 'It ends before it begins', path: ['to'] })
+  .refine(({ from, to }) => from <= to, { message: rule('fieldRules:span.order'), path: ['to'] })
   .refine(({ from, to, yearly }) => !yearly || daysOf(to) - daysOf(from) < 365, {
-    message: 'A yearly one lasts less than a year',
+    message: rule('fieldRules:holiday.year'),
     path: ['to'],
   });
 export type Holiday = z.infer<typeof holiday>;
@@ -50,7 +55,7 @@ export const workingHours = z.object({
   /** around the clock; the rest is kept for when that ends */
   always: z.boolean(),
   /** IANA name, such as Europe/Berlin */
-  zone: z.string().max(64).refine(isTimeZone, 'No time zone has this name'),
+  zone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.unknown')),
   /** Monday first */
   week: z.array(spansOfDay).length(7),
   holidays: z.array(holiday).max(200),

@@ -2498,7 +2498,8 @@ export default interface Resources {
         "taken": "There is a tag \"{{name}}\" already"
       },
       "transcript": {
-        "read": "Transcripts are only read"
+        "read": "Transcripts are only read",
+        "wanted": "Say which chat or how many days, in which format and time zone"
       },
       "way": {
         "cloudflareToken": "Paste the tunnel’s token",
@@ -2509,6 +2510,16 @@ export default interface Resources {
         "sshKey": "Paste the private key",
         "sshPassword": "Enter the password on the server",
         "sshUser": "Enter the user name on the server"
+      },
+      "web": {
+        "json": "Send JSON, with content-type application/json",
+        "name": "The console is not served under this name; start it with --console-host to allow it",
+        "notBuilt": "The console pages are not built: run \"npm run build\"",
+        "page": "Another page may not use the console",
+        "session": "Send {\"accessKey\": \"…\"}",
+        "signIn": "Sign in with your access key",
+        "slow": "Too many wrong access keys; try again in {{seconds}} seconds",
+        "wrongKey": "That access key is not right"
       },
       "write": {
         "first": "Write something first"
@@ -2546,6 +2557,7 @@ export default interface Resources {
     "most": {
       "characters": "At most {{most}} characters",
       "day": "At most a day",
+      "tags": "At most {{most}} tags",
       "text": "At most {{most}}"
     },
     "name": {
@@ -2652,16 +2664,14 @@ export default interface Resources {
         "address": {
           "todo": "Correct the address of the bot."
         },
+        "builtIn": "The built-in test bot",
         "conflict": "Another bot has the same token; look at that first",
         "off": "It is switched off",
         "passed": {
-          "builtIn_one": "The built-in test bot took the test message “Hello” in {{took}} ms and sent {{count}} event back",
-          "builtIn_other": "The built-in test bot took the test message “Hello” in {{took}} ms and sent {{count}} events back",
           "text_one": "{{host}} took the test message “Hello” in {{took}} ms and sent {{count}} event back",
           "text_other": "{{host}} took the test message “Hello” in {{took}} ms and sent {{count}} events back"
         },
         "silent": {
-          "builtIn": "The built-in test bot took the test message “Hello” in {{took}} ms, but sent nothing back",
           "text": "{{host}} took the test message “Hello” in {{took}} ms, but sent nothing back",
           "todo": "Check that the bot posts its answers to the service address shown here."
         },
@@ -2699,8 +2709,7 @@ export default interface Resources {
           },
           "channel": {
             "todo": "Look at the log of that server: it has to answer with status 200 and {\"result\":\"ok\"}."
-          },
-          "todo": "Look at the log of that server: it has to answer with {{expected}}."
+          }
         },
         "notSent": "Nothing was sent to {{host}}",
         "otherWay": {
@@ -2710,8 +2719,7 @@ export default interface Resources {
           "channel": {
             "todo": "The server has to answer with status 200 and {\"result\":\"ok\"}."
           },
-          "text": "{{host}} answers, but not in the way that is agreed",
-          "todo": "The server has to answer with {{expected}}."
+          "text": "{{host}} answers, but not in the way that is agreed"
         },
         "path": {
           "todo": "Check the address: its path may be wrong."
@@ -3243,6 +3251,9 @@ export default interface Resources {
     "expect": "Expect: nothing but 100-continue is understood",
     "fault": "The service met a fault of its own",
     "field": "{{field}}: {{type}} expected",
+    "fieldBlank": "{{field}}: a text that is not blank is expected",
+    "fieldButtons": "{{field}}: 1 to 3 buttons are expected",
+    "fieldOther": "{{field}}: {{problem}}",
     "file": {
       "bytes": "The file has no such bytes",
       "changed": "The file is not as it was expected to be",

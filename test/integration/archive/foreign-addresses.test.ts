@@ -9,6 +9,7 @@ import { addBackup, backUp, ended, restore } from '../../fixtures/archive.ts';
 import { channelByPublicId, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { readZip, writeZipOf } from '../../fixtures/zip.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const TOKEN = 'a-token-of-the-bot';
 
@@ -91,7 +92,7 @@ test('secrets that are sealed in a backup are of no use with other settings', as
   const job = await ended(host, await host.rpc('backups.restore', { name: kept }));
   expect(job).toMatchObject({
     state: 'failed',
-    problem: 'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
+    problem: phrase('errors:refusals.backup.settingsChanged'),
   });
 
   const sealed = await backUp(host, { withMedia: false, passphrase: 'a bell that counts to nine' });

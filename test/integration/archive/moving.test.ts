@@ -9,6 +9,7 @@ import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { picture } from '../../fixtures/pictures.ts';
 import { fetchStored, upload } from '../../fixtures/uploads.ts';
 import { readZip, writeZipOf } from '../../fixtures/zip.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const PASSPHRASE = 'a bell that counts to nine';
 const PNG = picture(40, 30);
@@ -67,7 +68,7 @@ test('everything moves to another computer under a passphrase, and works there a
     other,
     await other.rpc('backups.restore', { name: here, passphrase: 'another one altogether' }),
   );
-  expect(wrong).toMatchObject({ state: 'failed', problem: 'This is not the passphrase of this backup' });
+  expect(wrong).toMatchObject({ state: 'failed', problem: phrase('errors:refusals.backup.passphrase') });
 
   await restore(other, { name: here, passphrase: PASSPHRASE });
   const moved = await channelByPublicId(other, channel.publicId);

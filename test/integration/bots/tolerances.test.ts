@@ -12,6 +12,7 @@ import {
 } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { failsTwice, quirkyProviders, type QuirkyProvider } from '../../fixtures/quirky-providers.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 let stage: Stage;
 
@@ -209,7 +210,7 @@ describe.concurrent('the bot turn inspector', () => {
         event: 'BOT_MESSAGE',
         outcome: 'refused',
         status: 400,
-        note: expect.stringContaining('message.type') as string,
+        note: { code: 'journal:message.botType' },
       },
       { direction: 'in', event: 'unknown', outcome: 'refused', status: 405 },
       { direction: 'in', event: 'INVITE_AGENT', outcome: 'accepted', status: 200 },
@@ -269,5 +270,5 @@ test('the journal has every event of a bot in both directions, with its answer',
     'BOT_MESSAGE',
     'CLIENT_MESSAGE',
   ]);
-  expect(entries[0]?.notes.join(' ')).toContain('message');
+  expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('message');
 });

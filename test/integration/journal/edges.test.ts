@@ -8,6 +8,7 @@ import { botConversation, openBot, startStage, type Stage } from '../../fixtures
 import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { answer } from '../../fixtures/integrator.ts';
+import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const SECRET = 'secret-of-the-shop-1';
 const TOKEN = 'token-of-the-bot-1';
@@ -76,7 +77,7 @@ describe('each edge leaves its entry', () => {
       'status accepted 200',
     ]);
     const [wrongMethod, refused] = await entries({ channelId: channel.id, failedOnly: true });
-    expect(wrongMethod?.notes).toEqual(['The method DELETE is not answered at this address']);
+    expect(wrongMethod?.notes).toEqual([phrase('journal:method', { method: 'DELETE' })]);
     expect((await exchangeOf(wrongMethod))?.url).toBe(`/***/${channel.publicId}`);
     expect(await exchangeOf(refused)).toMatchObject({
       requestBody: 'no json',
@@ -212,7 +213,7 @@ describe('a replay', () => {
     await channel.post('{"sender":{"id":"anna"},"message":{"type":"text"}}');
     const [entry] = await entries({ channelId: channel.id });
     const refused = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
-    expect(refused).toMatchObject({ status: 400, problem: 'It was refused' });
+    expect(refused).toMatchObject({ status: 400, problem: phrase('errors:refusals.replay.refused') });
     await stage.host.rpc('journal.replay', {
       entryId: entry?.id ?? '',
       body: '{"sender":{"id":"anna"},"message":{"type":"text","text":"mended"}}',
@@ -239,7 +240,11 @@ describe('a replay', () => {
     const [entry] = await entries({ chatId, text: 'Hi Anna' });
     inbox.react(answer.body('{"result":"later"}'));
     const repeated = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
-    expect(repeated).toMatchObject({ status: 200, answer: '{"result":"later"}', problem: 'invalid_answer' });
+    expect(repeated).toMatchObject({
+      status: 200,
+      answer: '{"result":"later"}',
+      problem: wordsOfOthers('invalid_answer'),
+    });
     expect(inbox.received.map(({ raw }) => raw)).toEqual([inbox.received[0]?.raw, inbox.received[0]?.raw]);
     expect((await entries({ chatId, failedOnly: true }))[0]).toMatchObject({
       direction: 'out',

@@ -8,6 +8,7 @@ import { cloudflareTunnel, type CloudflareTunnelOptions } from '#main/exposure/t
 import { findCloudflared } from '#main/exposure/tunnels/find-cloudflared.ts';
 import { makeStandIn, type StandIn, type StandInRun, type StandInScript } from '../../fixtures/cloudflared.ts';
 import { isUp, isWaiting, watchTunnel, type WatchedTunnel } from '../../fixtures/tunnel-status.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const TOKEN = 'eyJhIjoiYWNjb3VudCIsInQiOiJ0dW5uZWwiLCJzIjoic2VjcmV0In0=';
 const NAMED: CloudflareTunnelOptions['tunnel'] = { kind: 'named', token: TOKEN, publicUrl: 'https://chat.example/' };
@@ -90,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     await tunnel.until(isUp);
     process.kill((await latest(agent)).pid, 'SIGKILL');
     const broken = await tunnel.until(isWaiting, 5000);
-    expect(broken.problem?.what).toBe('cloudflared ended');
+    expect(broken.problem?.what).toEqual(phrase('findings:reach.cloudflare.ended.text'));
     expect(await tunnel.until(isUp, 10_000)).toEqual({ state: 'up', url: 'https://three-four.trycloudflare.com' });
   });
 
@@ -101,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     const { control, pid } = await latest(agent);
     await fetch(`${control}/lose`, { method: 'POST' });
     const lost = await tunnel.until(isWaiting, 5000);
-    expect(lost).toMatchObject({ url: up.url, problem: { what: 'The tunnel has lost its connection' } });
+    expect(lost).toMatchObject({ url: up.url, problem: { what: phrase('findings:reach.tunnel.lost.text') } });
     await fetch(`${control}/regain`, { method: 'POST' });
     expect(await tunnel.until(isUp, 5000)).toEqual(up);
     expect((await agent.runs()).map((run) => run.pid)).toEqual([pid]);
@@ -243,7 +244,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
   test('a program that is not there is not tried again', async () => {
     const tunnel = keep({ ...(await standIn()), program: '/nowhere/cloudflared' }, QUICK);
     const refused = await tunnel.until(isWaiting);
-    expect(refused.problem?.todo).toBe('Install cloudflared from Cloudflare, then try again');
+    expect(refused.problem?.todo).toEqual(phrase('findings:reach.cloudflare.missing.todo'));
     expect(refused.retryAt).toBeUndefined();
   });
 

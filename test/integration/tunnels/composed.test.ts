@@ -86,7 +86,7 @@ describe.skipIf(noSshd !== undefined)(
       await stage.host.rpc('connection.change', bySsh());
       await until(isReachable, LONG);
       await sshd.kill();
-      expect((await until(isLost, SHORT)).reach.problem?.what).toContain('127.0.0.1');
+      expect((await until(isLost, SHORT)).reach.problem?.what.params?.['host']).toContain('127.0.0.1');
       await sshd.restart();
       await until(isReachable, LONG);
     });

@@ -21,6 +21,7 @@ import {
   type SshdOptions,
 } from '../../fixtures/sshd.ts';
 import { isUp, isWaiting, through, watchTunnel, type WatchedTunnel } from '../../fixtures/tunnel-status.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const reason = (why: string | undefined): string => (why === undefined ? '' : ` (skipped: ${why})`);
 
@@ -164,7 +165,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
           const before = load.count();
           await server.kill();
           const broken = await tunnel.until(isWaiting, 5000);
-          expect(broken.problem?.what).toContain('127.0.0.1');
+          expect(broken.problem?.what.params?.['host']).toContain('127.0.0.1');
           await server.restart();
           await tunnel.until(isUp, 10_000);
           await load.acknowledged(before + 50);
@@ -190,7 +191,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
         await tunnel.until(isUp);
         server.freeze();
         const broken = await tunnel.until(isWaiting, 5000);
-        expect(broken.problem?.what).toBe('127.0.0.1 no longer answers');
+        expect(broken.problem?.what).toEqual(phrase('findings:reach.ssh.keepalive', { host: '127.0.0.1' }));
         await server.restart();
         await tunnel.until(isUp, 10_000);
       },
@@ -211,7 +212,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
           expect(await tunnel.until(isUp)).toEqual({ state: 'up', url });
           network.unplug();
           const broken = await tunnel.until(isWaiting, 5000);
-          expect(broken.problem?.what).toBe(`${network.address} no longer answers`);
+          expect(broken.problem?.what).toEqual(phrase('findings:reach.ssh.keepalive', { host: network.address }));
           const attempts = tunnel.said.length;
           await tunnel.until(() => tunnel.said.length >= attempts + 4);
           network.plug();
@@ -281,7 +282,9 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     await withTunnel(
       async (tunnel) => {
         const waiting = await tunnel.until(isWaiting);
-        expect(waiting.problem?.what).toBe(`Port ${taken} is taken on 127.0.0.1`);
+        expect(waiting.problem?.what).toEqual(
+          phrase('findings:reach.ssh.taken.text', { port: taken, host: '127.0.0.1' }),
+        );
         expect(waiting.retryAt).toBeGreaterThan(0);
         occupant.close();
         await tunnel.until(isUp, 10_000);
@@ -295,7 +298,9 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     await withTunnel(async (first, url) => {
       await first.until(isUp);
       await withTunnel(async (second) => {
-        expect((await second.until(isWaiting)).problem?.what).toBe(`Port ${remotePort} is taken on 127.0.0.1`);
+        expect((await second.until(isWaiting)).problem?.what).toEqual(
+          phrase('findings:reach.ssh.taken.text', { port: remotePort, host: '127.0.0.1' }),
+        );
         expect(first.status()).toEqual({ state: 'up', url });
       });
     });
@@ -317,13 +322,13 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       const error = await refusal({ auth: { kind: 'key', key: await makePrivateKey() } });
       expect(error).toMatchObject({
         isFinal: true,
-        problem: { what: `127.0.0.1 does not accept this key for ${sshd.user}` },
+        problem: { what: phrase('findings:reach.ssh.key.text', { host: '127.0.0.1', user: sshd.user }) },
       });
     });
 
     test.each([
-      ['no passphrase', undefined, 'The key is protected by a passphrase'],
-      ['a wrong passphrase', 'other', 'The passphrase does not open the key'],
+      ['no passphrase', undefined, phrase('findings:reach.ssh.protected.text')],
+      ['a wrong passphrase', 'other', phrase('findings:reach.ssh.passphrase.text')],
     ])('a key with %s', async (_name, passphrase, what) => {
       const key = await makePrivateKey('secret words');
       expect(await refusal({ auth: { kind: 'key', key, passphrase } })).toMatchObject({
@@ -335,14 +340,14 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     test('something that is no key', async () => {
       expect(await refusal({ auth: { kind: 'key', key: 'ssh-ed25519 AAAA' } })).toMatchObject({
         isFinal: true,
-        problem: { what: 'The key cannot be read' },
+        problem: { what: phrase('findings:reach.ssh.unreadable.text') },
       });
     });
 
     test('a server that does not exist', async () => {
       expect(await refusal({ host: 'no-such-server.invalid' })).toMatchObject({
         isFinal: false,
-        problem: { what: expect.stringContaining('no-such-server.invalid') },
+        problem: { what: { params: { host: 'no-such-server.invalid' } } },
       });
     });
 
@@ -350,7 +355,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       const port = await freePort();
       expect(await refusal({ port })).toMatchObject({
         isFinal: false,
-        problem: { what: `127.0.0.1 does not take connections on port ${port}` },
+        problem: { what: phrase('findings:reach.ssh.port.text', { host: '127.0.0.1', port }) },
       });
     });
 
@@ -358,7 +363,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       const port = localPort(stage.host.listener);
       expect(await refusal({ port })).toMatchObject({
         isFinal: false,
-        problem: { what: '127.0.0.1 broke off before the sign-in was done' },
+        problem: { what: phrase('findings:reach.ssh.brokeOff.text', { host: '127.0.0.1' }) },
       });
     });
 
@@ -368,7 +373,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
         const server = await anotherSshd({ config: [line] });
         expect(await refusal({}, server)).toMatchObject({
           isFinal: true,
-          problem: { what: `127.0.0.1 does not let this user forward port ${remotePort}` },
+          problem: { what: phrase('findings:reach.ssh.forbidden.text', { host: '127.0.0.1', port: remotePort }) },
         });
       },
     );
@@ -396,7 +401,9 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       await withTunnel(
         async (tunnel) => {
           const refused = await tunnel.until(isWaiting);
-          expect(refused.problem?.what).toBe(`127.0.0.1 does not accept this password for ${user.name}`);
+          expect(refused.problem?.what).toEqual(
+            phrase('findings:reach.ssh.password.text', { host: '127.0.0.1', user: user.name }),
+          );
           expect(refused.retryAt).toBeUndefined();
         },
         sshd,

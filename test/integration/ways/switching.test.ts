@@ -54,7 +54,7 @@ describe('the way in is switched while the service runs', () => {
     shop.close();
     expect(reach).toMatchObject({
       state: 'unreachable',
-      problem: { what: expect.stringContaining('Something else answers') },
+      problem: { what: { code: 'findings:reach.other.text' } },
     });
     expect(formerUrl).toBe(proxy.url);
   });

@@ -42,7 +42,7 @@ describe.skipIf(whyNot !== undefined)(
     const lines = async () =>
       (await host.rpc('doctor.run', {})).findings
         .filter(({ id }) => id.startsWith('forwarder.'))
-        .map(({ state, detail }) => [state, /\d+\.\d+\.\d+\.\d+/.exec(detail)?.[0]]);
+        .map(({ state, detail }) => [state, detail.params?.['address']]);
 
     test('in front of an own address: said at once to open windows and by the check, and no more once it is trusted', async () => {
       nginx = await startNginx(host.listener);

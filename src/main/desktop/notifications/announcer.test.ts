@@ -8,6 +8,7 @@ import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { announceChats, type Notifications } from './announcer.ts';
 import type { Notice, NoticeUse, Shown } from './presenter.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const olga = 'op-olga';
 const chat = (change: Partial<Chat> = {}): Chat => ({
@@ -136,10 +137,16 @@ describe('what happens to many chats at once', () => {
     await notified();
     await desk.happen({ name: 'customers.erased', data: { customerIds: ['5'], chatIds: ['12'] } });
     expect(desk.withdrawn).toEqual(['chat-12']);
-    desk.answer = { ok: false, error: { code: 'storage_unavailable', message: 'Later' } };
+    desk.answer = {
+      ok: false,
+      error: { code: 'storage_unavailable', reason: wordsOfOthers('Later'), message: 'Later' },
+    };
     await desk.happen({ name: 'chats.changed', data: {} });
     expect(desk.withdrawn).toEqual(['chat-12']);
-    desk.answer = { ok: false, error: { code: 'not_found', message: 'There is no such chat' } };
+    desk.answer = {
+      ok: false,
+      error: { code: 'not_found', reason: wordsOfOthers('There is no such chat'), message: 'There is no such chat' },
+    };
     await desk.happen({ name: 'chats.changed', data: {} });
     expect(desk.withdrawn).toEqual(['chat-12', 'chat-13']);
   });
@@ -147,7 +154,7 @@ describe('what happens to many chats at once', () => {
 
 describe('a chat is announced', () => {
   it('by the window too, also where nothing shows notifications, until the last one is heeded', async () => {
-    desk.outcome = { shown: false, blockedBy: 'unsupported', detail: '' };
+    desk.outcome = { shown: false, blockedBy: 'unsupported', detail: wordsOfOthers('') };
     await desk.happen(wrote('Hello'));
     expect(desk.callsAttention).toBe(true);
     await desk.happen(wrote('Hi', { id: '13' }));
@@ -337,7 +344,10 @@ describe('a notification', () => {
   });
 
   it('shows the words again that could not be sent', async () => {
-    desk.answer = { ok: false, error: { code: 'chat_taken', message: 'Ben has this chat' } };
+    desk.answer = {
+      ok: false,
+      error: { code: 'chat_taken', reason: wordsOfOthers('Ben has this chat'), message: 'Ben has this chat' },
+    };
     desk.use('chat-12', { kind: 'reply', text: 'Yes, two are left.' });
     await desk.clock.pass(0);
     expect(desk.shown).toMatchObject([
@@ -347,7 +357,7 @@ describe('a notification', () => {
 });
 
 it('the way in that broke is announced, and its notification opens its settings', async () => {
-  const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+  const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };
   desk.connection = {
     settings: { way: 'own' },
     reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
@@ -384,7 +394,7 @@ describe('a test notification', () => {
   });
 
   it('says what the system says', async () => {
-    desk.outcome = { shown: false, blockedBy: 'system', detail: 'not allowed' };
+    desk.outcome = { shown: false, blockedBy: 'system', detail: wordsOfOthers('not allowed') };
     expect(await desk.notifications.test()).toEqual(desk.outcome);
   });
 });

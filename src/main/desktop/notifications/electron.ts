@@ -2,6 +2,7 @@ import { Notification } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
 import type { NotificationPresenter, PresenterOptions, Shown } from './presenter.ts';
 import { t } from '../speech.ts';
+import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 
 /** Milliseconds after which a system that says neither yes nor no has swallowed a notification. */
 const PATIENCE = 5000;
@@ -20,7 +21,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
   return {
     show: async (notice) => {
       if (!Notification.isSupported())
-        return { shown: false, blockedBy: 'unsupported', detail: 'This system shows no notifications' };
+        return { shown: false, blockedBy: 'unsupported', detail: phrase('errors:computer.notification.none') };
       withdraw(shown, notice.key);
       const made = new Notification({
         id: notice.key,
@@ -63,14 +64,16 @@ function hear(notification: Notification, key: string, { onUse }: ElectronPresen
 function outcome(notification: Notification, clock: Clock): Promise<Shown> {
   return new Promise((resolve) => {
     const giveUp = clock.after(PATIENCE, () =>
-      resolve({ shown: false, blockedBy: 'system', detail: 'The system did not show it' }),
+      resolve({ shown: false, blockedBy: 'system', detail: phrase('errors:computer.notification.notShown') }),
     );
     const settle = (shown: Shown): void => {
       giveUp();
       resolve(shown);
     };
     notification.once('show', () => settle({ shown: true }));
-    notification.once('failed', (_event, error) => settle({ shown: false, blockedBy: 'system', detail: error }));
+    notification.once('failed', (_event, error) =>
+      settle({ shown: false, blockedBy: 'system', detail: wordsOfOthers(error) }),
+    );
     notification.show();
   });
 }

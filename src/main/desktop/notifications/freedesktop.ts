@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './presenter.ts';
 import type { SessionBus, Target } from '../session-bus.ts';
 import { t } from '../speech.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const SERVICE: Target = {
   name: 'org.freedesktop.Notifications',
@@ -59,7 +60,7 @@ async function show(
 ): Promise<Shown> {
   const bus = await connecting;
   if (bus === undefined)
-    return { shown: false, blockedBy: 'unsupported', detail: 'This desktop session has no message bus' };
+    return { shown: false, blockedBy: 'unsupported', detail: phrase('errors:computer.notification.noBus') };
   try {
     const offered = new Set((await bus.call(SERVICE, 'GetCapabilities', '')) as readonly string[]);
     const body = offered.has('body-markup') ? escaped(notice.body) : notice.body;
@@ -87,7 +88,7 @@ async function show(
     return { shown: true };
   } catch (error) {
     log.warn({ err: error }, 'a notification could not be shown');
-    return { shown: false, blockedBy: 'unsupported', detail: 'No service on this desktop shows notifications' };
+    return { shown: false, blockedBy: 'unsupported', detail: phrase('errors:computer.notification.noService') };
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Phrase } from '#shared/locales/phrase.ts';
+
 /** One notification, as the system is to show it. Plain text throughout. */
 export interface Notice {
   /** a later notice with the same key takes its place */
@@ -20,7 +22,7 @@ export type NoticeUse =
 /** `unsupported`: nothing on this computer shows notifications; `system`: it refused. */
 export type Shown =
   | { readonly shown: true }
-  | { readonly shown: false; readonly blockedBy: 'system' | 'unsupported'; readonly detail: string };
+  | { readonly shown: false; readonly blockedBy: 'system' | 'unsupported'; readonly detail: Phrase };
 
 /** The system's notifications. */
 export interface NotificationPresenter {

@@ -5,9 +5,10 @@ import type { Reach } from '#shared/contract/connection.ts';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import type { Notice } from './presenter.ts';
 import { createReachNotices, type ReachNotices } from './reach-notices.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const url = 'https://chat.example';
-const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };
 
 let clock: HeldClock;
 let shown: Notice[];

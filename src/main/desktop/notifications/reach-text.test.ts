@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Reach } from '#shared/contract/connection.ts';
 import { brokenWords, movedWords, reachLine, type ReachSeen } from './reach-text.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const now = new Date(2026, 10, 21, 14, 8).getTime();
 const since = new Date(2026, 10, 21, 14, 5).getTime();
 const url = 'https://chat.example';
 const problem = {
-  what: 'The tunnel has lost its connection',
-  todo: 'Check the internet connection; it is tried again by itself',
+  what: phrase('findings:reach.tunnel.lost.text'),
+  todo: phrase('findings:reach.tunnel.lost.todo'),
 };
 const seen = (reach: Partial<Reach>, way: ReachSeen['way'] = 'tunnel'): ReachSeen => ({
   way,

@@ -1,8 +1,7 @@
 import type { Reach, Way } from '#shared/contract/connection.ts';
-import { retold } from '../engine-words.ts';
 import { oneLine } from './notice-text.ts';
 import { sinceWords } from '../times.ts';
-import { t } from '../speech.ts';
+import { phraseWords, t } from '../speech.ts';
 
 /** Whether customers get through to this computer, as far as the tray and the notifications say it. */
 export interface ReachSeen {
@@ -39,7 +38,9 @@ export function reachWords({ way, reach }: ReachSeen, now: number): string {
 /** The same, and what is wrong. */
 export function reachLine(seen: ReachSeen, now: number): string {
   const what = seen.reach.problem?.what;
-  return what === undefined ? reachWords(seen, now) : `${reachWords(seen, now)}: ${oneLine(retold(what), WHAT_LENGTH)}`;
+  return what === undefined
+    ? reachWords(seen, now)
+    : `${reachWords(seen, now)}: ${oneLine(phraseWords(what), WHAT_LENGTH)}`;
 }
 
 /** A notification about it. */
@@ -50,10 +51,15 @@ interface ReachNoticeWords {
 
 /** That nobody gets through, with what is wrong and what to do. */
 export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
-  const { what, todo } = reach.problem ?? { what: '', todo: '' };
   return {
     title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
-    body: oneLine([what, todo].filter(Boolean).map(retold).map(asSentence).join(' '), BODY_LENGTH),
+    body: oneLine(
+      (reach.problem === undefined ? [] : [reach.problem.what, reach.problem.todo])
+        .map(phraseWords)
+        .map(asSentence)
+        .join(' '),
+      BODY_LENGTH,
+    ),
   };
 }
 

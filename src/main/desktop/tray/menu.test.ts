@@ -3,6 +3,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { trayMenu, type TrayAct } from './menu.ts';
 import type { ReachSeen } from '../notifications/reach-text.ts';
 import { pictureOf, tooltipOf, waitedWords, type TrayState } from './state.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();
 const minute = 60_000;
@@ -32,7 +33,7 @@ const reachable: ReachSeen = {
   reach: { state: 'reachable', url: 'https://chat.example', since: now },
   formerUrl: undefined,
 };
-const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };
 const broken: ReachSeen = {
   ...reachable,
   reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem },

@@ -4,6 +4,7 @@ import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import type { UpdateStatus } from '#shared/contract/desktop.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
 import { startUpdates, type Updater, type Updates } from './updates.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -103,7 +104,7 @@ describe('looking', () => {
     await updates.check();
     expect(updates.status()).toEqual({
       state: 'failed',
-      reason: 'the place where updates are kept does not answer',
+      reason: phrase('errors:computer.update.silent'),
       checkedAt: clock.wall(),
     });
     updater.answer = () =>
@@ -113,11 +114,11 @@ describe('looking', () => {
         ),
       );
     await updates.check();
-    expect(updates.status()).toMatchObject({ reason: 'the place where updates are kept answered with error 503' });
+    expect(updates.status()).toMatchObject({ reason: phrase('errors:computer.update.status', { status: '503' }) });
     updater.answer = () => Promise.reject(new Error('sha512 checksum mismatch, expected a, got b'));
     await updates.check();
     expect(updates.status()).toMatchObject({
-      reason: 'what was offered is not from the makers of this app, and was thrown away',
+      reason: phrase('errors:computer.update.foreign'),
     });
     updater.answer = () => Promise.resolve(NOTHING_NEW);
     await clock.pass(6 * HOUR);
@@ -178,7 +179,7 @@ describe('a newer version', () => {
     await updates.check();
     expect(updates.status()).toMatchObject({
       state: 'failed',
-      reason: 'the place where updates are kept does not answer',
+      reason: phrase('errors:computer.update.silent'),
     });
   });
 });

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { UpdateStatus } from '#shared/contract/desktop.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
 /** Starting is work enough; nobody waits for an update. */
@@ -164,13 +165,13 @@ const UNREACHABLE = [
   'ERR_ADDRESS_UNREACHABLE',
 ];
 
-function updateProblem(error: unknown): string {
+function updateProblem(error: unknown): Phrase {
   const said =
     error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : String(error);
-  if (UNREACHABLE.some((code) => said.includes(code))) return 'the place where updates are kept does not answer';
+  if (UNREACHABLE.some((code) => said.includes(code))) return phrase('errors:computer.update.silent');
   const status = /HttpError: (\d{3})|HTTP_ERROR_(\d{3})/.exec(said);
-  if (status !== null) return `the place where updates are kept answered with error ${status[1] ?? status[2]}`;
+  if (status !== null) return phrase('errors:computer.update.status', { status: status[1] ?? status[2] ?? '' });
   if (/sha512 checksum mismatch|not signed by the application owner|code signature/i.test(said))
-    return 'what was offered is not from the makers of this app, and was thrown away';
-  return 'what was offered could not be read';
+    return phrase('errors:computer.update.foreign');
+  return phrase('errors:computer.update.unreadable');
 }

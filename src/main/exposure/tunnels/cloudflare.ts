@@ -8,6 +8,7 @@ import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
 import { readCloudflared, type CloudflaredSays } from './cloudflared-output.ts';
 import { endedWords, failureOf, NO_ADDRESS, NO_TOKEN, NOT_THERE, tookTooLong } from './cloudflared-words.ts';
 import { findCloudflared } from './find-cloudflared.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface CloudflareTunnelOptions {
   /** the owner's cloudflared: see findCloudflared */
@@ -41,8 +42,8 @@ export function cloudflareType({ mode, port, publicUrl }: ConnectionSettings['tu
     needs: ({ cloudflareToken }) =>
       isNamed
         ? [
-            [publicUrl !== null, 'tunnel.cloudflare.publicUrl', 'Enter the address that the tunnel has at Cloudflare'],
-            [cloudflareToken !== undefined, 'secrets.cloudflareToken', 'Paste the tunnel’s token'],
+            [publicUrl !== null, 'tunnel.cloudflare.publicUrl', phrase('errors:refusals.way.cloudflareUrl')],
+            [cloudflareToken !== undefined, 'secrets.cloudflareToken', phrase('errors:refusals.way.cloudflareToken')],
           ]
         : [],
     provider: ({ cloudflareToken: token = '' }, { folder, env }) => ({

@@ -1,14 +1,15 @@
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import { TunnelError } from '../ports.ts';
 import type { CloudflaredSays } from './cloudflared-output.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export const NO_TOKEN: ConnectionProblem = {
-  what: 'The tunnel has no token',
-  todo: 'Enter the token that Cloudflare shows under Networks, Tunnels, for this tunnel',
+  what: phrase('findings:reach.tunnel.noToken'),
+  todo: phrase('findings:reach.cloudflare.noToken.todo'),
 };
 export const NO_ADDRESS: ConnectionProblem = {
-  what: 'The address of the tunnel is not known here',
-  todo: 'Enter the public address that you gave the tunnel at Cloudflare',
+  what: phrase('findings:reach.cloudflare.noAddress.text'),
+  todo: phrase('findings:reach.cloudflare.noAddress.todo'),
 };
 
 /** Milliseconds after which Cloudflare makes another quick tunnel for somebody who asked too often. */
@@ -27,8 +28,8 @@ const REFUSALS: readonly Refusal[] = [
   {
     says: /tunnel token is not valid/i,
     problem: {
-      what: 'cloudflared does not take this token',
-      todo: 'Copy the token whole from Cloudflare, under Networks, Tunnels',
+      what: phrase('findings:reach.cloudflare.token.text'),
+      todo: phrase('findings:reach.cloudflare.token.todo'),
     },
     finalAfter: 1,
   },
@@ -36,40 +37,40 @@ const REFUSALS: readonly Refusal[] = [
     // Said now and then of a tunnel that works a moment later.
     says: /Unauthorized|Tunnel not found|Account doesn't have tunnel/i,
     problem: {
-      what: 'Cloudflare does not know this tunnel, or its token was replaced',
-      todo: 'Copy the token again from Cloudflare, under Networks, Tunnels',
+      what: phrase('findings:reach.cloudflare.unknown.text'),
+      todo: phrase('findings:reach.cloudflare.unknown.todo'),
     },
     finalAfter: 4,
   },
   {
     says: /flag provided but not defined|Incorrect Usage|No help topic/i,
-    problem: { what: 'This cloudflared is too old', todo: 'Update cloudflared' },
+    problem: { what: phrase('findings:reach.cloudflare.old.text'), todo: phrase('findings:reach.cloudflare.old.todo') },
     finalAfter: 1,
   },
   {
     says: /429|Too Many Requests|error code: 1015/i,
     problem: {
-      what: 'Cloudflare makes no more quick tunnels for this connection at the moment',
-      todo: 'It is tried again in some minutes; a named tunnel has no such limit',
+      what: phrase('findings:reach.cloudflare.often.text'),
+      todo: phrase('findings:reach.cloudflare.often.todo'),
     },
     retryAfter: ASKED_TOO_OFTEN,
   },
   {
     says: /no such host|network is unreachable|server misbehaving|temporary failure in name resolution/i,
-    problem: { what: 'cloudflared does not reach Cloudflare', todo: 'Check the internet connection' },
+    problem: { what: phrase('findings:reach.cloudflare.notReached'), todo: phrase('findings:reach.internet.todo') },
   },
   {
     says: /failed to (request|unmarshal|read) quick/i,
     problem: {
-      what: 'Cloudflare made no quick tunnel',
-      todo: 'It is tried again by itself; a named tunnel does not depend on that service',
+      what: phrase('findings:reach.cloudflare.noQuick.text'),
+      todo: phrase('findings:reach.cloudflare.noQuick.todo'),
     },
   },
   {
     says: /Unable to establish connection with Cloudflare edge|failed to dial|handshake.*(timeout|timed out)|DialContext error|no recent network activity/i,
     problem: {
-      what: 'cloudflared does not get through to Cloudflare',
-      todo: 'Let it out through the firewall on port 7844 (TCP and UDP)',
+      what: phrase('findings:reach.cloudflare.notThrough.text'),
+      todo: phrase('findings:reach.cloudflare.notThrough.todo'),
     },
   },
 ];
@@ -88,23 +89,31 @@ export function failureOf(said: CloudflaredSays): TunnelError | undefined {
 }
 
 export const NOT_THERE: ConnectionProblem = {
-  what: 'cloudflared is not on this computer, or may not be run',
-  todo: 'Install cloudflared from Cloudflare, then try again',
+  what: phrase('findings:reach.cloudflare.missing.text'),
+  todo: phrase('findings:reach.cloudflare.missing.todo'),
 };
 
 export function endedWords(code: number | null, lastError: string | undefined): ConnectionProblem {
-  return { what: endedWhat(code === 0 ? null : code, lastError?.slice(0, 200)), todo: 'It is started again by itself' };
+  return {
+    what: endedWhat(code === 0 ? null : code, lastError?.slice(0, 200)),
+    todo: phrase('findings:reach.cloudflare.ended.todo'),
+  };
 }
 
 export function tookTooLong(lastError: string | undefined): ConnectionProblem {
   const what =
     lastError === undefined
-      ? 'cloudflared does not get a connection to Cloudflare'
-      : `cloudflared does not get a connection to Cloudflare: ${lastError.slice(0, 200)}`;
-  return { what, todo: 'Check the internet connection, and that the firewall lets cloudflared out on port 7844' };
+      ? phrase('findings:reach.cloudflare.slow.text')
+      : phrase('findings:reach.cloudflare.slowSaying', { reason: lastError.slice(0, 200) });
+  return { what, todo: phrase('findings:reach.cloudflare.slow.todo') };
 }
 
-function endedWhat(code: number | null, said: string | undefined): string {
-  if (code === null) return said === undefined ? 'cloudflared ended' : `cloudflared ended: ${said}`;
-  return said === undefined ? `cloudflared ended with code ${code}` : `cloudflared ended with code ${code}: ${said}`;
+function endedWhat(code: number | null, said: string | undefined): Phrase {
+  if (code === null)
+    return said === undefined
+      ? phrase('findings:reach.cloudflare.ended.text')
+      : phrase('findings:reach.cloudflare.endedSaying', { reason: said });
+  return said === undefined
+    ? phrase('findings:reach.cloudflare.endedCode', { code })
+    : phrase('findings:reach.cloudflare.endedCodeSaying', { code, reason: said });
 }

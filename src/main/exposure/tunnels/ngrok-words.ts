@@ -1,22 +1,23 @@
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import { TunnelError } from '../ports.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export const NO_NGROK_TOKEN: ConnectionProblem = {
-  what: 'The tunnel has no token',
-  todo: 'Enter the authtoken that ngrok shows at dashboard.ngrok.com',
+  what: phrase('findings:reach.tunnel.noToken'),
+  todo: phrase('findings:reach.ngrok.noToken.todo'),
 };
 export const NOT_INSTALLED: ConnectionProblem = {
-  what: 'ngrok did not come with this installation',
-  todo: 'Choose another tunnel, or run Counterbell from an installation that has the package @ngrok/ngrok',
+  what: phrase('findings:reach.ngrok.missing.text'),
+  todo: phrase('findings:reach.ngrok.missing.todo'),
 };
 
 const WRONG_TOKEN: ConnectionProblem = {
-  what: 'ngrok does not accept this token',
-  todo: 'Copy the authtoken again from dashboard.ngrok.com',
+  what: phrase('findings:reach.ngrok.token.text'),
+  todo: phrase('findings:reach.ngrok.token.todo'),
 };
 const FOREIGN_DOMAIN: ConnectionProblem = {
-  what: 'This domain does not belong to the ngrok account',
-  todo: 'Use a domain that the account has at dashboard.ngrok.com, or leave the domain empty',
+  what: phrase('findings:reach.ngrok.foreign.text'),
+  todo: phrase('findings:reach.ngrok.foreign.todo'),
 };
 const SIX_MINUTES = 6 * 60_000;
 
@@ -29,27 +30,30 @@ const REFUSALS: Readonly<
   ERR_NGROK_107: { problem: WRONG_TOKEN, isFinal: true },
   ERR_NGROK_4018: {
     problem: {
-      what: 'ngrok wants an account that is verified',
-      todo: 'Sign up at ngrok.com, verify the address, and enter the authtoken',
+      what: phrase('findings:reach.ngrok.wantsAccount.text'),
+      todo: phrase('findings:reach.ngrok.wantsAccount.todo'),
     },
     isFinal: true,
   },
   ERR_NGROK_382: {
-    problem: { what: 'The ngrok account is not verified yet', todo: 'Verify its mail address at dashboard.ngrok.com' },
+    problem: {
+      what: phrase('findings:reach.ngrok.unverified.text'),
+      todo: phrase('findings:reach.ngrok.unverified.todo'),
+    },
     isFinal: true,
   },
   ERR_NGROK_108: {
     problem: {
-      what: 'The ngrok account runs as many agents as it may',
-      todo: 'End the others at dashboard.ngrok.com/agents',
+      what: phrase('findings:reach.ngrok.agents.text'),
+      todo: phrase('findings:reach.ngrok.agents.todo'),
     },
     isFinal: false,
     retryAfter: 30_000,
   },
   ERR_NGROK_314: {
     problem: {
-      what: "The plan of the ngrok account has no domains of one's own",
-      todo: 'Leave the domain empty, or choose another plan at ngrok',
+      what: phrase('findings:reach.ngrok.noDomains.text'),
+      todo: phrase('findings:reach.ngrok.noDomains.todo'),
     },
     isFinal: true,
   },
@@ -59,28 +63,28 @@ const REFUSALS: Readonly<
   ERR_NGROK_7118: { problem: FOREIGN_DOMAIN, isFinal: true },
   ERR_NGROK_15002: {
     problem: {
-      what: 'The plan of the ngrok account wants a domain',
-      todo: 'Make one at dashboard.ngrok.com/domains and enter it',
+      what: phrase('findings:reach.ngrok.wantsDomain.text'),
+      todo: phrase('findings:reach.ngrok.wantsDomain.todo'),
     },
     isFinal: true,
   },
   // Right after a broken connection ngrok may hold on to the former one for a while.
   ERR_NGROK_334: {
     problem: {
-      what: 'Another ngrok agent uses this address',
-      todo: 'End it at dashboard.ngrok.com/agents; one of this computer ends by itself',
+      what: phrase('findings:reach.ngrok.used.text'),
+      todo: phrase('findings:reach.ngrok.used.todo'),
     },
     isFinal: false,
   },
   ERR_NGROK_18009: {
     problem: {
-      what: 'This address belongs to a cloud endpoint of the ngrok account',
-      todo: 'Remove the cloud endpoint at dashboard.ngrok.com, or use another domain',
+      what: phrase('findings:reach.ngrok.cloud.text'),
+      todo: phrase('findings:reach.ngrok.cloud.todo'),
     },
     isFinal: true,
   },
   ERR_NGROK_1214: {
-    problem: { what: 'The ngrok account asked too often', todo: 'It is tried again in some minutes' },
+    problem: { what: phrase('findings:reach.ngrok.often.text'), todo: phrase('findings:reach.ngrok.often.todo') },
     isFinal: false,
     retryAfter: SIX_MINUTES,
   },
@@ -101,12 +105,18 @@ export function ngrokFailure(cause: unknown, token: string): TunnelError {
 
 function unknownWords(code: string, message: string, token: string): ConnectionProblem {
   if (code !== '')
-    return { what: `ngrok refuses with ${code}`, todo: `Look it up at ngrok.com/docs/errors/${code.toLowerCase()}` };
+    return {
+      what: phrase('findings:reach.ngrok.code.text', { code }),
+      todo: phrase('findings:reach.ngrok.code.todo', { code: code.toLowerCase() }),
+    };
   if (/dns|resolve|connect|timed? ?out|network|timeout/i.test(message))
     return {
-      what: 'ngrok was not reached',
-      todo: 'Check the internet connection, and that the firewall lets ngrok out',
+      what: phrase('findings:reach.ngrok.notReached.text'),
+      todo: phrase('findings:reach.ngrok.notReached.todo'),
     };
   const told = (token === '' ? message : message.replaceAll(token, '***')).slice(0, 200);
-  return { what: `The tunnel of ngrok ended: ${told}`, todo: 'It is tried again by itself' };
+  return {
+    what: phrase('findings:reach.ngrok.ended', { reason: told }),
+    todo: phrase('findings:reach.tunnel.again.todo'),
+  };
 }

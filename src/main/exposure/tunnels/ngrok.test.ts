@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TunnelError } from '../ports.ts';
 import { hasNgrok, ngrokTunnel, type NgrokAgent } from './ngrok.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 // With a stand-in for ngrok's agent: it is told what the real one says, and asked nothing of ngrok itself.
 
@@ -76,7 +77,7 @@ describe('a tunnel by ngrok', () => {
     const { load, fail } = standIn();
     const tunnel = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
     fail(new Error('session closed: ERR_NGROK_107'));
-    expect(await tunnel.ended).toMatchObject({ what: 'ngrok does not accept this token' });
+    expect(await tunnel.ended).toMatchObject({ what: phrase('findings:reach.ngrok.token.text') });
     expect(await tunnel.isHealthy()).toBe(false);
   });
 
@@ -101,14 +102,14 @@ describe('a tunnel by ngrok', () => {
   });
 
   test.each([
-    ['ERR_NGROK_107', true, 'ngrok does not accept this token'],
-    ['ERR_NGROK_105', true, 'ngrok does not accept this token'],
-    ['ERR_NGROK_4018', true, 'ngrok wants an account that is verified'],
-    ['ERR_NGROK_320', true, 'This domain does not belong to the ngrok account'],
-    ['ERR_NGROK_319', true, 'This domain does not belong to the ngrok account'],
-    ['ERR_NGROK_108', false, 'The ngrok account runs as many agents as it may'],
-    ['ERR_NGROK_334', false, 'Another ngrok agent uses this address'],
-    ['ERR_NGROK_9999', false, 'ngrok refuses with ERR_NGROK_9999'],
+    ['ERR_NGROK_107', true, phrase('findings:reach.ngrok.token.text')],
+    ['ERR_NGROK_105', true, phrase('findings:reach.ngrok.token.text')],
+    ['ERR_NGROK_4018', true, phrase('findings:reach.ngrok.wantsAccount.text')],
+    ['ERR_NGROK_320', true, phrase('findings:reach.ngrok.foreign.text')],
+    ['ERR_NGROK_319', true, phrase('findings:reach.ngrok.foreign.text')],
+    ['ERR_NGROK_108', false, phrase('findings:reach.ngrok.agents.text')],
+    ['ERR_NGROK_334', false, phrase('findings:reach.ngrok.used.text')],
+    ['ERR_NGROK_9999', false, phrase('findings:reach.ngrok.code.text', { code: 'ERR_NGROK_9999' })],
   ])('%s is said in words', async (code, isFinal, what) => {
     expect(await refusal(`failed to connect session: Your authtoken: ${TOKEN} error_code: ${code}`)).toMatchObject({
       isFinal,
@@ -120,7 +121,7 @@ describe('a tunnel by ngrok', () => {
   test('no network is said in words, and tried again', async () => {
     expect(await refusal('failed to connect session: failed to establish tcp connection')).toMatchObject({
       isFinal: false,
-      problem: { what: 'ngrok was not reached' },
+      problem: { what: phrase('findings:reach.ngrok.notReached.text') },
     });
   });
 
@@ -129,7 +130,7 @@ describe('a tunnel by ngrok', () => {
       Promise.reject(Object.assign(new Error("Cannot find package '@ngrok/ngrok'"), { code: 'ERR_MODULE_NOT_FOUND' }));
     await expect(ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never)).rejects.toMatchObject({
       isFinal: true,
-      problem: { what: 'ngrok did not come with this installation' },
+      problem: { what: phrase('findings:reach.ngrok.missing.text') },
     });
     expect(await hasNgrok(load)).toBe(false);
     expect(await hasNgrok(standIn().load)).toBe(true);
@@ -139,7 +140,7 @@ describe('a tunnel by ngrok', () => {
     const { load, asked } = standIn();
     await expect(ngrokTunnel({ token: '', domain: '', load }).start(8791, never)).rejects.toMatchObject({
       isFinal: true,
-      problem: { what: 'The tunnel has no token' },
+      problem: { what: phrase('findings:reach.tunnel.noToken') },
     });
     expect(asked).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/con
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
 import { ngrokFailure, NO_NGROK_TOKEN, NOT_INSTALLED } from './ngrok-words.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What of `@ngrok/ngrok` is used. */
 export interface NgrokAgent {
@@ -38,7 +39,7 @@ export function ngrokType({ domain }: ConnectionSettings['tunnel']['ngrok']): Tu
     expectedUrl: domain === '' ? undefined : `https://${domain}`,
     secrets: ['ngrokToken'],
     needs: ({ ngrokToken }) => [
-      [ngrokToken !== undefined, 'secrets.ngrokToken', 'Paste the token of your ngrok account'],
+      [ngrokToken !== undefined, 'secrets.ngrokToken', phrase('errors:refusals.way.ngrokToken')],
     ],
     provider: ({ ngrokToken: token = '' }) => ngrokTunnel({ token, domain }),
   };

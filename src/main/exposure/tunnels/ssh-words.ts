@@ -1,29 +1,38 @@
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { SshServer } from './ssh-connection.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const NOT_REACHED: Readonly<Record<string, (host: string, port: number) => ConnectionProblem>> = {
   ENOTFOUND: (host) => ({
-    what: `There is no server named ${host}, or this computer is offline`,
-    todo: 'Check the name of the server and the internet connection',
+    what: phrase('findings:reach.ssh.noServer.text', { host }),
+    todo: phrase('findings:reach.ssh.noServer.todo'),
   }),
-  EAI_AGAIN: (host) => ({ what: `The name ${host} could not be looked up`, todo: 'Check the internet connection' }),
+  EAI_AGAIN: (host) => ({
+    what: phrase('findings:reach.ssh.lookUp', { host }),
+    todo: phrase('findings:reach.internet.todo'),
+  }),
   ECONNREFUSED: (host, port) => ({
-    what: `${host} does not take connections on port ${port}`,
-    todo: 'Check the SSH port, and that the SSH service runs on the server',
+    what: phrase('findings:reach.ssh.port.text', { host, port }),
+    todo: phrase('findings:reach.ssh.port.todo'),
   }),
   ETIMEDOUT: (host, port) => ({
-    what: `${host} does not answer on port ${port}`,
-    todo: 'Check that the server is on, and that its firewall lets SSH in',
+    what: phrase('findings:reach.ssh.silent.text', { host, port }),
+    todo: phrase('findings:reach.ssh.silent.todo'),
   }),
-  EHOSTUNREACH: (host) => ({ what: `There is no way to ${host} from here`, todo: 'Check the internet connection' }),
-  ENETUNREACH: () => ({ what: 'This computer has no network', todo: 'Check the internet connection' }),
+  EHOSTUNREACH: (host) => ({
+    what: phrase('findings:reach.ssh.noWay', { host }),
+    todo: phrase('findings:reach.internet.todo'),
+  }),
+  ENETUNREACH: () => ({ what: phrase('findings:reach.offline.text'), todo: phrase('findings:reach.internet.todo') }),
 };
 
 /** Why the server was not reached, by the code of the system's error. */
 export function connectWords(code: string, host: string, port: number): ConnectionProblem {
   const what =
-    code === '' ? `${host} was not reached on port ${port}` : `${host} was not reached on port ${port} (${code})`;
-  return NOT_REACHED[code]?.(host, port) ?? { what, todo: 'Check the internet connection and the name of the server' };
+    code === ''
+      ? phrase('findings:reach.ssh.notReached.text', { host, port })
+      : phrase('findings:reach.ssh.notReachedWhy', { host, port, code });
+  return NOT_REACHED[code]?.(host, port) ?? { what, todo: phrase('findings:reach.ssh.notReached.todo') };
 }
 
 export function signInWords(
@@ -32,37 +41,37 @@ export function signInWords(
 ): ConnectionProblem {
   if (kind === 'too-old')
     return {
-      what: `${host} speaks only kinds of encryption that are no longer safe`,
-      todo: 'Update the SSH service on the server',
+      what: phrase('findings:reach.ssh.old.text', { host }),
+      todo: phrase('findings:reach.ssh.old.todo'),
     };
   if (kind === 'lost')
     return {
-      what: `${host} broke off before the sign-in was done`,
-      todo: `Check that an SSH service is what listens on port ${port}`,
+      what: phrase('findings:reach.ssh.brokeOff.text', { host }),
+      todo: phrase('findings:reach.ssh.brokeOff.todo', { port }),
     };
   return auth.kind === 'password'
     ? {
-        what: `${host} does not accept this password for ${user}`,
-        todo: 'Check the user and the password; some servers take keys only',
+        what: phrase('findings:reach.ssh.password.text', { host, user }),
+        todo: phrase('findings:reach.ssh.password.todo'),
       }
     : {
-        what: `${host} does not accept this key for ${user}`,
-        todo: `Check the user, and that the public key is in ~/.ssh/authorized_keys of ${user} on the server`,
+        what: phrase('findings:reach.ssh.key.text', { host, user }),
+        todo: phrase('findings:reach.ssh.key.todo', { user }),
       };
 }
 
 export function unreadableKey(message: string): ConnectionProblem {
   if (/no passphrase given/i.test(message))
-    return { what: 'The key is protected by a passphrase', todo: 'Enter the passphrase of the key' };
+    return { what: phrase('findings:reach.ssh.protected.text'), todo: phrase('findings:reach.ssh.protected.todo') };
   if (/bad passphrase|integrity check failed|bad decrypt/i.test(message))
-    return { what: 'The passphrase does not open the key', todo: 'Enter the passphrase of the key again' };
-  return { what: 'The key cannot be read', todo: 'Enter the private key whole, from -----BEGIN to the last -----' };
+    return { what: phrase('findings:reach.ssh.passphrase.text'), todo: phrase('findings:reach.ssh.passphrase.todo') };
+  return { what: phrase('findings:reach.ssh.unreadable.text'), todo: phrase('findings:reach.ssh.unreadable.todo') };
 }
 
 export function changedHostKey(host: string): ConnectionProblem {
   return {
-    what: `${host} shows another key than before: it was set up anew, or someone stands between`,
-    todo: 'Compare the new key with the one the server shows by ssh-keygen -l, and accept it only where they are the same',
+    what: phrase('findings:reach.ssh.changed.text', { host }),
+    todo: phrase('findings:reach.ssh.changed.todo'),
   };
 }
 
@@ -74,8 +83,8 @@ export function forwardingForbidden({
   readonly remotePort: number;
 }): ConnectionProblem {
   return {
-    what: `${host} does not let this user forward port ${remotePort}`,
-    todo: 'Set AllowTcpForwarding yes in sshd_config on the server (and PermitListen, where it is there)',
+    what: phrase('findings:reach.ssh.forbidden.text', { host, port: remotePort }),
+    todo: phrase('findings:reach.ssh.forbidden.todo'),
   };
 }
 
@@ -88,20 +97,20 @@ export function portTaken({
 }): ConnectionProblem {
   return remotePort < 1024
     ? {
-        what: `Port ${remotePort} is taken on ${host}, or only its administrator may listen there`,
-        todo: 'Choose a port above 1023, with a web server there in front of it',
+        what: phrase('findings:reach.ssh.low.text', { port: remotePort, host }),
+        todo: phrase('findings:reach.ssh.low.todo'),
       }
     : {
-        what: `Port ${remotePort} is taken on ${host}`,
-        todo: 'Choose another port, or end what listens there; an earlier connection of this computer gives it back by itself',
+        what: phrase('findings:reach.ssh.taken.text', { port: remotePort, host }),
+        todo: phrase('findings:reach.ssh.taken.todo'),
       };
 }
 
 export function connectionLost(host: string, error: Error | undefined): ConnectionProblem {
   return error?.message === 'Keepalive timeout'
-    ? { what: `${host} no longer answers`, todo: 'Check the internet connection; it is tried again by itself' }
+    ? { what: phrase('findings:reach.ssh.keepalive', { host }), todo: phrase('findings:reach.tunnel.lost.todo') }
     : {
-        what: `${host} ended the connection`,
-        todo: 'It is tried again by itself; if it stays so, look into the log of the SSH service on the server',
+        what: phrase('findings:reach.ssh.ended.text', { host }),
+        todo: phrase('findings:reach.ssh.ended.todo'),
       };
 }

@@ -14,6 +14,7 @@ import { takeConnections } from './forwarded-connections.ts';
 import { connectSsh, type SshServer } from './ssh-connection.ts';
 import { connectionLost, forwardingForbidden, portTaken } from './ssh-words.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface SshTunnelOptions extends SshServer {
   /** where the server listens for us */
@@ -52,11 +53,11 @@ export function sshType({
     expectedUrl: server.publicUrl ?? `http://${inLink(server.host)}:${server.remotePort}`,
     secrets: auth === 'password' ? ['sshPassword'] : ['sshKey', 'sshPassphrase'],
     needs: ({ sshPassword, sshKey }) => [
-      [server.host !== '', 'tunnel.ssh.host', 'Enter the server’s name or address'],
-      [server.user !== '', 'tunnel.ssh.user', 'Enter the user name on the server'],
+      [server.host !== '', 'tunnel.ssh.host', phrase('errors:refusals.way.sshHost')],
+      [server.user !== '', 'tunnel.ssh.user', phrase('errors:refusals.way.sshUser')],
       auth === 'password'
-        ? [sshPassword !== undefined, 'secrets.sshPassword', 'Enter the password on the server']
-        : [sshKey !== undefined, 'secrets.sshKey', 'Paste the private key'],
+        ? [sshPassword !== undefined, 'secrets.sshPassword', phrase('errors:refusals.way.sshPassword')]
+        : [sshKey !== undefined, 'secrets.sshKey', phrase('errors:refusals.way.sshKey')],
     ],
     provider: ({ sshPassword = '', sshKey = '', sshPassphrase }, { take, onHostKey }) =>
       sshTunnel({

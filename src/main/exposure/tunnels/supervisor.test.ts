@@ -3,10 +3,12 @@ import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connectio
 import { createHeldClock } from '#main/clock/held-clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { keepTunnel } from './supervisor.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const URL = 'https://one.example';
-const BROKEN: ConnectionProblem = { what: 'Broken', todo: 'Wait' };
-const OFFLINE = new TunnelError({ what: 'Offline', todo: 'Wait' });
+const BROKEN: ConnectionProblem = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };
+const OFFLINE = new TunnelError({ what: wordsOfOthers('Offline'), todo: wordsOfOthers('Wait') });
 
 /** A provider that does as the test says. */
 function stage(random = 1) {
@@ -199,7 +201,9 @@ describe('a kept tunnel', () => {
     on.fails(new Error('out of cheese'));
     const kept = on.keep();
     await on.clock.pass(0);
-    expect(kept.status().problem?.what).toBe('The tunnel did not start: out of cheese');
+    expect(kept.status().problem?.what).toEqual(
+      phrase('findings:reach.tunnel.notStarted', { reason: 'out of cheese' }),
+    );
     on.works();
     await on.clock.pass(1000);
     expect(kept.status().state).toBe('up');

@@ -1,6 +1,7 @@
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface KeepTunnelOptions {
   readonly provider: TunnelProvider;
@@ -37,8 +38,8 @@ const LONGEST_WAIT = 60_000;
 const AT_FIRST = 10 * 60_000;
 
 const NOT_CARRYING: ConnectionProblem = {
-  what: 'The tunnel has lost its connection',
-  todo: 'Check the internet connection; it is tried again by itself',
+  what: phrase('findings:reach.tunnel.lost.text'),
+  todo: phrase('findings:reach.tunnel.lost.todo'),
 };
 
 /** Keeps a tunnel up: starts it, looks at it, starts it again with growing waits. A final refusal waits for the owner. */
@@ -162,5 +163,11 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
 
 function unexpected(cause: unknown): TunnelError {
   const said = cause instanceof Error ? cause.message.slice(0, 200) : String(cause);
-  return new TunnelError({ what: `The tunnel did not start: ${said}`, todo: 'It is tried again by itself' }, { cause });
+  return new TunnelError(
+    {
+      what: phrase('findings:reach.tunnel.notStarted', { reason: said }),
+      todo: phrase('findings:reach.tunnel.again.todo'),
+    },
+    { cause },
+  );
 }

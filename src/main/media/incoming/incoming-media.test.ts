@@ -14,6 +14,7 @@ import { startFileServer, type FileServer } from '../../../../test/fixtures/cust
 import { picture } from '../../../../test/fixtures/pictures.ts';
 import { kindOf } from './address-guard.ts';
 import { createIncomingMedia, type IncomingMedia, type MediaId } from './incoming-media.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const HOUR = 60 * 60 * 1000;
 const PNG = picture(60, 40);
@@ -105,7 +106,7 @@ test('with a disk that takes nothing, a file is tried once and not without end',
   const one = await photoAt(files.file('/a.png', PNG));
   const full: Store = {
     ...temporary.store,
-    write: () => Promise.reject(new ContractError('storage_unavailable', 'full')),
+    write: () => Promise.reject(new ContractError('storage_unavailable', wordsOfOthers('full'))),
   };
   await incoming.stop();
   await media.stop();

@@ -11,6 +11,7 @@ import { MediaProblem } from '../media-problem.ts';
 import type { MediaStore } from '../ports.ts';
 import { createFetchQueue } from './fetch-queue.ts';
 import { guardedFetch, type FetchEdge } from './guarded-fetch.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What customers sent, as far as it is here. Methods reject with ContractError not_found where there is no such file. */
 export interface IncomingMedia {
@@ -74,7 +75,7 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
 
   const askedFor = async (one: MediaId): Promise<AskedMedia & { readonly noted: Noted | undefined }> => {
     const asked = await store.read('askedMedia', one);
-    if (asked === undefined) throw new ContractError('not_found', 'There is no such file');
+    if (asked === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.file'));
     const kept = unstored.get(keyOf(one));
     return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
   };

@@ -8,6 +8,7 @@ import { filePath } from '#main/journal/inbound-requests.ts';
 import type { HostedFile } from '#main/store/queries/hosted-files.ts';
 import { savedAs } from '../file-name.ts';
 import { isShown } from '../media-types.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Of the latest files, what is known is kept in memory: players ask for a file piece by piece. */
 const REMEMBERED = 500;
@@ -83,7 +84,7 @@ async function sendFile(
     throw new RequestProblem(
       statusCode,
       'invalid_request',
-      statusCode === 416 ? 'The file has no such bytes' : 'The file is not as it was expected to be',
+      statusCode === 416 ? phrase('journal:file.bytes') : phrase('journal:file.changed'),
     );
   }
   // Players ask for many pieces of one file: the first tells who fetched it.
@@ -110,7 +111,7 @@ function isPlain(mediaType: string): boolean {
 }
 
 function gone(): RequestProblem {
-  return new RequestProblem(410, 'gone', 'This file is no longer here');
+  return new RequestProblem(410, 'gone', phrase('journal:file.gone'));
 }
 
 type Found = HostedFile & { readonly path: string | undefined };

@@ -11,6 +11,7 @@ import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { MediaProblem } from '../media-problem.ts';
 import type { MediaStore } from '../ports.ts';
 import { preparedPart } from './prepared-parts.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -71,10 +72,10 @@ export function createOutgoing({
     },
     resend: async (messageId) => {
       const sent = await store.read('filesOfMessage', { messageId });
-      if (sent === undefined) throw new ContractError('not_found', 'There is no such reply');
+      if (sent === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
       for (const { digest, fileName } of sent.files) {
         if ((await media.find(digest)) === undefined)
-          throw new ContractError('file_refused', `"${fileName}" is no longer here. Attach it again.`);
+          throw new ContractError('file_refused', phrase('errors:refusals.file.gone', { name: fileName }));
       }
       return chats.resend(messageId, renderingFor(sent.channelId));
     },
@@ -84,7 +85,6 @@ export function createOutgoing({
 /** A file that could not be written anew, in words. */
 function refuse(error: unknown): never {
   if (!(error instanceof MediaProblem)) throw error;
-  if (error.reason === 'no_space')
-    throw new ContractError('storage_unavailable', 'Nothing can be stored right now. Check that the disk is not full.');
-  throw new ContractError('file_refused', 'This file could not be read. Attach it again.');
+  if (error.reason === 'no_space') throw new ContractError('storage_unavailable', phrase('errors:refusals.store.full'));
+  throw new ContractError('file_refused', phrase('errors:refusals.file.unreadable'));
 }

@@ -11,6 +11,7 @@ import type { PartToSend } from '#main/store/transactions/replies.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore, StoredMedia } from '../ports.ts';
 import { hosted } from './hosting.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** The preview's width in pixels (chat channel interface, section 2). */
 const THUMB_WIDTH = 320;
@@ -76,14 +77,14 @@ async function ofUpload(part: Media, preparation: Preparation): Promise<SentPart
 async function ofThumb(uploadId: string, preparation: Preparation): Promise<FileToHost> {
   const { stored, fileName } = await uploadedFile(uploadId, preparation);
   if (stored.form !== 'image' || (stored.width ?? 0) > THUMB_WIDTH)
-    throw new ContractError('file_refused', `A preview is a picture that is at most ${THUMB_WIDTH} pixels wide`);
+    throw new ContractError('file_refused', phrase('errors:refusals.file.preview', { width: THUMB_WIDTH }));
   return hosted({ part: 'thumb', stored, fileName, expiresAt: preparation.expiresAt });
 }
 
 async function ofSticker(stickerId: string, { store, media, expiresAt }: Preparation): Promise<PartToSend> {
   const { digest, emoji, fileName } = await store.read('findSticker', { stickerId });
   const stored = await media.find(digest);
-  if (stored === undefined) throw gone('This sticker is no longer here. Attach it again.');
+  if (stored === undefined) throw gone(phrase('errors:refusals.file.goneSticker'));
   const { size, width, height } = stored;
   return {
     type: 'sticker',
@@ -110,8 +111,8 @@ async function uploadedFile(
   if (upload === undefined || stored === undefined)
     throw gone(
       upload === undefined
-        ? 'A file is no longer here. Attach it again.'
-        : `"${upload.fileName}" is no longer here. Attach it again.`,
+        ? phrase('errors:refusals.file.goneUnknown')
+        : phrase('errors:refusals.file.gone', { name: upload.fileName }),
     );
   return { stored, fileName: upload.fileName };
 }
@@ -137,12 +138,11 @@ function asMessage(text: string): PartToSend {
   return { type: 'text', text };
 }
 
-function misshapenWords(type: Exclude<MediaType, 'document'>, fileName: string): string {
-  if (type === 'photo' || type === 'sticker')
-    return `"${fileName}" is no picture that can be shown. Send it as a document.`;
+function misshapen(type: Exclude<MediaType, 'document'>, fileName: string): Phrase {
+  if (type === 'photo' || type === 'sticker') return phrase('errors:refusals.file.noPicture', { name: fileName });
   return type === 'video'
-    ? `"${fileName}" is no video that can be shown. Send it as a document.`
-    : `"${fileName}" is no sound that can be shown. Send it as a document.`;
+    ? phrase('errors:refusals.file.noVideo', { name: fileName })
+    : phrase('errors:refusals.file.noSound', { name: fileName });
 }
 
 function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
@@ -154,7 +154,7 @@ function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): vo
     audio: form === 'audio' || form === 'video',
     voice: form === 'audio' || form === 'video',
   }[type];
-  if (!isRight) throw new ContractError('file_refused', misshapenWords(type, fileName));
+  if (!isRight) throw new ContractError('file_refused', misshapen(type, fileName));
 }
 
 /** Recorders put sound alone into containers of films. */
@@ -164,8 +164,8 @@ function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
     : mediaType;
 }
 
-function gone(words: string): ContractError {
-  return new ContractError('file_refused', words);
+function gone(reason: Phrase): ContractError {
+  return new ContractError('file_refused', reason);
 }
 
 function wordsOf(text: string | undefined): string | undefined {

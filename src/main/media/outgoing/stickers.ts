@@ -6,6 +6,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore } from '../ports.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Bytes and pixels of a sticker at most: it is sent often, and shown small. */
 const LARGEST = 2 * 1024 * 1024;
@@ -39,14 +40,18 @@ export function createStickers({ store, media, clock, emit }: StickersOptions): 
       const upload = await store.read('findUpload', { uploadId, operatorId });
       const found = upload && (await media.find(upload.digest));
       if (upload === undefined || found === undefined)
-        throw new ContractError('file_refused', 'The picture is no longer here. Choose it again.');
+        throw new ContractError('file_refused', phrase('errors:refusals.sticker.gone'));
       const { digest, mediaType, size, width = 0, height = 0, form } = found;
       if (form !== 'image')
-        throw new ContractError('file_refused', `"${upload.fileName}" is no picture that can be shown`);
+        throw new ContractError('file_refused', phrase('errors:refusals.sticker.noPicture', { name: upload.fileName }));
       if (size > LARGEST || width > WIDEST || height > WIDEST)
         throw new ContractError(
           'file_refused',
-          `A sticker has at most ${LARGEST / 1024 / 1024} MB and ${WIDEST} × ${WIDEST} pixels`,
+          phrase('errors:refusals.sticker.tooLarge', {
+            megabytes: LARGEST / 1024 / 1024,
+            width: WIDEST,
+            height: WIDEST,
+          }),
         );
       const fileName = safeFileName(upload.fileName, mediaType);
       const sticker = await store.write('addSticker', {

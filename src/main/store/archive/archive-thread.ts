@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { SettingsDocument } from '../settings-document.ts';
 import type { WorkerSetup } from '../thread.ts';
 import type { Import } from './import-copy.ts';
@@ -29,7 +29,7 @@ export type ArchiveTask =
 export type ArchiveWord =
   | { readonly part: number }
   | { readonly facts: CopyFacts }
-  | { readonly failure: ContractErrorShape };
+  | { readonly failure: Pick<ContractError, 'code' | 'reason'> };
 
 /**
  * Does one piece of work on a database file that is not the store's own, on a thread for it alone.
@@ -53,7 +53,7 @@ export async function runArchiveTask(
   worker.on('message', (word: ArchiveWord) => {
     if ('part' in word) onPart(word.part);
     else if ('facts' in word) result.resolve(word.facts);
-    else result.reject(new ContractError(word.failure.code, word.failure.message));
+    else result.reject(new ContractError(word.failure.code, word.failure.reason));
   });
   worker.on('error', (error: Error) => result.reject(error));
   worker.on('exit', () => result.reject(new Error('The thread ended without an answer')));

@@ -1,6 +1,7 @@
 import { author, chatState } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
 import { tablesOf, unusable } from './recognise-database.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const json = (column: string, ...kinds: readonly string[]): string =>
   `(${column} IS NULL OR (json_valid(${column}) AND json_type(${column}) IN (${list(kinds)})))`;
@@ -52,5 +53,5 @@ export function refuseForeignValues(connection: Connection, largest: number): vo
 }
 
 function refuse(): never {
-  throw unusable('The database in the backup is damaged');
+  throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
 }

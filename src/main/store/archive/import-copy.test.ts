@@ -11,6 +11,7 @@ import { installation } from '../installation.ts';
 import { settingsDocument } from '../settings-document.ts';
 import { writeSettings } from '../settings-rows.ts';
 import { importCopy, settleCopy } from './import-copy.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 const DIGEST = 'ab'.repeat(32);
 
@@ -48,12 +49,12 @@ function tampered(change: (database: DatabaseSync) => void): void {
 
 const imported = (): CopyFacts => importCopy({ from, to, mediaAtHand: [DIGEST] });
 
-/** The coded message it was refused with. */
+/** What it was refused with. */
 function refusal(): string {
   try {
     imported();
   } catch (error) {
-    if (error instanceof ContractError && error.code === 'backup_unusable') return error.message;
+    if (error instanceof ContractError && error.code === 'backup_unusable') return englishWords(error.reason);
     throw error;
   }
   return 'it was taken';

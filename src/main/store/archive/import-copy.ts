@@ -8,6 +8,7 @@ import { writeSettings } from '../settings-rows.ts';
 import { copyFacts } from './copy-facts.ts';
 import { refuseForeignValues } from './foreign-values.ts';
 import { FOREIGN_LIMITS, recogniseDatabase, tablesOf, untouched, unusable } from './recognise-database.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Work of the search index on what stands in other tables: it is done anew, rather than believed. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);
@@ -48,7 +49,7 @@ export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
   } catch (error) {
     throw error instanceof ContractError || !isOfTheFile(error)
       ? error
-      : unusable('The database in the backup is damaged');
+      : unusable(phrase('errors:refusals.backup.databaseDamaged'));
   }
 }
 

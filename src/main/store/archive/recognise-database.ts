@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Connection } from '../connection.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** No text of ours comes near; what a file says is longer is not read into memory. */
 export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
@@ -29,14 +30,13 @@ export function recogniseDatabase(file: string): void {
   try {
     connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
     const version = schemaVersion(connection);
-    if (version > SCHEMA_VERSION)
-      throw unusable('The backup was made by a newer Counterbell. Install the newer version, then restore it.');
+    if (version > SCHEMA_VERSION) throw unusable(phrase('errors:refusals.backup.newer'));
     if (version < SCHEMA_VERSION || schemaOf(connection) !== ourSchema())
-      throw unusable('The database in the backup is not one of Counterbell');
+      throw unusable(phrase('errors:refusals.backup.otherDatabase'));
     // One row says whether a table is whole; each of its pages is looked at once, whatever the file says of itself.
     for (const table of [...tablesOf(connection), 'sqlite_sequence']) {
       if (connection.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
-        throw unusable('The database in the backup is damaged');
+        throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
     }
   } finally {
     connection.close();
@@ -59,8 +59,8 @@ export function tablesOf(connection: Connection): readonly string[] {
     .map(({ name }) => String(name));
 }
 
-export function unusable(message: string): ContractError {
-  return new ContractError('backup_unusable', message);
+export function unusable(reason: Phrase): ContractError {
+  return new ContractError('backup_unusable', reason);
 }
 
 /** Everything in the schema, SQLite's own indexes too, as text to compare. */
@@ -96,13 +96,15 @@ function refuseEndlessSchema(file: string): void {
       return bytes;
     };
     const header = read(HEADER, 0);
-    if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw unusable('There is no database in the backup');
+    if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
+      throw unusable(phrase('errors:refusals.backup.noDatabase'));
     const said = header.readUInt16BE(16);
     const pageSize = said === 1 ? 65_536 : said;
     const seen = new Set<number>();
     const waiting = [1];
     for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
-      if (seen.has(page) || seen.size === SCHEMA_PAGES) throw unusable('The database in the backup is damaged');
+      if (seen.has(page) || seen.size === SCHEMA_PAGES)
+        throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
       seen.add(page);
       waiting.push(...childrenOf(read(pageSize, (page - 1) * pageSize), page === 1 ? HEADER : 0));
     }
@@ -115,10 +117,10 @@ function refuseEndlessSchema(file: string): void {
 function childrenOf(page: Buffer, start: number): readonly number[] {
   const kind = page[start];
   if (kind === LEAF) return [];
-  if (kind !== INTERIOR) throw unusable('The database in the backup is damaged');
+  if (kind !== INTERIOR) throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   const cells = page.readUInt16BE(start + 3);
-  if (cells > SCHEMA_PAGES) throw unusable('The database in the backup is damaged');
+  if (cells > SCHEMA_PAGES) throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   const places = Array.from({ length: cells }, (_, cell) => page.readUInt16BE(start + 12 + 2 * cell));
-  if (places.some((place) => place + 4 > page.length)) throw unusable('The database in the backup is damaged');
+  if (places.some((place) => place + 4 > page.length)) throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   return [...places.map((place) => page.readUInt32BE(place)), page.readUInt32BE(start + 8)];
 }

@@ -11,7 +11,7 @@ export async function serveArchive(port: MessagePort, task: ArchiveTask): Promis
     say({ facts: await done(task, (part) => say({ part })) });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    say({ failure: { code: error.code, message: error.message } });
+    say({ failure: { code: error.code, reason: error.reason } });
   }
 }
 

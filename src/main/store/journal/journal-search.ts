@@ -4,6 +4,8 @@ import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readExchanges } from './exchange-text.ts';
 import type { JournalList, JournalSelection, NewJournalEntry, RecordedEntry } from './journal-page.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 /** Milliseconds after which a search hands over what it found so far: what is to be written waits meanwhile. */
 const LOOKING_TIME = 80;
@@ -36,7 +38,7 @@ export function getEntry(connection: Connection, entryId: string): RecordedEntry
   const row = connection.get('SELECT entries FROM pages WHERE id = ?', page);
   const entry =
     row === undefined ? undefined : (JSON.parse(String(row['entries'])) as readonly NewJournalEntry[])[index];
-  if (entry === undefined) throw new ContractError('not_found', 'This entry is no longer kept');
+  if (entry === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.entry'));
   const exchange = exchangesOf(connection, page)?.[index];
   return { entry: { ...entry, id: entryId }, ...(exchange != null && { exchange }) };
 }
@@ -106,7 +108,7 @@ function fits(
 
 /** In kind, notes or body; `needle` is in small letters. */
 function hasText({ kind, notes }: NewJournalEntry, exchange: Exchange | null | undefined, needle: string): boolean {
-  const texts = [kind, ...notes, exchange?.requestBody, exchange?.responseBody];
+  const texts = [kind, ...notes.map(englishWords), exchange?.requestBody, exchange?.responseBody];
   return texts.some((text) => text !== undefined && readable(text).toLowerCase().includes(needle));
 }
 
@@ -137,8 +139,8 @@ function placeBefore(cursor: string | undefined): Place {
 function placeOf(cursor: string): Place {
   const parts = /^(\d{1,15})\.(\d{1,6})$/.exec(cursor);
   if (parts === null)
-    throw new ContractError('invalid_input', 'This cursor is not one of ours', [
-      { path: 'cursor', message: 'Use nextCursor of the page before' },
+    throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
+      { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
     ]);
   return { page: Number(parts[1]), index: Number(parts[2]) };
 }

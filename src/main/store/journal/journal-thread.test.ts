@@ -7,6 +7,7 @@ import { endThreadAsked } from '../../../../test/fixtures/end-thread.ts';
 import { writtenExchanges, type RecordedExchange } from './exchange-text.ts';
 import type { JournalLimits, JournalSelection, NewJournalEntry } from './journal-page.ts';
 import { startJournalThread, type JournalStore } from './journal-thread.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -91,7 +92,7 @@ describe('of all entries are found', () => {
       [
         entry('a', { channelId: 'shop', chatId: '1', messageId: '7' }),
         entry('b', { botId: 'faq', outcome: 'failed', direction: 'out' }),
-        entry('c', { channelId: 'shop', outcome: 'refused', notes: ['The body is not JSON'] }),
+        entry('c', { channelId: 'shop', outcome: 'refused', notes: [phrase('journal:notJson')] }),
         entry('d', { chatId: '11', messageId: '77' }),
       ],
       {

@@ -5,6 +5,7 @@ import { keepQuestions } from '../questions.ts';
 import type { Failure, WorkerSetup } from '../thread.ts';
 import type { ForgottenPeople } from './forget-people.ts';
 import type { JournalLimits, JournalList, JournalPage, JournalSelection, RecordedEntry } from './journal-page.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export type JournalRequest =
   | { readonly id: number; readonly name: 'append'; readonly input: JournalPage }
@@ -85,13 +86,13 @@ function startThread({ file, worker: entry }: JournalThreadOptions): JournalThre
   worker.on('message', (answer: JournalAnswer) => {
     questions.answer(answer.id, ({ resolve, reject }) => {
       if (answer.ok) return resolve(answer.value);
-      const { code, message, issues, detail } = answer.failure;
-      reject(new ContractError(code, detail === undefined ? message : `${message} (${detail})`, issues));
+      const { code, reason, issues } = answer.failure;
+      reject(new ContractError(code, reason, issues));
     });
   });
   return { worker, questions };
 }
 
 function lost(): ContractError {
-  return new ContractError('storage_unavailable', 'The journal cannot be read or written right now');
+  return new ContractError('storage_unavailable', phrase('errors:refusals.journal.now'));
 }

@@ -5,6 +5,7 @@ import { forgetPeople } from './forget-people.ts';
 import { JournalFile } from './journal-file.ts';
 import type { JournalLimits } from './journal-page.ts';
 import { getEntry, listJournal } from './journal-search.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds between two steps of deleting, so that what is asked meanwhile has its turn. */
 const BETWEEN_STEPS = 20;
@@ -59,19 +60,16 @@ function attempted(id: number, work: () => unknown): JournalAnswer {
       return {
         id,
         ok: false,
-        failure: {
-          code: error.code,
-          message: error.message,
-          ...(error.issues !== undefined && { issues: error.issues }),
-        },
+        failure: { code: error.code, reason: error.reason, issues: error.issues },
       };
     return {
       id,
       ok: false,
       failure: {
         code: 'storage_unavailable',
-        message: 'The journal cannot be read or written right now',
-        detail: error instanceof Error ? error.message : String(error),
+        reason: phrase('errors:refusals.journal.nowWhy', {
+          reason: error instanceof Error ? error.message : String(error),
+        }),
       },
     };
   }

@@ -1,9 +1,11 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
-import type { ChatEvent } from '#shared/domain/entities.ts';
+import { heldBackReason, type ChatEvent, type HeldBackReason } from '#shared/domain/entities.ts';
+import { readPhrase } from '#shared/domain/phrase.ts';
 import type { Connection, Row } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { SILENT_BOT, toSendingEvent, type SendingEvent } from '../transactions/bot-events.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** All events to providers without a verdict, in the order in which they go out. */
 export function listSendingEvents(connection: Connection): readonly SendingEvent[] {
@@ -53,7 +55,7 @@ export function listBotTurns(
 ): { readonly turns: BotTurn[]; readonly hasEarlier: boolean } {
   const chatId = rowId(page.chatId);
   if (chatId === undefined || connection.get('SELECT 1 FROM chats WHERE id = ?', chatId) === undefined)
-    throw new ContractError('not_found', 'There is no such chat');
+    throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   const before =
     page.before === undefined
       ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
@@ -82,7 +84,7 @@ function placeOf(
     id,
     chatId,
   );
-  if (row === undefined) throw new ContractError('not_found', 'There is no such line');
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.line'));
   return { at: Number(row['at']), kind: isEvent ? 1 : 2, id };
 }
 
@@ -113,6 +115,10 @@ function readTurn(connection: Connection, { kind, id }: Row): BotTurn {
     outcome: row['state'],
     status: row['status'],
     ...message,
-    ...(row['note'] != null && { note: row['note'] }),
+    ...(row['note'] != null && { note: noteOf(String(row['note'])) }),
   } as BotTurn;
+}
+
+function noteOf(text: string): HeldBackReason | Phrase {
+  return heldBackReason.safeParse(text).data ?? readPhrase(text);
 }

@@ -7,6 +7,7 @@ import type { Connection } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';
 import { readChat, rowId, selectChat, toChat } from '../rows.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** `needOf` of `domain/needs-person` in SQL, with the parameter of the operator's id. */
 const needs = (operatorId: '?' | '?1'): string =>
@@ -103,7 +104,7 @@ function withTags(
 export function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Chat {
   const id = rowId(chatId);
   const chat = id === undefined ? undefined : readChat(connection, id);
-  if (chat === undefined) throw new ContractError('not_found', 'There is no such chat');
+  if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
 
@@ -113,7 +114,7 @@ export function listCustomerChats(
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
 ): ChatPage {
   const card = cardOf(connection, rowId(customerId) ?? 0);
-  if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   const rows = connection.all(
     `${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`,
     card,

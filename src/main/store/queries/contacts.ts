@@ -5,6 +5,7 @@ import type { Connection, Row } from '../connection.ts';
 import { readContact, toBlocked } from '../contact-rows.ts';
 import { CUSTOMER_COLUMNS, JOIN_CARD, rowId, toCustomer } from '../rows.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** How many a search offers; who has more types on. */
 const FOUND = 20;
@@ -15,7 +16,7 @@ const LOOKED_THROUGH = 200_000;
 /** Coded error: not_found. */
 export function getContact(connection: Connection, { customerId }: { readonly customerId: string }): Contact {
   const contact = readContact(connection, rowId(customerId) ?? 0);
-  if (contact === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return contact;
 }
 

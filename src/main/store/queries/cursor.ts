@@ -1,4 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Where a page ended: the value it is ordered by, and the row's id. */
 export function cursorOf(value: number, id: string): string {
@@ -9,8 +10,8 @@ export function parseCursor(cursor: string | undefined): { readonly value: numbe
   if (cursor === undefined) return undefined;
   const parts = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor);
   if (parts === null)
-    throw new ContractError('invalid_input', 'This cursor is not one of ours', [
-      { path: 'cursor', message: 'Use nextCursor of the page before' },
+    throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
+      { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
     ]);
   return { value: Number(parts[1]), id: Number(parts[2]) };
 }

@@ -3,6 +3,7 @@ import type { Message } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
 import { toSending, type SendingDelivery } from '../transactions/deliveries.ts';
 import { rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 interface MessagePlace {
   readonly chatId: string;
@@ -23,7 +24,7 @@ interface MessageList {
 export function listMessages(connection: Connection, page: MessagePlace): MessageList {
   const chatId = rowId(page.chatId);
   if (chatId === undefined || connection.get('SELECT 1 FROM chats WHERE id = ?', chatId) === undefined) {
-    throw new ContractError('not_found', 'There is no such chat');
+    throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   }
   const { before, after, around, limit } = page;
   if (after !== undefined) return { ...later(connection, chatId, placeOf(after), limit), hasEarlier: true };
@@ -75,7 +76,7 @@ function placeOf(messageId: string): number {
 }
 
 function noSuchMessage(): ContractError {
-  return new ContractError('not_found', 'There is no such message');
+  return new ContractError('not_found', phrase('errors:refusals.no.message'));
 }
 
 /** All replies without a verdict, in the order in which they go out. */
@@ -105,7 +106,7 @@ export function customerOfChat(
     'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
     rowId(chatId) ?? 0,
   );
-  if (row === undefined) throw new ContractError('not_found', 'There is no such chat');
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return { channelId: String(row['channel_id']), externalId: String(row['external_id']), state: String(row['state']) };
 }
 

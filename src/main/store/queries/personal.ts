@@ -4,6 +4,7 @@ import { cardOf, customersOfCard } from '../contact-rows.ts';
 import type { Connection } from '../connection.ts';
 import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { listRatings } from './ratings.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** One person: a customer, or several merged into one. */
 export interface Person {
@@ -24,7 +25,7 @@ export interface Person {
 export function getPerson(connection: Connection, { customerId }: { readonly customerId: string }): Person {
   const id = rowId(customerId) ?? 0;
   const card = cardOf(connection, id);
-  if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   const ids = [id, ...customersOfCard(connection, card).filter((other) => other !== id)];
   const these = JSON.stringify(ids);
   const chats = connection.all(

@@ -5,6 +5,7 @@ import type { Connection, Row } from '../connection.ts';
 import { CUSTOMER_COLUMNS, JOIN_CARD, rowId, toCustomer } from '../rows.ts';
 import { ratingPageOf, type RatedPage } from '../transactions/ratings.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What the rating page with this digest shows; undefined: there is none. */
 export function findRatingPage(
@@ -77,7 +78,7 @@ function conditionsOf(selection: RatingSelection): readonly (readonly [sql: stri
 function idOf(id: string | undefined): number | undefined {
   if (id === undefined) return undefined;
   const found = rowId(id);
-  if (found === undefined) throw new ContractError('not_found', 'There is nothing with this number');
+  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.nothing.number'));
   return found;
 }
 

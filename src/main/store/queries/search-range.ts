@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds by which a wall clock that was set back may have disturbed the order of stored times. */
 const SLACK = 60 * 60 * 1000;
@@ -15,8 +16,8 @@ export interface IdRange {
 export function beforeCursor(cursor: string | undefined): number {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : rowId(cursor);
   if (before !== undefined) return before;
-  throw new ContractError('invalid_input', 'This cursor is not one of ours', [
-    { path: 'cursor', message: 'Use nextCursor of the page before' },
+  throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
+    { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
   ]);
 }
 

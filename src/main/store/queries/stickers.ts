@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Connection, Row } from '../connection.ts';
 import { rowId } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** A sticker of the operators, with its file in the media folder. */
 export interface StoredSticker {
@@ -22,7 +23,7 @@ export function listStickers(connection: Connection): readonly StoredSticker[] {
 /** Coded error: not_found. */
 export function findSticker(connection: Connection, { stickerId }: { readonly stickerId: string }): StoredSticker {
   const row = connection.get('SELECT * FROM stickers WHERE id = ?', rowId(stickerId) ?? 0);
-  if (row === undefined) throw new ContractError('not_found', 'There is no such sticker');
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
   return toSticker(row);
 }
 

@@ -9,6 +9,7 @@ import { insertSystemLine } from './messages.ts';
 import { addNote } from './notes.ts';
 import { actingOperator, isAttached, operatorName, worksHere, type ActingOperator } from './people.ts';
 import { standingOf } from './standing.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface AssignAct extends OperatorAct {
   readonly toOperatorId: string;
@@ -47,7 +48,7 @@ export function assignChat(connection: Connection, act: AssignAct): ChatChange {
 
 /** Coded error: not_found, where they work here no more. */
 function colleague(connection: Connection, operatorId: string): ActingOperator {
-  if (!worksHere(connection, operatorId)) throw new ContractError('not_found', 'This operator no longer works here');
+  if (!worksHere(connection, operatorId)) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
   return actingOperator(connection, operatorId);
 }
 
@@ -86,9 +87,12 @@ export function unassignChat(connection: Connection, act: UnassignAct): ChatChan
   if (found.standing.state === 'closed') allowed(connection, found, { ok: false, refusal: 'chat_closed' });
   const event = untouchedAssignment(connection, found);
   if (event?.operatorId !== operator.id) {
+    const holder = operatorName(connection, found.standing.operatorId);
     throw new ContractError(
       'chat_taken',
-      `${operatorName(connection, found.standing.operatorId) ?? 'A colleague'} has begun already, so the chat stays where it is.`,
+      holder === undefined
+        ? phrase('errors:refusals.chat.begun.unnamed')
+        : phrase('errors:refusals.chat.begun.text', { name: holder }),
     );
   }
   const channelId = String(found.row['channel_id']);

@@ -8,6 +8,7 @@ import { allowed, findChat, finish, type ChatChange } from './chat-change.ts';
 import { closedEvents, noteClosed } from './chats.ts';
 import { insertSystemLine } from './messages.ts';
 import { actingOperator, type ActingOperator } from './people.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface BlockAct {
   readonly customerId: string;
@@ -63,6 +64,6 @@ function closeFor(connection: Connection, chatId: string, operator: ActingOperat
 
 function mustFind(connection: Connection, customerId: string): readonly number[] {
   const card = cardOf(connection, rowId(customerId) ?? 0);
-  if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return customersOfCard(connection, card);
 }

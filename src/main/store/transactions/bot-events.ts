@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BotAttempt } from '#shared/domain/bots.ts';
-import type { Customer, DeliveryError, HandOverReason, Message } from '#shared/domain/entities.ts';
+import type { Customer, DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/entities.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
 import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';
@@ -9,6 +9,7 @@ import { findChat, mustRead, type ChatChange } from './chat-change.ts';
 import { insertSystemLine } from './messages.ts';
 import { botName } from './people.ts';
 import { standingOf, writeStanding } from './standing.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
 export interface SendingEvent {
@@ -267,7 +268,7 @@ export interface HeardEvent {
   readonly body: string;
   readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
   readonly status: number;
-  readonly note?: string | undefined;
+  readonly note?: HeldBackReason | Phrase | undefined;
   /** that it became */
   readonly messageId?: string | undefined;
   readonly digest?: string | undefined;
@@ -286,7 +287,7 @@ export function noteHeard(connection: Connection, heard: HeardEvent): void {
       heard.body.slice(0, KEPT_BODY),
       heard.outcome,
       heard.status,
-      heard.note ?? null,
+      typeof heard.note === 'object' ? JSON.stringify(heard.note) : (heard.note ?? null),
       heard.digest ?? null,
       heard.at,
     ],

@@ -7,6 +7,7 @@ import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { operatorName } from './people.ts';
 import { standingOf, writeStanding } from './standing.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
 export interface ChatChange {
@@ -30,7 +31,7 @@ export interface FoundChat {
 /** Coded error: not_found. */
 export function findChat(connection: Connection, id: string): FoundChat {
   const found = lookUpChat(connection, id);
-  if (found === undefined) throw new ContractError('not_found', 'There is no such chat');
+  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return found;
 }
 
@@ -49,12 +50,20 @@ export function allowed(connection: Connection, { standing }: FoundChat, move: M
   if (move.ok) return move;
   switch (move.refusal) {
     case 'chat_closed':
-      throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-    case 'chat_taken': {
-      const holder = operatorName(connection, standing.operatorId) ?? 'A colleague';
-      throw new ContractError('chat_taken', `${holder} has this chat. Take it over first.`);
-    }
+      throw new ContractError('chat_closed', phrase('errors:refusals.chat.closed'));
+    case 'chat_taken':
+      throw chatTaken(operatorName(connection, standing.operatorId));
   }
+}
+
+/** Another operator has the chat; without a name where it is not known. */
+export function chatTaken(holderName: string | undefined): ContractError {
+  return new ContractError(
+    'chat_taken',
+    holderName === undefined
+      ? phrase('errors:refusals.chat.taken.unnamed')
+      : phrase('errors:refusals.chat.taken.text', { name: holderName }),
+  );
 }
 
 /** Writes a move down, with the line that says it; nothing where it changes nothing. */
@@ -72,7 +81,7 @@ export function finish(
 
 export function mustRead(connection: Connection, chatId: number): Chat {
   const chat = readChat(connection, chatId);
-  if (chat === undefined) throw new ContractError('not_found', 'There is no such chat');
+  if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
 

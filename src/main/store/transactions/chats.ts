@@ -11,6 +11,7 @@ import { noLongerFilledByBot } from './contacts.ts';
 import { insertSystemLine } from './messages.ts';
 import { actingOperator, botName, isAttached, operatorName, worksHere, type ActingOperator } from './people.ts';
 import { standingOf } from './standing.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface OperatorAct {
   readonly chatId: string;
@@ -54,13 +55,12 @@ export function reopenChat(connection: Connection, act: OperatorAct): ChatChange
     Number(row['customer_id']),
     chatId,
   );
-  if (newer !== undefined)
-    throw new ContractError('chat_superseded', 'This customer has a newer chat, so this one stays closed');
+  if (newer !== undefined) throw new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
   if (
     connection.get('SELECT 1 FROM customers WHERE id = ? AND blocked_at IS NOT NULL', Number(row['customer_id'])) !==
     undefined
   ) {
-    throw new ContractError('customer_blocked', 'This customer is blocked. Unblock them first.');
+    throw new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
   }
   const move = allowed(connection, found, reopen(found.standing, standingBefore(connection, found, operator.id)));
   if (move.changed)
@@ -144,7 +144,7 @@ function workingBot(
   const bots = context?.bots.filter(({ id }) => isAttached(connection, id, channelId)) ?? [];
   const bot = bots.find(({ id }) => id === standing.botId) ?? bots[0];
   if (context === undefined || bot === undefined)
-    throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
+    throw new ContractError('no_bot', phrase('errors:refusals.chat.noBot'));
   return { context, bot };
 }
 
@@ -230,7 +230,7 @@ export function updateCustomer(
     noLongerFilledByBot(connection, cardId, given);
   }
   const customer = id === undefined ? undefined : readCustomer(connection, id);
-  if (customer === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return customer;
 }
 

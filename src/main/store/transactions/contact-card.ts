@@ -4,6 +4,7 @@ import type { Connection } from '../connection.ts';
 import { cardOf, customersOfCard, readContact } from '../contact-rows.ts';
 import { rowId } from '../rows.ts';
 import { forgetUnused, keepTag } from './tags.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Sets notes or tags of a customer's contact; tags of those merged with them are of the same card. Coded error: not_found. */
 export function updateContact(
@@ -15,13 +16,13 @@ export function updateContact(
   },
 ): { readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean } {
   const cardId = cardOf(connection, rowId(change.customerId) ?? 0);
-  if (cardId === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (cardId === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   if (change.notes !== undefined)
     connection.run('UPDATE customers SET notes = ? WHERE id = ?', change.notes === '' ? null : change.notes, cardId);
   const sharing = customersOfCard(connection, cardId);
   if (change.tags !== undefined) setTags(connection, cardId, sharing, change.tags);
   const contact = readContact(connection, cardId);
-  if (contact === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return { contact, customerIds: sharing.map(String), tagsChanged: change.tags !== undefined };
 }
 

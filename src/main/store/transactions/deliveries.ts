@@ -10,6 +10,7 @@ import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
 import { insertMessage } from './messages.ts';
 import { rewordMessage } from './search-index.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** A reply that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
 export interface SendingDelivery {
@@ -114,9 +115,9 @@ export function resendMessage(
   const messageId = rowId(id);
   const row =
     messageId === undefined ? undefined : connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
-  if (row === undefined || messageId === undefined) throw new ContractError('not_found', 'There is no such reply');
-  if (row['state'] !== 'failed')
-    throw new ContractError('not_failed', 'Only a reply that was not delivered can be sent again');
+  if (row === undefined || messageId === undefined)
+    throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  if (row['state'] !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   connection.run(
     `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
     messageId,
@@ -220,6 +221,7 @@ export function toSending(row: Row): SendingDelivery {
 function changeOf(connection: Connection, messageId: number): DeliveryChange {
   const message = readMessage(connection, messageId);
   const chat = message && readChat(connection, Number(message.chatId));
-  if (message === undefined || chat === undefined) throw new ContractError('not_found', 'There is no such reply');
+  if (message === undefined || chat === undefined)
+    throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   return { message, chat };
 }

@@ -2,6 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Connection } from '../connection.ts';
 import { unusedFiles } from '../queries/personal.ts';
 import { forgetMessages } from './search-index.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /**
  * Deletes these customers with all that was ever said with them: chats, messages, replies on their way, ratings, what bots
@@ -17,7 +18,7 @@ export function eraseCustomers(
   if (
     connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers) !== undefined
   ) {
-    throw new ContractError('chat_taken', 'The customer has written again: erase them once more');
+    throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
   }
   const chats = connection
     .all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers)

@@ -2,6 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a customer's link was fetched as, or why it was not; with a size alone it waits to be asked for. */
 export interface MediaOutcome {
@@ -105,7 +106,7 @@ export function removeUpload(
     uploadId,
     operatorId,
   );
-  if (row === undefined) throw new ContractError('not_found', 'There is no such upload');
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.upload'));
   const digest = String(row['digest']);
   const isFree = connection.get(
     `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,

@@ -5,6 +5,7 @@ import type { Connection, Row } from '../connection.ts';
 import { cardOf, customersOfCard, readContact } from '../contact-rows.ts';
 import { readCustomer, rowId } from '../rows.ts';
 import { actingOperator } from './people.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a merge may change on a card, by column. */
 const COLUMNS = ['name', 'phone', 'email', 'notes', 'filled_by_bot'] as const;
@@ -34,8 +35,8 @@ export function mergeContacts(connection: Connection, act: MergeAct): ContactCha
   const operator = actingOperator(connection, act.operatorId);
   const [into, other] = [mustFind(connection, act.customerId), mustFind(connection, act.otherId)];
   if (into === other)
-    throw new ContractError('invalid_input', 'These two are one contact already', [
-      { path: 'otherId', message: 'One contact already' },
+    throw new ContractError('invalid_input', phrase('errors:refusals.merge.one'), [
+      { path: 'otherId', reason: phrase('errors:refusals.merge.same') },
     ]);
   const [card, joining] = [readCard(connection, into), readCard(connection, other)];
   const wanted = mergedCard(card, joining, act.keep);
@@ -61,7 +62,7 @@ export function separateContact(
 ): ContactChange {
   const id = rowId(customerId) ?? 0;
   const merge = connection.get('SELECT * FROM contact_merges WHERE customer_id = ?', id);
-  if (merge === undefined) throw new ContractError('not_found', 'This customer is not merged with another');
+  if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
   const all = customersOfCard(connection, cardOf(connection, id) ?? id);
   restoreCard(connection, merge);
   connection.run('DELETE FROM contact_merges WHERE customer_id = ?', id);
@@ -126,12 +127,12 @@ function writeCard(connection: Connection, id: number, card: Card): void {
 
 function mustFind(connection: Connection, customerId: string): number {
   const card = cardOf(connection, rowId(customerId) ?? 0);
-  if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return card;
 }
 
 function changeOf(connection: Connection, contactId: number, customerIds: readonly number[]): ContactChange {
   const contact = readContact(connection, contactId);
-  if (contact === undefined) throw new ContractError('not_found', 'There is no such customer');
+  if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return { contact, customers: customerIds.flatMap((id) => readCustomer(connection, id) ?? []) };
 }

@@ -1,4 +1,4 @@
-import type { ChatEvent, HandOverReason, Message } from '#shared/domain/entities.ts';
+import type { ChatEvent, Message } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
 import { toMessage, type MessageFields } from '../rows.ts';
 
@@ -53,57 +53,7 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
 
 /** A line in the middle of the conversation that says what happened. */
 export function insertSystemLine(connection: Connection, chatId: number, event: ChatEvent, at: number): Message {
-  const line = insertMessage(connection, { chatId, from: 'system', type: 'text', text: sentence(event), event, at });
+  const line = insertMessage(connection, { chatId, from: 'system', type: 'text', event, at });
   connection.run('UPDATE chats SET last_activity_at = ? WHERE id = ?', at, chatId);
   return line;
 }
-
-function sentence(event: ChatEvent): string {
-  switch (event.kind) {
-    case 'taken': {
-      const from = event.fromOperatorName ?? event.fromBotName;
-      return from === undefined
-        ? `${event.operatorName} took the chat`
-        : `${event.operatorName} took the chat over from ${from}`;
-    }
-    case 'assigned':
-      return `${event.operatorName} gave the chat to ${event.toOperatorName}`;
-    case 'unassigned':
-      return `${event.operatorName} took the chat back from ${event.toOperatorName}`;
-    case 'operator_removed':
-      return `${event.removedName ?? 'Who had the chat'} no longer works here, so it is in the queue`;
-    case 'returned_to_bot':
-      return `${event.operatorName} gave the chat to ${event.botName}`;
-    case 'asked_for_person':
-      return event.operatorsOnline
-        ? `${event.botName} asked for a person`
-        : `${event.botName} asked for a person, and nobody is available`;
-    case 'handed_over':
-      return `${event.botName} no longer has the chat: ${HAND_OVER_WORDS[event.reason]}`;
-    case 'contacts_given':
-      return `${event.botName} noted the customer’s ${event.fields.join(', ')}`;
-    case 'rated':
-      return `The customer rated the chat ${event.rate} of 5`;
-    case 'closed':
-      return `${event.operatorName} closed the chat`;
-    case 'reopened':
-      return `${event.operatorName} opened the chat again`;
-    case 'customer_blocked':
-      return `${event.operatorName} blocked the customer`;
-    case 'closed_by_silence':
-      return `The chat was closed after ${event.hours} hours without a word`;
-    case 'channel_removed':
-      return `The channel ${event.channelName} was removed, so this chat is closed`;
-  }
-}
-
-const HAND_OVER_WORDS: Record<HandOverReason, string> = {
-  failed: 'it did not answer',
-  silent: 'it said nothing',
-  disabled: 'it was switched off',
-  removed: 'it was removed',
-  detached: 'it no longer works on this channel',
-  token_conflict: 'another bot has the same token',
-  token_lost: 'its token can no longer be read',
-  operator_online: 'an operator came online',
-};

@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Who acts, with the name and picture that others see. */
 export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
@@ -8,7 +9,7 @@ export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 /** The operator who acts. Coded error: not_signed_in, where they work here no more. */
 export function actingOperator(connection: Connection, operatorId: string): ActingOperator {
   const row = connection.get('SELECT name, photo FROM operators WHERE id = ? AND removed_at IS NULL', operatorId);
-  if (row === undefined) throw new ContractError('not_signed_in', 'Sign in again: this operator is no longer known');
+  if (row === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   return {
     id: operatorId,
     name: String(row['name']),

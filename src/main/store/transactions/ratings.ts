@@ -10,6 +10,7 @@ import type { OperatorAct } from './chats.ts';
 import { enqueueDelivery, QUEUED } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { actingOperator } from './people.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** A request for a rating: the page's address is known by its digest only. */
 export interface RatingInvitation {
@@ -20,8 +21,7 @@ export interface RatingInvitation {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-const ONLY_HERE =
-  'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.';
+const ONLY_HERE = phrase('errors:refusals.chat.ratingOnlyHere');
 
 interface Asker {
   readonly name: string;

@@ -14,6 +14,7 @@ import { inviteToRate, type RatingInvitation } from './ratings.ts';
 import { noteBotAnswer } from './report-facts.ts';
 import { botName } from './people.ts';
 import { standingOf, writeStanding } from './standing.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
 export type BotAct =
@@ -64,6 +65,14 @@ export type BotEventReceived =
     }
   | { readonly outcome: 'refused'; readonly problem: BotProblem; readonly chatId?: string };
 
+/** What its provider is told. */
+export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
+  unknown_chat: phrase('journal:chatId.unknown'),
+  unknown_client: phrase('journal:clientId.unknown'),
+  other_client: phrase('journal:clientId.other'),
+  not_yours: phrase('journal:notYours'),
+};
+
 const STATUS: Record<BotProblem, number> = {
   unknown_chat: 400,
   unknown_client: 400,
@@ -76,12 +85,24 @@ export function receiveBotEvent(connection: Connection, event: BotEvent): BotEve
   const found = chatOf(connection, event);
   const note = { botId: event.bot.id, kind: event.act.kind, body: event.body, digest: event.digest, at: event.at };
   if (typeof found === 'string') {
-    noteHeard(connection, { ...note, chatId: undefined, outcome: 'refused', status: STATUS[found], note: found });
+    noteHeard(connection, {
+      ...note,
+      chatId: undefined,
+      outcome: 'refused',
+      status: STATUS[found],
+      note: BOT_PROBLEMS[found],
+    });
     return { outcome: 'refused', problem: found };
   }
   const chatId = String(found.chatId);
   if (!hasHeld(connection, found.chatId, event.bot.id)) {
-    noteHeard(connection, { ...note, chatId: undefined, outcome: 'refused', status: 403, note: 'not_yours' });
+    noteHeard(connection, {
+      ...note,
+      chatId: undefined,
+      outcome: 'refused',
+      status: STATUS.not_yours,
+      note: BOT_PROBLEMS.not_yours,
+    });
     return { outcome: 'refused', problem: 'not_yours' };
   }
   const earlier = findRepeated(connection, event);

@@ -4,6 +4,7 @@ import { shortcutKey } from '#shared/domain/shortcut-key.ts';
 import type { Connection, Row } from '../connection.ts';
 import { toSavedReply } from '../queries/saved-replies.ts';
 import { rowId } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** More than anybody finds again. */
 const MOST = 1000;
@@ -93,16 +94,16 @@ function refuseTooMany(connection: Connection): void {
   if (count > MOST)
     throw new ContractError(
       'invalid_input',
-      `There can be ${MOST.toLocaleString('en')} saved replies at most, and these would be ${count.toLocaleString('en')}`,
+      phrase('errors:refusals.saved.most', { most: MOST.toLocaleString('en'), number: count.toLocaleString('en') }),
     );
 }
 
 function taken(shortcut: string): ContractError {
-  return new ContractError('shortcut_taken', `Another saved reply has the shortcut "${shortcut}"`, [
-    { path: 'shortcut', message: 'Another saved reply has it' },
+  return new ContractError('shortcut_taken', phrase('errors:refusals.saved.taken', { shortcut }), [
+    { path: 'shortcut', reason: phrase('errors:refusals.saved.has') },
   ]);
 }
 
 function gone(): ContractError {
-  return new ContractError('not_found', 'There is no such saved reply');
+  return new ContractError('not_found', phrase('errors:refusals.no.savedReply'));
 }

@@ -2,6 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Connection } from '../connection.ts';
 import { findSticker, type StoredSticker } from '../queries/stickers.ts';
 import { rowId } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Adds a sticker to the operators' set; one that is there already gets the emoji that is given. */
 export function addSticker(
@@ -20,5 +21,5 @@ export function addSticker(
 /** What was sent stays. Coded error: not_found. */
 export function removeSticker(connection: Connection, { stickerId }: { readonly stickerId: string }): void {
   if (connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId) ?? 0) === 0)
-    throw new ContractError('not_found', 'There is no such sticker');
+    throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
 }

@@ -6,6 +6,7 @@ import type { Connection } from '../connection.ts';
 import { toTag, SELECT_TAG } from '../queries/tags.ts';
 import { rowId } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** More than anybody finds again. */
 const MOST = 1000;
@@ -43,8 +44,8 @@ export function renameTag(
   const tag = mustFind(connection, tagId);
   const holder = connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name));
   if (holder !== undefined && Number(holder['id']) !== tag.rowId)
-    throw new ContractError('tag_taken', `There is a tag "${name}" already`, [
-      { path: 'name', message: 'Another tag has this name' },
+    throw new ContractError('tag_taken', phrase('errors:refusals.tag.taken', { name }), [
+      { path: 'name', reason: phrase('errors:refusals.tag.has') },
     ]);
   connection.run('UPDATE tags SET name = ?, key = ? WHERE id = ?', name, tagKey(name), tag.rowId);
   rewriteChats(connection, tag, name);
@@ -85,11 +86,9 @@ export function keepTag(connection: Connection, name: string): { readonly id: nu
   const known = connection.get('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
   if (known !== undefined) return { id: Number(known['id']), name: String(known['name']) };
   if (Number(connection.get('SELECT count(*) AS count FROM tags')?.['count']) >= MOST) {
-    throw new ContractError(
-      'invalid_input',
-      `There can be ${MOST.toLocaleString('en')} tags at most. Take some away in Settings > Tags`,
-      [{ path: 'tags', message: 'Too many different tags' }],
-    );
+    throw new ContractError('invalid_input', phrase('errors:refusals.tag.most', { most: MOST.toLocaleString('en') }), [
+      { path: 'tags', reason: phrase('errors:refusals.tag.many') },
+    ]);
   }
   return { id: connection.insert('INSERT INTO tags (name, key) VALUES (?, ?)', name, tagKey(name)), name };
 }
@@ -111,7 +110,7 @@ interface FoundTag {
 
 function mustFind(connection: Connection, tagId: string): FoundTag {
   const row = connection.get('SELECT id, name FROM tags WHERE id = ?', rowId(tagId) ?? 0);
-  if (row === undefined) throw new ContractError('not_found', 'There is no such tag');
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
   return { rowId: Number(row['id']), name: String(row['name']) };
 }
 

@@ -6,6 +6,7 @@ import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { useBackups } from '#renderer/rpc/use-backups.ts';
 import { useJobs } from '#renderer/rpc/use-jobs.ts';
 import { NoticeLine } from './notice-line.tsx';
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 /** Long work that is under way, wherever one is; and that the last scheduled backup was not made. */
 export function JobsLine() {
@@ -21,7 +22,7 @@ export function JobsLine() {
     <>
       {problem !== undefined && (
         <NoticeLine title={t('jobs.scheduleFailed')}>
-          {problem} {link}
+          {phraseWords(problem)} {link}
         </NoticeLine>
       )}
       {running !== undefined && (

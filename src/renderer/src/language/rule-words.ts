@@ -1,10 +1,13 @@
+import { readPhrase } from '#shared/domain/phrase.ts';
 import fieldRules from '#shared/locales/en/fieldRules.json' with { type: 'json' };
-import { createRetelling } from '#shared/locales/known-again.ts';
+import { ENGLISH } from '#shared/locales/languages.ts';
+import { createPhraseWords } from '#shared/locales/phrase.ts';
 import { i18n } from './i18n.ts';
 
-const retold = createRetelling(i18n, { fieldRules });
+i18n.addResourceBundle(ENGLISH.code, 'fieldRules', fieldRules);
+const phraseWords = createPhraseWords(i18n);
 
 /** What a rule of the contract says of a field, in the language of this window. */
 export function ruleWords(problem: { readonly message?: string | undefined } | undefined): string | undefined {
-  return problem?.message === undefined ? undefined : retold(problem.message);
+  return problem?.message === undefined ? undefined : phraseWords(readPhrase(problem.message));
 }

@@ -12,6 +12,6 @@ export function createClient(transport: Transport, onSignedOut: () => void): Cal
     // The engine parsed its own answer with the route's schema: the border is checked on that side.
     if (answer.ok) return answer.data as RouteOutput<R>;
     if (answer.error.code === 'not_signed_in') onSignedOut();
-    throw await refused(answer.error);
+    throw refused(answer.error);
   };
 }

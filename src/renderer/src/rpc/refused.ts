@@ -1,12 +1,17 @@
 import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
-import { retold } from '#renderer/language/retold.ts';
+import { ENGLISH } from '#shared/locales/languages.ts';
+import { createPhraseWords } from '#shared/locales/phrase.ts';
+import { i18n, localization } from '#renderer/language/i18n.ts';
 
-/** What the engine refused with, in the language of this window. */
-export async function refused({ code, message, issues }: ContractErrorShape): Promise<ContractError> {
-  const [said = message, ...more] = await retold([message, ...(issues ?? []).map((issue) => issue.message)]);
+const phraseWords = createPhraseWords(i18n);
+
+/** What the engine refused with, in the language of this window; English came with it, and need not be loaded. */
+export function refused({ code, reason, message, issues }: ContractErrorShape): ContractError {
+  if (localization.language() === ENGLISH) return new ContractError(code, reason, issues, message);
   return new ContractError(
     code,
-    said,
-    issues?.map(({ path, message: before }, index) => ({ path, message: more[index] ?? before })),
+    reason,
+    issues?.map((issue) => ({ ...issue, message: phraseWords(issue.reason) })),
+    phraseWords(reason),
   );
 }

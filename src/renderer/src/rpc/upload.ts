@@ -26,7 +26,7 @@ export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions):
     request.upload.addEventListener('progress', ({ loaded }) => onSent?.(loaded));
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
-      if (isRefusal(answer)) void refused(answer.error).then(reject);
+      if (isRefusal(answer)) reject(refused(answer.error));
       else if (isUploaded(answer)) resolve(answer);
       else fail(`status ${String(request.status)}`);
     });

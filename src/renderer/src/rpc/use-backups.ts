@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Answer } from '#shared/contract/errors.ts';
-import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
-import { retold } from '#renderer/language/retold.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
 import { refused } from './refused.ts';
@@ -13,7 +12,7 @@ const IN_TURN = { id: 'backups' } as const;
 /** The backups there are, and how they are made. */
 export function useBackups() {
   const { call } = useConsole();
-  return useQuery({ queryKey: keys.backups, queryFn: async () => lastRetold(await call('backups.list', {})) });
+  return useQuery({ queryKey: keys.backups, queryFn: () => call('backups.list', {}) });
 }
 
 /** What a backup says of itself; asked for when it is looked at. */
@@ -59,14 +58,6 @@ export function useErasePreview(customerId: string, isWanted: boolean) {
   });
 }
 
-/** Why the last one by schedule was not made is said above every screen. */
-async function lastRetold({ settings, ...list }: RouteOutput<'backups.list'>): Promise<RouteOutput<'backups.list'>> {
-  const { last } = settings;
-  if (last?.problem === undefined) return { ...list, settings };
-  const [problem = last.problem] = await retold([last.problem]);
-  return { ...list, settings: { ...settings, last: { ...last, problem } } };
-}
-
 /** Brings a backup here that was kept elsewhere; gives its name. Rejects with ContractError, or Unreachable. */
 async function addBackup(file: File): Promise<string> {
   const response = await fetch(`/media/backups?size=${String(file.size)}`, {
@@ -79,5 +70,5 @@ async function addBackup(file: File): Promise<string> {
   const answer = (await response.json()) as Answer | { readonly name: string };
   if ('name' in answer) return answer.name;
   if (answer.ok) throw new Unreachable('no name');
-  throw await refused(answer.error);
+  throw refused(answer.error);
 }

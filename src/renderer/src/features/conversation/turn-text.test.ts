@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { heldBackReason } from '#shared/domain/entities.ts';
 import { attemptWords, inOutcomeWords, noteWords, tookWords } from './turn-text.ts';
+import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 
 it.each([
   [0.4, '0 ms'],
@@ -18,7 +19,7 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
   [{ took: 5, status: 503, error: { kind: 'status', status: 503 } }, 'answered 503 after 5 ms'],
   [{ took: 8, error: { kind: 'unreachable' } }, 'nobody answered at the address after 8 ms'],
   [
-    { took: 0, error: { kind: 'not_sent', message: 'The address of the bot is not allowed' } },
+    { took: 0, error: { kind: 'not_sent', reason: phrase('journal:notSent.address') } },
     'not sent: The address of the bot is not allowed',
   ],
 ])('says what an attempt came to: %j', (attempt, words) => {
@@ -34,6 +35,6 @@ it.each(heldBackReason.options)('has a sentence for what was held back because o
 });
 
 it('shows a note of the engine as it is, and says what a repeat means', () => {
-  expect(noteWords({ note: '`chat_id` is missing', outcome: 'refused' })).toBe('`chat_id` is missing');
+  expect(noteWords({ note: wordsOfOthers('`chat_id` is missing'), outcome: 'refused' })).toBe('`chat_id` is missing');
   expect(noteWords({ note: undefined, outcome: 'repeat' })).toBe('It came before and counts once.');
 });

@@ -1,7 +1,8 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import type { BotAttempt, BotTurn } from '#shared/domain/bots.ts';
-import { heldBackReason, type DeliveryError } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/entities.ts';
 import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 /** Milliseconds a provider has for its answer (bot provider interface, section 8). */
 export const ANSWER_LIMIT = 3000;
@@ -33,9 +34,9 @@ export function inOutcomeWords({ outcome, status }: Pick<InTurn, 'outcome' | 'st
 
 /** Why an event from the provider did not count, as a sentence; undefined where nothing was said. */
 export function noteWords({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): string | undefined {
-  const reason = heldBackReason.safeParse(note);
-  if (reason.success) {
-    switch (reason.data) {
+  if (typeof note === 'object') return phraseWords(note);
+  if (note !== undefined) {
+    switch (note) {
       case 'operator_has_it':
         return i18n.t('conversation:botTurns.note.operatorHasIt');
       case 'other_bot_has_it':
@@ -52,7 +53,7 @@ export function noteWords({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): 
         return i18n.t('conversation:botTurns.note.notReachable');
     }
   }
-  return note ?? (outcome === 'repeat' ? i18n.t('conversation:botTurns.note.repeat') : undefined);
+  return outcome === 'repeat' ? i18n.t('conversation:botTurns.note.repeat') : undefined;
 }
 
 /** "120 ms", "2.9 s" */
@@ -69,7 +70,7 @@ export function attemptWords({ status, error, took: milliseconds }: BotAttempt):
     : i18n.t('conversation:botTurns.attempt.status', { status: String(status), took });
 }
 
-function failureWords({ kind, status: code, message }: DeliveryError, took: string): string {
+function failureWords({ kind, status: code, message, reason }: DeliveryError, took: string): string {
   const status = String(code);
   switch (kind) {
     case 'unreachable':
@@ -92,9 +93,9 @@ function failureWords({ kind, status: code, message }: DeliveryError, took: stri
         ? i18n.t('conversation:botTurns.attempt.refused', { took })
         : i18n.t('conversation:botTurns.attempt.refusedWith', { message, took });
     case 'not_sent':
-      return message === undefined
+      return reason === undefined
         ? i18n.t('conversation:botTurns.attempt.notSent')
-        : i18n.t('conversation:botTurns.attempt.notSentBecause', { message });
+        : i18n.t('conversation:botTurns.attempt.notSentBecause', { message: phraseWords(reason) });
     case 'interrupted':
       return i18n.t('conversation:botTurns.attempt.interrupted', { took });
   }

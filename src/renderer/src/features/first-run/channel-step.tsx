@@ -11,6 +11,7 @@ import { ruleWords } from '#renderer/language/rule-words.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { Step } from './step.tsx';
+import { fieldRule } from '#shared/domain/phrase.ts';
 
 interface ChannelStepProps {
   /** a channel that is there already */
@@ -51,7 +52,7 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
     setProblem(undefined);
   };
   const submit = () => {
-    const typed = channelFields.name.safeParse(name);
+    const typed = channelFields.name.safeParse(name, { error: fieldRule });
     if (typed.success) create.mutate(typed.data);
     else setProblem(name.trim() === '' ? t('firstRun.channel.empty') : ruleWords(typed.error.issues[0]));
   };

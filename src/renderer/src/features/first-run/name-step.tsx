@@ -9,6 +9,7 @@ import { Input } from '#renderer/components/input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { useUpdateMe } from '#renderer/rpc/use-operators.ts';
 import { Step } from './step.tsx';
+import { fieldRule } from '#shared/domain/phrase.ts';
 
 const nameSchema = routes['operators.update'].input.shape.name.unwrap();
 
@@ -25,7 +26,7 @@ export function NameStep({ me, onDone }: NameStepProps) {
   const update = useUpdateMe();
 
   const submit = () => {
-    const typed = nameSchema.safeParse(name);
+    const typed = nameSchema.safeParse(name, { error: fieldRule });
     if (!typed.success)
       return setProblem(name.trim() === '' ? t('firstRun.name.empty') : ruleWords(typed.error.issues[0]));
     if (typed.data === me.name) return onDone();

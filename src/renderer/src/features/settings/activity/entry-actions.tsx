@@ -9,7 +9,7 @@ import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { ConfirmDialog, Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
-import { inWords } from '#renderer/language/engine-words.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 import { useCurl, useReplay } from '#renderer/rpc/use-journal.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
@@ -121,7 +121,7 @@ function Answer({ answer: { status, answer, problem } }: { readonly answer: Rout
       <p className={problem === undefined ? 'text-good' : 'text-attention'}>
         <span className="font-medium">{t('activity.entry.sent')}</span>{' '}
         {status !== undefined && t('activity.entry.sentAnswer', { status: String(status) })}{' '}
-        {problem !== undefined && t('activity.entry.sendProblem', { problem: inWords(problem) })}
+        {problem !== undefined && t('activity.entry.sendProblem', { problem: phraseWords(problem) })}
       </p>
       {answer !== '' && (
         <pre

@@ -12,7 +12,7 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
-import { inWords } from '#renderer/language/engine-words.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 import { useJournalEntry } from '#renderer/rpc/use-journal.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { ExchangeParts } from './exchange-parts.tsx';
@@ -91,9 +91,9 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
       >
         {entry.notes.length > 0 && (
           <ul className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-ui">
-            {entry.notes.map((note) => (
+            {entry.notes.map(phraseWords).map((note) => (
               <li key={note} className="wrap-anywhere">
-                {inWords(note)}
+                {note}
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import { fullWords, secondWords } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { kindWords, outcomeTones } from './entry-kind.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 type NameOf = (id: string | undefined) => string | undefined;
 
@@ -129,7 +130,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
             >
               {kindWords(entry)}
             </button>
-            {notes.map((note) => (
+            {notes.map(phraseWords).map((note) => (
               <p key={note} title={note} className="truncate text-meta text-ink-quiet">
                 {note}
               </p>

@@ -4,6 +4,7 @@ import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
 import { typedNumber } from '../parts/saved-field.tsx';
 import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 
 describe('provider address, as it is typed', () => {
   it('is needed', () => {
@@ -56,7 +57,7 @@ describe('a new bot, as it is typed', () => {
 
 describe('the limits, as they are typed', () => {
   const problem = (rule: 'hourlyLimit' | 'silenceSeconds', typed: string) =>
-    typedNumber(botFields[rule]).safeParse(typed).error?.issues[0]?.message;
+    ruleWords(typedNumber(botFields[rule]).safeParse(typed).error?.issues[0]);
 
   it.each([
     ['1', '0'],

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { channelAddressProblemWords, secretInAddress } from '#shared/domain/channel-address.ts';
-import { inWords } from '#renderer/language/engine-words.ts';
+import { secretInAddress } from '#shared/domain/channel-address.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
@@ -61,8 +60,7 @@ function addressForm(publicId: string) {
   return z.object({
     address: z.string().superRefine((address, context) => {
       const read = secretInAddress(address, publicId);
-      if ('problem' in read)
-        context.addIssue({ code: 'custom', message: inWords(channelAddressProblemWords(read.problem, publicId)) });
+      if ('problem' in read) context.addIssue({ code: 'custom', message: JSON.stringify(read.problem) });
     }),
   });
 }

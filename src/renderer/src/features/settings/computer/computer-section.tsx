@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { retold } from './status-text.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 import type { DesktopAround, DesktopStatus } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
@@ -91,7 +91,7 @@ function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
   const { t } = useTranslation('settings');
   return (
     <Group title={t('computer.vault')} lead={t('computer.vaultLead')}>
-      <p className="text-ui">{t('computer.vaultBackend', { backend: retold(vault.backend) })}</p>
+      <p className="text-ui">{t('computer.vaultBackend', { backend: phraseWords(vault.backend) })}</p>
       {vault.weak && (
         <Notice tone="attention" title={t('computer.vaultWeak')}>
           <p>{t('computer.vaultWeakMore')}</p>

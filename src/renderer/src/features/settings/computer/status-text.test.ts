@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closeToTrayWords, pausedWords, startHiddenWords, testWords, updateWords } from './status-text.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
 const now = at(21, 14, 5);
@@ -39,9 +40,9 @@ describe('a test notification', () => {
   );
 
   test('gives the reason in the words of whatever held it back', () => {
-    expect(testWords({ shown: false, blockedBy: 'unsupported', detail: 'This session has no message bus.' })).toMatch(
-      /^Not shown\. This session has no message bus\. Keep /,
-    );
+    expect(
+      testWords({ shown: false, blockedBy: 'unsupported', detail: wordsOfOthers('This session has no message bus.') }),
+    ).toMatch(/^Not shown\. This session has no message bus\. Keep /);
   });
 });
 
@@ -62,7 +63,7 @@ describe('updates', () => {
     [{ state: 'current', checkedAt: at(3, 9) }, 'Version 1.2.0 is the newest one. Checked on 3 Nov.'],
     [{ state: 'ready', version: '1.3.0', notes: undefined }, 'Version 1.3.0 is ready. It is installed when you quit.'],
     [
-      { state: 'failed', reason: 'The server did not answer.', checkedAt: now },
+      { state: 'failed', reason: wordsOfOthers('The server did not answer.'), checkedAt: now },
       'Updates could not be looked for just now: The server did not answer. Counterbell tries again by itself.',
     ],
   ] as const)('say where they stand: %o', (update, sentence) => {

@@ -1,12 +1,8 @@
 import { isSameDay, addDays } from 'date-fns';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
 import { ageWords, clockWords, fullWords } from '#renderer/components/dates.ts';
-import errors from '#shared/locales/en/errors.json' with { type: 'json' };
-import { createRetelling } from '#shared/locales/known-again.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-
-/** What the desktop told in English. */
-export const retold = createRetelling(i18n, { errors });
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 /** Where the app waits without a window. */
 function restingPlace({
@@ -42,7 +38,7 @@ export function testWords(test: NotificationTest): string {
   const advice = i18n.t(`settings:computer.blocked.${test.blockedBy}.advice`);
   return test.detail === undefined
     ? i18n.t(`settings:computer.blocked.${test.blockedBy}.text`, { advice })
-    : i18n.t('settings:computer.notShown', { detail: withoutStop(retold(test.detail)), advice });
+    : i18n.t('settings:computer.notShown', { detail: withoutStop(phraseWords(test.detail)), advice });
 }
 
 /** Where updates stand, in a sentence; `now` in milliseconds since 1970. */
@@ -66,7 +62,7 @@ export function updateWords(
     case 'failed':
       return i18n.t('settings:computer.update.failed', {
         when: ageInWords(update.checkedAt, now),
-        reason: withoutStop(retold(update.reason)),
+        reason: withoutStop(phraseWords(update.reason)),
       });
   }
 }

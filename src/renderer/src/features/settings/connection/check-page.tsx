@@ -12,7 +12,7 @@ import { summaryWords } from './check-text.ts';
 import { FindingList } from './finding-list.tsx';
 import { type Findings, useFindings } from './use-findings.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import type { Finding } from '#shared/contract/doctor.ts';
+import type { WordedFinding } from './desktop-findings.ts';
 import { fullWords } from '#renderer/components/dates.ts';
 import { asSentence } from './reach-text.ts';
 
@@ -20,7 +20,7 @@ interface CheckReport {
   /** milliseconds since 1970 */
   readonly at: number;
   readonly version: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly WordedFinding[];
 }
 
 /** The check: everything between a customer and the operator, a line each, with the one thing to do. */

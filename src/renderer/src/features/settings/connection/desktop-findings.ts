@@ -2,17 +2,24 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
 
+/** A finding in the language of this window. */
+export type WordedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
+  readonly title: string;
+  readonly detail: string;
+  readonly todo?: string;
+};
+
 const PLACE = '/settings/computer';
 
 /** What only the desktop app knows of its computer. */
 export function desktopFindings(
   { preferences }: Pick<DesktopStatus, 'preferences'>,
   { isPaused }: { readonly isPaused: boolean },
-): readonly Finding[] {
+): readonly WordedFinding[] {
   return [notifications(preferences, isPaused), startAtLogin(preferences)];
 }
 
-function notifications({ notifications: kinds }: DesktopStatus['preferences'], isPaused: boolean): Finding {
+function notifications({ notifications: kinds }: DesktopStatus['preferences'], isPaused: boolean): WordedFinding {
   const about = {
     id: 'desktop.notifications',
     title: i18n.t('connection:desktopFindings.notifications.title'),
@@ -49,7 +56,7 @@ function notifications({ notifications: kinds }: DesktopStatus['preferences'], i
   };
 }
 
-function startAtLogin(preferences: DesktopStatus['preferences']): Finding {
+function startAtLogin(preferences: DesktopStatus['preferences']): WordedFinding {
   const about = { id: 'desktop.login', title: i18n.t('connection:desktopFindings.login.title') } as const;
   if (preferences.startAtLogin)
     return { ...about, state: 'passed', detail: i18n.t('connection:desktopFindings.login.on') };

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import type { Finding } from '#shared/contract/doctor.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { placeWords } from './check-text.ts';
 import { asSentence } from './reach-text.ts';
+import type { WordedFinding } from './desktop-findings.ts';
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },
@@ -15,7 +15,7 @@ const looks = {
 } as const;
 
 interface FindingListProps {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly WordedFinding[];
   readonly running: boolean;
   /** nothing about lines where all is well, and no links */
   readonly brief?: boolean;
@@ -47,7 +47,7 @@ function FindingRow({
   finding: { state, title, detail, todo, place },
   brief,
 }: {
-  readonly finding: Finding;
+  readonly finding: WordedFinding;
   readonly brief: boolean;
 }) {
   const { t } = useTranslation('connection');

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { inWords } from '#renderer/language/engine-words.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 /** All that is wrong at the moment, the likeliest cause first, in the language of this window; the same words are said once. */
 export function problemsOf({
@@ -11,9 +11,8 @@ export function problemsOf({
   readonly what: string;
   readonly todo: string;
 }[] {
-  const found = [networkProblem, settings.way === 'tunnel' ? tunnel.problem : undefined, reach.problem].filter(
-    (problem) => problem !== undefined,
-  );
-  const unlike = found.filter((problem, index) => found.findIndex(({ what }) => what === problem.what) === index);
-  return unlike.map(({ what, todo }) => ({ what: inWords(what), todo: inWords(todo) }));
+  return [networkProblem, settings.way === 'tunnel' ? tunnel.problem : undefined, reach.problem]
+    .filter((problem) => problem !== undefined)
+    .map(({ what, todo }) => ({ what: phraseWords(what), todo: phraseWords(todo) }))
+    .filter(({ what }, index, all) => all.findIndex((other) => other.what === what) === index);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
 import { asSentence, chipWords, endingWords, tunnelWords } from './reach-text.ts';
 import { problemsOf } from './reach-problems.ts';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const DAY = 86_400_000;
@@ -42,7 +43,7 @@ describe('a broken tunnel', () => {
 });
 
 describe('what is wrong', () => {
-  const problem = { what: 'The server does not answer', todo: 'Look at it' };
+  const problem = { what: wordsOfOthers('The server does not answer'), todo: wordsOfOthers('Look at it') };
   const view = (way: ConnectionView['settings']['way']) => ({
     settings: connectionSettings.parse({ way }),
     reach: { state: 'unreachable', url: 'https://shop.example', since: noon, problem } as const,
@@ -50,15 +51,15 @@ describe('what is wrong', () => {
   });
 
   it('is said once, where tunnel and reach say the same', () => {
-    expect(problemsOf(view('tunnel'))).toEqual([problem]);
+    expect(problemsOf(view('tunnel'))).toEqual([{ what: 'The server does not answer', todo: 'Look at it' }]);
   });
 
   it('of the door comes first; a tunnel that is not in use says nothing', () => {
-    const door = { what: 'Port 8790 is taken', todo: 'Choose another' };
-    const other = { what: 'Broken', todo: 'Wait' };
+    const door = { what: wordsOfOthers('Port 8790 is taken'), todo: wordsOfOthers('Choose another') };
+    const other = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };
     expect(problemsOf({ ...view('lan'), networkProblem: door, tunnel: { state: 'off', problem: other } })).toEqual([
-      door,
-      problem,
+      { what: 'Port 8790 is taken', todo: 'Choose another' },
+      { what: 'The server does not answer', todo: 'Look at it' },
     ]);
   });
 });

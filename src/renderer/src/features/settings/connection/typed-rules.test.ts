@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { firewallCommand } from './firewall-hint.tsx';
 import { platformOf } from './platform.ts';
 import { listed, typed } from './typed-rules.ts';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 
 describe('what is typed about the way in', () => {
-  const problem = (rule: keyof typeof typed, text: string) => typed[rule].safeParse(text).error?.issues[0]?.message;
+  const problem = (rule: keyof typeof typed, text: string) => ruleWords(typed[rule].safeParse(text).error?.issues[0]);
 
   it('addresses may be left out, but not misspelt', () => {
     expect(problem('publicUrl', '')).toBeUndefined();

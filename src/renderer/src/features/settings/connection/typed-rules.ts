@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/address-range.ts';
 import { typedNumber } from '../parts/saved-field.tsx';
+import { fieldRule } from '#shared/domain/phrase.ts';
 
 const shape = connectionSettings.shape;
 const tunnel = shape.tunnel.unwrap().shape;
@@ -16,7 +17,7 @@ const orNothing = (rule: z.ZodType) =>
     .trim()
     .superRefine((typed, context) => {
       if (typed === '') return;
-      const problem = rule.safeParse(typed).error?.issues[0];
+      const problem = rule.safeParse(typed, { error: fieldRule }).error?.issues[0];
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message });
     });
 

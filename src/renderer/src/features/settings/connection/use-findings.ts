@@ -2,19 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
-import { inWords } from '#renderer/language/engine-words.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useCheck, useRunCheck } from '#renderer/rpc/use-doctor.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { desktopFindings } from './desktop-findings.ts';
+import { desktopFindings, type WordedFinding } from './desktop-findings.ts';
 
-/** A finding of the engine in the language of this window. */
-function retold({ title, detail, todo, ...finding }: Finding): Finding {
+function inWindowsLanguage({ title, detail, todo, ...finding }: Finding): WordedFinding {
   return {
     ...finding,
-    title: inWords(title),
-    detail: inWords(detail),
-    ...(todo !== undefined && { todo: inWords(todo) }),
+    title: phraseWords(title),
+    detail: phraseWords(detail),
+    ...(todo !== undefined && { todo: phraseWords(todo) }),
   };
 }
 
@@ -24,7 +23,7 @@ export interface Findings {
   readonly running: boolean;
   /** when the latest whole check ended */
   readonly at: number | undefined;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly WordedFinding[];
   readonly run: () => void;
   readonly reload: () => void;
 }
@@ -37,7 +36,7 @@ export function useFindings(): Findings {
   const desktop = useDesktopStatus().data;
   const isPaused = useTicking((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
   const running = run.isPending || check.data?.running === true;
-  const found = (check.data?.findings ?? []).map(retold);
+  const found = (check.data?.findings ?? []).map(inWindowsLanguage);
   // What the desktop knows is there at once; it stands at the end, where the lines of the engine are all there.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
   return {

@@ -66,7 +66,7 @@ function problemsIn(error: unknown): readonly string[] {
   if (!(error instanceof ContractError)) return [i18n.t('settings:notAnswering')];
   return error.issues === undefined || error.issues.length === 0
     ? [asSentence(error.message)]
-    : error.issues.map(({ message }) => asSentence(message));
+    : error.issues.map(({ message = '' }) => asSentence(message));
 }
 
 /** Whether customers come in this way now. */

@@ -20,6 +20,7 @@ import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { MakeBackupDialog } from './make-backup-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 interface BackupListProps extends RouteOutput<'backups.list'> {
   /** somebody came to make one */
@@ -49,7 +50,7 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
       )}
       {problem !== undefined && (
         <Notice tone="urgent" title={t('data.folderProblem')}>
-          <p>{problem}</p>
+          <p>{phraseWords(problem)}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">

@@ -4,9 +4,9 @@ import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx'
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { inWords } from '#renderer/language/engine-words.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { useJobs } from '#renderer/rpc/use-jobs.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
@@ -73,7 +73,9 @@ function Ended({ job }: { readonly job: Job }) {
         <span className={cn('font-medium', job.state === 'failed' && 'text-urgent')}>
           {t(`common:jobs.${job.state}.${job.kind}`)}
         </span>
-        {job.problem !== undefined && <span className="block text-ink-quiet break-words">{inWords(job.problem)}</span>}
+        {job.problem !== undefined && (
+          <span className="block text-ink-quiet break-words">{phraseWords(job.problem)}</span>
+        )}
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
       {job.undoable === true && (

@@ -9,6 +9,7 @@ import { Notice } from '../parts/notice.tsx';
 import { SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { SavedSelect } from '../parts/saved-select.tsx';
 import { Group } from '../parts/section.tsx';
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 const { time, keep } = backupFields;
 
@@ -21,7 +22,7 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
     <Group title={t('data.schedule')} lead={t('data.scheduleLead')}>
       {last?.problem !== undefined && (
         <Notice tone="urgent" title={t('data.lastFailed')}>
-          <p>{last.problem}</p>
+          <p>{phraseWords(last.problem)}</p>
         </Notice>
       )}
       <SavedSelect

@@ -17,6 +17,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
+import { fieldRule } from '#shared/domain/phrase.ts';
 
 interface EngineFormOptions<Fields extends FieldValues> {
   readonly rule: z.ZodType<Fields, Fields>;
@@ -40,7 +41,7 @@ export function useEngineForm<Fields extends FieldValues>({
   failed,
 }: EngineFormOptions<Fields>): EngineForm<Fields> {
   const form = useForm<Fields>({
-    resolver: zodResolver(rule),
+    resolver: zodResolver(rule, { error: fieldRule }),
     mode: 'onTouched',
     defaultValues: start as DefaultValues<Fields>,
   });

@@ -7,6 +7,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
+import { fieldRule } from '#shared/domain/phrase.ts';
 
 export interface SavedField<Value> {
   /** its name in the route's input, where answers point to it */
@@ -55,7 +56,7 @@ export function useSavedText({ field, label, saved, rule, save }: SavedTextField
   const [{ value, base, seen }, set] = useState({ value: saved, base: saved, seen: saved });
   const [refused, setRefused] = useState<string>();
   if (seen !== saved) set({ value: value === base ? saved : value, base: saved, seen: saved });
-  const read = rule.safeParse(value);
+  const read = rule.safeParse(value, { error: fieldRule });
   const onLeave = async (): Promise<void> => {
     if (value === base || !read.success) return;
     set((now) => ({ ...now, value: read.data }));
@@ -107,7 +108,7 @@ export function typedNumber(rule: z.ZodType<number>): z.ZodType<string, string> 
         context.addIssue({ code: 'custom', message: i18n.t('settings:wholeNumber') });
         return;
       }
-      const problem = rule.safeParse(Number(typed)).error?.issues[0];
+      const problem = rule.safeParse(Number(typed), { error: fieldRule }).error?.issues[0];
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message });
     })
     .transform((typed) => String(Number(typed)));

@@ -3,6 +3,7 @@ import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { fromCsv, toCsv } from '#shared/domain/csv.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
+import { fieldRule } from '#shared/domain/phrase.ts';
 
 export type ReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
 
@@ -84,7 +85,7 @@ function checked(rows: readonly Row[]): ReadReplies {
   if (rows.length > MOST) return { problem: { kind: 'too_many' } };
   const parsed = rows.map(({ row, shortcut, text }) => ({
     row,
-    ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }),
+    ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }, { error: fieldRule }),
   }));
   const wrong = parsed.flatMap(({ row, error }) =>
     error === undefined ? [] : [{ row, problem: ruleWords(error.issues[0]) ?? '' }],

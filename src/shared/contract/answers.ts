@@ -1,0 +1,24 @@
+import { englishWords } from '#shared/locales/english.ts';
+import type { ContractError, ContractErrorShape } from './errors.ts';
+
+/** That something is refused, as windows and programs are told of it. */
+export function refusal({
+  code,
+  reason,
+  issues,
+}: Pick<ContractError, 'code' | 'reason'> & Partial<Pick<ContractError, 'issues'>>): {
+  readonly ok: false;
+  readonly error: ContractErrorShape;
+} {
+  return {
+    ok: false,
+    error: {
+      code,
+      reason,
+      message: englishWords(reason),
+      ...(issues !== undefined && {
+        issues: issues.map((issue) => ({ ...issue, message: englishWords(issue.reason) })),
+      }),
+    },
+  };
+}

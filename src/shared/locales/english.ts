@@ -1,0 +1,18 @@
+import { createInstance } from 'i18next';
+import errors from './en/errors.json' with { type: 'json' };
+import fieldRules from './en/fieldRules.json' with { type: 'json' };
+import findings from './en/findings.json' with { type: 'json' };
+import journal from './en/journal.json' with { type: 'json' };
+import { ENGLISH } from './languages.ts';
+import { createPhraseWords } from './phrase.ts';
+
+const i18n = createInstance();
+void i18n.init({
+  lng: ENGLISH.code,
+  resources: { [ENGLISH.code]: { errors, fieldRules, findings, journal } },
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+
+/** A phrase as programs and logs get it. */
+export const englishWords = createPhraseWords(i18n);

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { fieldRule, phraseSchema, readPhrase, rule } from '#shared/domain/phrase.ts';
+import { nameField } from '#shared/contract/fields.ts';
+import { z } from 'zod';
+import { englishWords } from './english.ts';
+import { createLocalization } from './i18n.ts';
+import { ENGLISH, languageOf } from './languages.ts';
+import { createPhraseWords, phrase, wordsOfOthers, type Phrase } from './phrase.ts';
+
+/** As it was written by another version. */
+const unknown = { code: 'errors:nobody.knows.this', params: { name: 'Anna' } } as unknown as Phrase;
+
+describe('a phrase in words', () => {
+  it.each<[Phrase, string]>([
+    [phrase('errors:refusals.no.chat'), 'There is no such chat'],
+    [phrase('journal:tooLarge', { bytes: 262_144 }), 'The body is too large: at most 262144 bytes are accepted'],
+    [phrase('journal:more', { count: 1 }), 'One more like these came in the same minute'],
+    [phrase('journal:more', { count: 40 }), '40 more like these came in the same minute'],
+    [
+      phrase('findings:findings.bot.silent.text', { host: phrase('findings:findings.bot.builtIn'), took: 12 }),
+      'The built-in test bot took the test message “Hello” in 12 ms, but sent nothing back',
+    ],
+    [
+      phrase('journal:key', { key: '$t(journal:notJson) {{key}} <b>' }),
+      'The key "$t(journal:notJson) {{key}} <b>" is not allowed',
+    ],
+    [wordsOfOthers('ECONNREFUSED: {{port}}'), 'ECONNREFUSED: {{port}}'],
+  ])('%j is in English: %s', (said, words) => {
+    expect(englishWords(said)).toBe(words);
+  });
+
+  it('is in the language that is spoken, also what was kept in another one', async () => {
+    const { i18n, speak } = createLocalization({}, []);
+    const words = createPhraseWords(i18n);
+    await speak(languageOf('de') ?? ENGLISH, []);
+    const kept = JSON.stringify(phrase('journal:more', { count: 2 }));
+    expect(words(readPhrase(kept))).toBe('2 weitere wie diese kamen in derselben Minute');
+  });
+
+  it('that nobody knows is shown, whatever it is', () => {
+    expect(englishWords(unknown)).toContain('nobody.knows.this');
+    expect(englishWords(readPhrase('The channel was removed'))).toBe('The channel was removed');
+    expect(englishWords(readPhrase('{"code":7}'))).toBe('{"code":7}');
+  });
+});
+
+it.each([phrase('errors:refusals.no.bot'), phrase('errors:refusals.tag.taken', { name: 'VIP' }), wordsOfOthers('503')])(
+  '%j is the same after it was stored',
+  (said) => {
+    expect(readPhrase(JSON.stringify(said))).toEqual(said);
+    expect(phraseSchema.parse(said)).toEqual(said);
+  },
+);
+
+describe('what a rule says of a field', () => {
+  const said = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value, { error: fieldRule }).error?.issues.map(({ message }) => englishWords(readPhrase(message)));
+
+  it('is the contract’s, with what fills its holes', () => {
+    expect(said(nameField, '')).toEqual(['A name is needed']);
+    expect(said(nameField, 'x'.repeat(81))).toEqual(['At most 80 characters']);
+  });
+
+  it.each<[z.ZodType, unknown]>([
+    [z.string().max(3), 'long'],
+    [z.string().min(3), 'a'],
+    [z.number(), Number.NaN],
+    [z.number().int(), 1.5],
+    [z.number().max(3), 4],
+    [z.number().min(3), 2],
+    [z.array(z.string()).max(1), ['a', 'b']],
+    [z.array(z.string()).min(1), []],
+    [z.iso.date(), '21.11.2026'],
+    [z.string().refine(() => false), 'a'],
+    [z.string(), 7],
+    [z.enum(['a']), 'b'],
+  ])('is else zod’s own, word by word', (schema, value) => {
+    expect(said(schema, value)).toEqual(schema.safeParse(value).error?.issues.map(({ message }) => message));
+  });
+
+  it('is text that a form keeps, and a language is found for it later', () => {
+    expect(readPhrase(rule('fieldRules:most.characters', { most: 80 }))).toEqual(
+      phrase('fieldRules:most.characters', { most: 80 }),
+    );
+  });
+});
