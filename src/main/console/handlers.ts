@@ -1,4 +1,5 @@
 import type { Bots } from '#main/bots/bots.ts';
+import { withText } from '#main/chats/line-text.ts';
 import type { Chats } from '#main/chats/chats.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -177,7 +178,10 @@ function chatHandlers({
       else operatorTyping.ended(chatId, operatorId);
       return {};
     },
-    'messages.list': (page) => store.read('listMessages', { ...page, limit: page.limit ?? PAGE }),
+    'messages.list': async (page) => {
+      const list = await store.read('listMessages', { ...page, limit: page.limit ?? PAGE });
+      return { ...list, messages: list.messages.map(withText) };
+    },
     'messages.resend': ({ messageId }) => outgoing.resend(messageId),
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { beginningOf, createCaller, textOf, type Call, type Caller } from './caller.ts';
+import { beginningOf, createCaller, textOf, type OutgoingCall, type Caller } from './caller.ts';
 import { networkError } from './network-error.ts';
 
 let caller: Caller;
@@ -34,9 +34,9 @@ const answerRaw = (bytes: string, then?: (socket: Socket) => void): Promise<stri
       socket.once('data', () => socket.write(bytes, () => then?.(socket)));
     }),
   );
-const call = (address: string, more: Partial<Call> = {}): Promise<IncomingMessage> =>
+const call = (address: string, more: Partial<OutgoingCall> = {}): Promise<IncomingMessage> =>
   caller.call({ method: 'POST', address, headers: {}, signal: AbortSignal.timeout(20_000), ...more });
-const failureOf = async (address: string, more: Partial<Call> = {}): Promise<unknown> =>
+const failureOf = async (address: string, more: Partial<OutgoingCall> = {}): Promise<unknown> =>
   networkError(await call(address, more).catch((error: unknown) => error));
 
 describe('what goes out', () => {

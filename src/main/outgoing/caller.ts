@@ -6,7 +6,7 @@ import { urlToHttpOptions } from 'node:url';
 /** Bytes of an answer's head that are taken. */
 const LONGEST_HEAD = 16 * 1024;
 
-export interface Call {
+export interface OutgoingCall {
   readonly method: 'GET' | 'POST';
   /** http(s); what it says before an @ is left out */
   readonly address: string;
@@ -20,7 +20,7 @@ export interface Call {
 /** Asks other servers, each call on a connection of its own: a kept one that the other side closed meanwhile would cost an attempt. */
 export interface Caller {
   /** resolves with the answer's head, whatever its status and without following it elsewhere; rejects with Node's error */
-  readonly call: (call: Call) => Promise<IncomingMessage>;
+  readonly call: (call: OutgoingCall) => Promise<IncomingMessage>;
   /** ends all that is under way */
   readonly stop: () => void;
 }

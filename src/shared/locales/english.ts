@@ -1,4 +1,6 @@
 import { createInstance } from 'i18next';
+import { createEventWords } from './chat-events.ts';
+import chat from './en/chat.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import fieldRules from './en/fieldRules.json' with { type: 'json' };
 import findings from './en/findings.json' with { type: 'json' };
@@ -9,10 +11,13 @@ import { createPhraseWords } from './phrase.ts';
 const i18n = createInstance();
 void i18n.init({
   lng: ENGLISH.code,
-  resources: { [ENGLISH.code]: { errors, fieldRules, findings, journal } },
+  resources: { [ENGLISH.code]: { chat, errors, fieldRules, findings, journal } },
   initAsync: false,
   interpolation: { escapeValue: false },
 });
 
 /** A phrase as programs and logs get it. */
 export const englishWords = createPhraseWords(i18n);
+
+/** What happened in a chat, as programs get it. */
+export const { eventWords: englishEventWords } = createEventWords({ i18n, locale: () => ENGLISH.code });

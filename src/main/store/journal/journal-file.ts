@@ -4,7 +4,7 @@ import { Connection } from '../connection.ts';
 import type { JournalLimits, JournalPage } from './journal-page.ts';
 
 /** Another number begins a new file: what was asked last week is not worth a migration. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
 /** The last bytes of a disk are for messages. */

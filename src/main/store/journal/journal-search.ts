@@ -4,8 +4,7 @@ import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readExchanges } from './exchange-text.ts';
 import type { JournalList, JournalSelection, NewJournalEntry, RecordedEntry } from './journal-page.ts';
-import { phrase } from '#shared/locales/phrase.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds after which a search hands over what it found so far: what is to be written waits meanwhile. */
 const LOOKING_TIME = 80;
@@ -16,9 +15,14 @@ interface Place {
   readonly index: number;
 }
 
-/** Newest first, or with `after` oldest first. Coded error: invalid_input, for a foreign cursor. */
-export function listJournal(connection: Connection, selection: JournalSelection): JournalList {
-  const needle = selection.text === undefined || selection.text === '' ? undefined : selection.text.toLowerCase();
+/** Newest first, or with `after` oldest first; `words` say the notes where a text is looked for. Coded error: invalid_input, for a foreign cursor. */
+export function listJournal(
+  connection: Connection,
+  selection: JournalSelection,
+  words: (note: Phrase) => string,
+): JournalList {
+  const text = selection.text?.toLowerCase();
+  const needle = text === undefined || text === '' ? undefined : { text, words };
   const until = performance.now() + LOOKING_TIME;
   const found: JournalEntry[] = [];
   for (const row of pages(connection, selection)) {
@@ -71,7 +75,7 @@ function* entriesOf(
   connection: Connection,
   row: Row,
   selection: JournalSelection,
-  needle: string | undefined,
+  needle: Needle | undefined,
 ): Iterable<JournalEntry> {
   const page = Number(row['id']);
   const entries = JSON.parse(String(row['entries'])) as readonly NewJournalEntry[];
@@ -106,10 +110,16 @@ function fits(
   );
 }
 
-/** In kind, notes or body; `needle` is in small letters. */
-function hasText({ kind, notes }: NewJournalEntry, exchange: Exchange | null | undefined, needle: string): boolean {
-  const texts = [kind, ...notes.map(englishWords), exchange?.requestBody, exchange?.responseBody];
-  return texts.some((text) => text !== undefined && readable(text).toLowerCase().includes(needle));
+/** What is looked for, in small letters, and how notes are said. */
+interface Needle {
+  readonly text: string;
+  readonly words: (note: Phrase) => string;
+}
+
+/** In kind, notes or body. */
+function hasText({ kind, notes }: NewJournalEntry, exchange: Exchange | null | undefined, needle: Needle): boolean {
+  const texts = [kind, ...notes.map(needle.words), exchange?.requestBody, exchange?.responseBody];
+  return texts.some((text) => text !== undefined && readable(text).toLowerCase().includes(needle.text));
 }
 
 /** Many write other scripts as \u escapes in JSON. */

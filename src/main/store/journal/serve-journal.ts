@@ -23,7 +23,7 @@ export function serveJournal(port: MessagePort, file: string): void {
       // The next page that cannot be written says so.
     }
   };
-  const answer = (request: JournalRequest): unknown => {
+  const answer = async (request: JournalRequest): Promise<unknown> => {
     switch (request.name) {
       case 'append':
         journal.append(request.input);
@@ -35,8 +35,11 @@ export function serveJournal(port: MessagePort, file: string): void {
       case 'forgetPeople':
         journal.use((connection) => forgetPeople(connection, request.input));
         return undefined;
-      case 'list':
-        return journal.use((connection) => listJournal(connection, request.input));
+      case 'list': {
+        // The catalogue is for searches alone: most threads never need it.
+        const { englishWords } = await import('#shared/locales/english.ts');
+        return journal.use((connection) => listJournal(connection, request.input, englishWords));
+      }
       case 'get':
         return journal.use((connection) => getEntry(connection, request.input.entryId));
     }
@@ -48,13 +51,13 @@ export function serveJournal(port: MessagePort, file: string): void {
       port.close();
       return;
     }
-    port.postMessage(attempted(request.id, () => answer(request)));
+    void attempted(request.id, () => answer(request)).then((answered) => port.postMessage(answered));
   });
 }
 
-function attempted(id: number, work: () => unknown): JournalAnswer {
+async function attempted(id: number, work: () => Promise<unknown>): Promise<JournalAnswer> {
   try {
-    return { id, ok: true, value: work() };
+    return { id, ok: true, value: await work() };
   } catch (error) {
     if (error instanceof ContractError)
       return {
