@@ -243,7 +243,7 @@ export const message = z.object({
   chatId: z.string(),
   from: author,
   type: contentType,
-  /** the words; of media the caption; a system line has its `event` */
+  /** the words; of media the caption; of a line that says what happened, what its `event` is in English, for programs */
   text: z.string().optional(),
   file: z.string().optional(),
   thumb: z.string().optional(),
