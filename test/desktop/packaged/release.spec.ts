@@ -82,7 +82,6 @@ test('the licences of what is inside come with it', () => {
     'fastify',
     'zod',
     'pino',
-    'undici',
     'react',
     'electron-updater',
     'electron-store',
