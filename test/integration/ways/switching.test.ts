@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { phrase } from '#shared/locales/phrase.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
@@ -65,7 +66,7 @@ describe('the way in is switched while the service runs', () => {
     const { port } = other.address() as AddressInfo;
     const busy = await host.rpc('connection.change', { way: 'lan', network: { port } });
     expect(busy).toMatchObject({
-      networkProblem: { what: `Another program already uses port ${port}` },
+      networkProblem: { what: phrase('findings:reach.door.taken.text', { port }) },
       reach: { state: 'unreachable' },
     });
     other.close();
