@@ -44,7 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Attach', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Location' }).click();
       await page.getByRole('textbox', { name: 'Map link or coordinates' }).fill('59.3293, 18.0686');
-      await expect(page.getByRole('img', { name: '59.32930, 18.06860' })).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('59.32930, 18.06860')).toBeVisible();
       await expectAccessible(page, 'a location');
       await page.keyboard.press('Escape');
 
