@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { EventName } from '#shared/contract/events.ts';
 import type { ContractCase } from './suite.ts';
 
 export const eventCases: readonly ContractCase[] = [
@@ -77,6 +79,37 @@ export const eventCases: readonly ContractCase[] = [
         await ok('operators.setPresence', { presence: 'away' });
         await window.waitFor('operators.changed', () => true);
         await ok('operators.setPresence', { presence: 'online' });
+      });
+    },
+  },
+  {
+    name: 'an event that brings a whole answer brings what its route answers',
+    run: async ({ ok, newChannel, withWindow }) => {
+      const { id: channelId } = await newChannel();
+      await withWindow(async (window) => {
+        await window.hello();
+        const brings = <N extends EventName>(name: N, answer: object): Promise<unknown> =>
+          window.waitFor(name, (data) => isDeepStrictEqual(JSON.parse(JSON.stringify(data)), answer));
+        await ok('channels.pause', { channelId });
+        const { channels } = await ok('channels.list', {});
+        await brings('channels.changed', { channels: channels.map(({ openChats: _counted, ...channel }) => channel) });
+        const { name } = await ok('operators.me', {});
+        await ok('operators.update', { name: 'Somebody' });
+        await brings('operators.changed', await ok('operators.list', {}));
+        await ok('operators.update', { name });
+        const { id: botId } = await ok('bots.create', { name: 'Told of' });
+        await brings('bots.changed', await ok('bots.list', {}));
+        await ok('bots.remove', { botId });
+        const { beSilent } = await ok('testBot.get', {});
+        await ok('testBot.setSwitches', { beSilent: !beSilent });
+        await brings('testBot.changed', await ok('testBot.get', {}));
+        await ok('testBot.setSwitches', { beSilent });
+        const { settings } = await ok('connection.get', {});
+        await ok('connection.change', { checkSeconds: settings.checkSeconds + 1 });
+        await brings('connection.changed', await ok('connection.get', {}));
+        await ok('connection.change', { checkSeconds: settings.checkSeconds });
+        await ok('doctor.run', {});
+        await brings('doctor.changed', await ok('doctor.latest', {}));
       });
     },
   },

@@ -64,7 +64,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const { directory, store, journal, clock, log, emit, testEndpoint } = options;
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => emit('botTurns.changed', { chatId });
-  const onChange = (): void => emit('bots.changed', {});
+  const onChange = (): void => emit('bots.changed', { bots: bots.list() });
   const inBackground = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
 

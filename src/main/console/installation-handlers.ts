@@ -1,78 +1,268 @@
 import type { Logger } from 'pino';
-import type { NewChatFloods } from '#main/channels/new-chat-floods.ts';
+import type { Archive } from '#main/archive/start-archive.ts';
+import type { Bots } from '#main/bots/bots.ts';
+import type { TestBot } from '#main/built-in/test-bot.ts';
+import type { TestCustomer } from '#main/built-in/test-customer.ts';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { AutoClose } from '#main/chats/auto-close.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doctor } from '#main/doctor/doctor.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
+import type { TunnelTools } from '#main/exposure/tunnels/kinds.ts';
 import type { Hours } from '#main/hours/hours.ts';
+import type { Jobs } from '#main/jobs/jobs.ts';
+import { curlCommand } from '#main/journal/curl.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { createReplay, ReplayOptions } from '#main/journal/replay.ts';
+import type { Operators } from '#main/operators/operators.ts';
 import type { Reports } from '#main/reports/reports.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { Store } from '#main/store/store.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import type { Handlers } from './router.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { PAGE, type HandlersOf } from './router.ts';
 
-/** Rows of a page of a report where the caller names no number. */
-const PAGE = 50;
-
-export interface InstallationHandlerOptions {
-  readonly exposure: Exposure;
-  readonly floods: Pick<NewChatFloods, 'list'>;
-  /** what is found on this computer to make tunnels with */
-  readonly tunnelTools: Handlers['connection.tools'];
-  readonly doctor: Pick<Doctor, 'run' | 'latest'>;
-  readonly hours: Pick<Hours, 'view' | 'update'>;
+/** What knows about the installation: who works here, where customers write, how they reach it, and what came of it. */
+export interface InstallationParts {
+  readonly archive: Archive;
   readonly autoClose: Pick<AutoClose, 'look'>;
+  readonly bots: Bots;
+  readonly channels: ChannelDirectory;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** with the floods of new customers */
+  readonly connectionView: (view: ConnectionView) => ConnectionView;
+  readonly doctor: Pick<Doctor, 'run' | 'latest'>;
+  readonly emit: Emit;
+  readonly exposure: Exposure;
+  readonly hours: Pick<Hours, 'view' | 'update'>;
+  readonly jobs: Jobs;
+  readonly journal: Journal;
+  readonly listenerUrl: () => string;
+  readonly log: Logger;
+  readonly operators: Operators;
+  /** where customers reach the listener */
+  readonly publicAddress: () => string;
+  readonly replay: ReturnType<typeof createReplay>;
   readonly reports: Reports;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly targetOf: ReplayOptions['targetOf'];
+  readonly testBot: TestBot;
+  readonly testCustomer: TestCustomer;
+  /** what is found on this computer to make tunnels with */
+  readonly tunnelTools: Pick<TunnelTools, 'find'>;
+  readonly version: string;
 }
 
-type Asked = `${'connection' | 'doctor' | 'hours' | 'reports'}.${string}`;
-
-/** The way in, the check, working hours with waiting times and quiet chats, and what chats came to. */
-export function installationHandlers({
-  exposure,
-  floods,
-  tunnelTools,
-  doctor,
-  hours,
-  autoClose,
-  reports,
-}: InstallationHandlerOptions): Pick<Handlers, Extract<keyof Handlers, Asked>> {
-  const whole = (view: ConnectionView): ConnectionView => {
-    const listed = floods.list();
-    return listed.length === 0 ? view : { ...view, floods: [...listed] };
-  };
+/** The installation's own routes. */
+export function installationHandlers(
+  parts: InstallationParts,
+): HandlersOf<
+  | 'setup'
+  | 'operators'
+  | 'channels'
+  | 'bots'
+  | 'testBot'
+  | 'testCustomer'
+  | 'ratings'
+  | 'connection'
+  | 'doctor'
+  | 'hours'
+  | 'reports'
+  | 'journal'
+  | 'backups'
+  | 'bulk'
+  | 'privacy'
+  | 'jobs'
+  | 'faults'
+> {
   return {
-    'connection.get': async () => whole(exposure.view()),
-    'connection.change': async (change) => whole(await exposure.change(change)),
-    'connection.check': async () => whole(await exposure.check()),
-    'connection.importCertificate': async (given) => whole(await exposure.importCertificate(given)),
-    'connection.authority': async () => exposure.authority(),
-    'connection.renewAuthority': async () => whole(await exposure.renewAuthority()),
-    'connection.forgetHostKey': async () => whole(await exposure.forgetHostKey()),
-    'connection.dismissFormerUrl': async () => whole(await exposure.dismissFormerUrl()),
-    'connection.dismissMovedPort': async () => whole(await exposure.dismissMovedPort()),
-    'connection.tools': tunnelTools,
-    'doctor.run': () => doctor.run(),
-    'doctor.latest': async () => doctor.latest(),
+    ...setupHandlers(parts),
+    ...placeHandlers(parts),
+    ...connectionHandlers(parts),
+    ...recordHandlers(parts),
+    ...archiveHandlers(parts),
+    ...faultHandlers(parts),
+  };
+}
+
+function setupHandlers({
+  bots,
+  channels,
+  emit,
+  exposure,
+  listenerUrl,
+  operators,
+  settings,
+  store,
+  version,
+}: InstallationParts): HandlersOf<'setup' | 'operators'> {
+  return {
+    'setup.get': async () => {
+      const { setUp, connection } = settings.current();
+      const publicUrl = connection.way === 'local' ? null : exposure.publicUrl();
+      return { done: setUp, databaseIsNewer: store.readOnly, listenerUrl: listenerUrl(), publicUrl, version };
+    },
+    'setup.finish': async () => {
+      await settings.change((state) => (state.setUp ? state : { ...state, setUp: true }));
+      emit('setup.changed', {});
+      return {};
+    },
+    'setup.openSecrets': async () => {
+      const opened = await settings.openAgain();
+      if (opened) {
+        emit('channels.changed', { channels: channels.list() });
+        emit('bots.changed', { bots: bots.list() });
+        emit('operators.changed', { operators: operators.list() });
+      }
+      // The way in may have waited for one, or for the key of its certificate; where it still does, its own page says so.
+      const { lockedCertificate } = exposure.view();
+      const view = await exposure.change({}).catch(() => exposure.view());
+      return { opened: opened || (lockedCertificate !== undefined && view.lockedCertificate === undefined) };
+    },
+    'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
+    'operators.list': async () => ({ operators: [...operators.list()] }),
+    'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
+    'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
+    'operators.add': (fields) => operators.add(fields),
+    'operators.change': ({ operatorId, ...change }) => operators.change(operatorId, change),
+    'operators.renewKey': async ({ operatorId }) => ({ accessKey: await operators.renewKey(operatorId) }),
+    'operators.remove': async ({ operatorId }, caller) => ({
+      queued: await operators.remove(operatorId, caller.operatorId),
+    }),
+  };
+}
+
+function placeHandlers({
+  autoClose,
+  bots,
+  channels,
+  hours,
+  store,
+  testBot,
+  testCustomer,
+}: InstallationParts): HandlersOf<'channels' | 'bots' | 'testBot' | 'testCustomer' | 'hours'> {
+  return {
+    'channels.list': async () => {
+      const openChats = await store.read('countOpenChats');
+      return { channels: channels.list().map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
+    },
+    'channels.create': (fields) => channels.create(fields),
+    'channels.update': ({ channelId, ...fields }) => channels.update(channelId, fields),
+    'channels.pause': ({ channelId }) => channels.setPaused(channelId, true),
+    'channels.resume': ({ channelId }) => channels.setPaused(channelId, false),
+    'channels.renewSecret': ({ channelId }) => channels.renewSecret(channelId),
+    'channels.restoreSecret': ({ channelId, address }) => channels.restoreSecret(channelId, address),
+    'channels.remove': async ({ channelId }) => ({ closedChats: await channels.remove(channelId) }),
+    'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
+    'bots.list': async () => ({ bots: bots.list() }),
+    'bots.create': (fields) => bots.create(fields),
+    'bots.update': ({ botId, ...fields }) => bots.update(botId, fields),
+    'bots.enable': ({ botId }) => bots.setEnabled(botId, true),
+    'bots.disable': ({ botId }) => bots.setEnabled(botId, false),
+    'bots.remove': async ({ botId }) => ({ handedOver: await bots.remove(botId) }),
+    'bots.addresses': async ({ botId }) => bots.addresses(botId),
+    'bots.test': ({ botId, text }) => bots.test(botId, text),
+    'bots.turns': ({ chatId, before, limit }) => store.read('listBotTurns', { chatId, before, limit: limit ?? PAGE }),
+    'testBot.get': async () => testBot.switches(),
+    'testBot.setSwitches': async (change) => testBot.setSwitches(change),
+    'testCustomer.open': (input) => testCustomer.open(input),
+    'testCustomer.get': (input) => testCustomer.get(input),
+    'testCustomer.send': (input) => testCustomer.send(input),
+    'testCustomer.sendSample': (input) => testCustomer.sendSample(input),
+    'testCustomer.typing': (input) => testCustomer.typing(input),
+    'testCustomer.setSwitches': (input) => testCustomer.setSwitches(input),
     'hours.get': async () => hours.view(),
     'hours.update': async (change) => {
       const settings = await hours.update(change);
       if (change.autoClose !== undefined) void autoClose.look();
       return settings;
     },
+  };
+}
+
+function connectionHandlers({
+  connectionView,
+  doctor,
+  exposure,
+  tunnelTools,
+}: InstallationParts): HandlersOf<'connection' | 'doctor'> {
+  return {
+    'connection.get': async () => connectionView(exposure.view()),
+    'connection.change': async (change) => connectionView(await exposure.change(change)),
+    'connection.check': async () => connectionView(await exposure.check()),
+    'connection.importCertificate': async (given) => connectionView(await exposure.importCertificate(given)),
+    'connection.authority': async () => exposure.authority(),
+    'connection.renewAuthority': async () => connectionView(await exposure.renewAuthority()),
+    'connection.forgetHostKey': async () => connectionView(await exposure.forgetHostKey()),
+    'connection.dismissFormerUrl': async () => connectionView(await exposure.dismissFormerUrl()),
+    'connection.dismissMovedPort': async () => connectionView(await exposure.dismissMovedPort()),
+    'connection.tools': tunnelTools.find,
+    'doctor.run': () => doctor.run(),
+    'doctor.latest': async () => doctor.latest(),
+  };
+}
+
+function recordHandlers({
+  journal,
+  publicAddress,
+  replay,
+  reports,
+  store,
+  targetOf,
+}: InstallationParts): HandlersOf<'journal' | 'ratings' | 'reports'> {
+  return {
+    'journal.list': (selection) => journal.list({ ...selection, limit: selection.limit ?? PAGE }),
+    'journal.get': ({ entryId }) => journal.get(entryId),
+    'journal.replay': ({ entryId, body }) => replay(entryId, body),
+    'journal.curl': async ({ entryId, whole }) => {
+      const { entry, exchange } = await journal.get(entryId);
+      if (exchange === undefined) throw new ContractError('not_replayable', phrase('errors:refusals.journal.notKept'));
+      const target = whole ? targetOf(entry, false) : undefined;
+      if (whole && target === undefined)
+        throw new ContractError('not_replayable', phrase('errors:refusals.replay.secret'));
+      return { command: curlCommand(exchange, publicAddress(), target) };
+    },
+    'ratings.list': (selection) => store.read('listRatings', { ...selection, limit: selection.limit ?? PAGE }),
     'reports.get': (selection) => reports.get(selection),
     'reports.chats': (asked) => reports.chats({ ...asked, limit: asked.limit ?? PAGE }),
+  };
+}
+
+function archiveHandlers({ archive, jobs }: InstallationParts): HandlersOf<'backups' | 'bulk' | 'privacy' | 'jobs'> {
+  return {
+    'backups.list': () => archive.list(),
+    'backups.change': (change) => archive.change(change),
+    'backups.make': async (wish) => archive.make(wish),
+    'backups.preview': ({ name }) => archive.preview(name),
+    'backups.restore': (wish) => archive.restore(wish),
+    'backups.remove': async ({ name }) => {
+      await archive.remove(name);
+      return {};
+    },
+    'privacy.exportCustomer': (ask) => archive.exportCustomer(ask),
+    'privacy.previewErase': (ask) => archive.previewErase(ask),
+    'privacy.eraseCustomer': (ask, { operatorId }) => archive.eraseCustomer(operatorId, ask),
+    'bulk.preview': (selection) => archive.bulk.preview(selection),
+    'bulk.close': (selection, { operatorId }) => archive.bulk.close(operatorId, selection),
+    'bulk.erase': (selection, { operatorId }) => archive.bulk.erase(operatorId, selection),
+    'bulk.reopen': async ({ jobId }, { operatorId }) => archive.bulk.reopen(operatorId, jobId),
+    'jobs.list': async () => ({ jobs: [...jobs.list()] }),
+    'jobs.cancel': ({ jobId }) => jobs.cancel(jobId),
+    'jobs.dismiss': async ({ jobId }) => {
+      await jobs.dismiss(jobId);
+      return {};
+    },
   };
 }
 
 /** Faults that are logged within a minute, of all windows together; the others are counted. */
 export const FAULTS_A_MINUTE = 20;
 
-export interface FaultHandlerOptions {
-  readonly clock: Pick<Clock, 'monotonic'>;
-  readonly log: Logger;
-}
-
 /** Writes to the log what a window could not show, so that it stands in reports too. */
-export function faultHandlers({ clock, log }: FaultHandlerOptions): Pick<Handlers, 'faults.report'> {
+export function faultHandlers({ clock, log }: Pick<InstallationParts, 'clock' | 'log'>): HandlersOf<'faults'> {
   let minute = { since: -Infinity, logged: 0 };
   let leftOut = 0;
   return {

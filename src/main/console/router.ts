@@ -15,6 +15,13 @@ export type Handlers = {
   readonly [R in RouteName]: (input: ParsedInput<R>, caller: Caller) => Promise<RouteOutput<R>>;
 };
 
+/** The handlers of some domains: of `chats`, those of all routes `chats.…`. */
+export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
+
+/** Rows of a page where the caller names no number, and of a page of what was found. */
+export const PAGE = 50;
+export const FOUND_PAGE = 20;
+
 export type Router = (operatorId: string, route: string, input: unknown) => Promise<Answer>;
 
 /** Parses, delegates, answers. Never throws: what is expected comes back coded, what is not is logged. */

@@ -3,8 +3,8 @@ import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { keepLoaded } from './keep-loaded.ts';
 
-const CHANGED = 'connection.changed';
-const OTHER = 'doctor.changed';
+const CHANGED = 'journal.changed';
+const OTHER = 'setup.changed';
 
 let clock: HeldClock;
 let asked: PromiseWithResolvers<string>[];

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { masked } from './masking.ts';
-import { loggedError } from '#main/engine/logged-error.ts';
+import { loggedError } from '#main/engine/engine.ts';
 
 /** What is kept: the file being written and those before it. */
 const KEPT = { files: 5, bytes: 2 * 1024 * 1024 } as const;

@@ -20,11 +20,11 @@ it('who listens to one kind of event hears of no other, until they stop', () => 
 });
 
 it('everybody hears in the same order, also of what a listener causes', () => {
-  bus.on('operators.changed', () => bus.emit('setup.changed', {}));
+  bus.on('ratings.changed', () => bus.emit('setup.changed', {}));
   bus.onEvery(({ name }) => heard.push(name));
-  bus.emit('operators.changed', {});
-  bus.emit('channels.changed', {});
-  expect(heard).toEqual(['operators.changed', 'setup.changed', 'channels.changed']);
+  bus.emit('ratings.changed', {});
+  bus.emit('backups.changed', {});
+  expect(heard).toEqual(['ratings.changed', 'setup.changed', 'backups.changed']);
 });
 
 it('a listener that fails takes nothing from the others, nor from who told', () => {

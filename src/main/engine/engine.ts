@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from 'pino';
-import type { Answer } from '#shared/contract/errors.ts';
+import { type Logger, stdSerializers, type SerializedError } from 'pino';
+import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Bus } from './bus.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 /** What differs between the hosts, and between a host and a test. */
 export interface EngineOptions {
@@ -67,4 +68,10 @@ export interface OperatorDirectory {
    * counts as away at once, whatever their switch; who is there needs no window: tray and notifications reach them.
    */
   readonly setPresent: (operatorId: string, present: boolean) => void;
+}
+
+/** An error for the log: an expected failure with its reason in words. */
+export function loggedError(error: Error): SerializedError {
+  const logged = stdSerializers.err(error);
+  return error instanceof ContractError ? { ...logged, message: englishWords(error.reason) } : logged;
 }

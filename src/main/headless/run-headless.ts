@@ -5,7 +5,7 @@ import type { Address } from './address.ts';
 import { startHeadless, type HeadlessProgram, type RunningHeadless } from './start-headless.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { englishWords } from '#shared/locales/english.ts';
-import { loggedError } from '#main/engine/logged-error.ts';
+import { loggedError } from '#main/engine/engine.ts';
 
 const FAILED = 1;
 const WRONG_USE = 2;

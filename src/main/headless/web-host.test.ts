@@ -425,7 +425,7 @@ describe('web host', () => {
     test('end when the operator gets another access key', async () => {
       const socket = await opened();
       engine.renewKey('another-key-of-olga');
-      engine.tell({ name: 'operators.changed', seq: 1, data: {} });
+      engine.tell({ name: 'operators.changed', seq: 1, data: { operators: [] } });
       const [code] = await once(socket, 'close');
       expect(code).toBe(4401);
     });

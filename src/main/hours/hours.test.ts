@@ -6,8 +6,7 @@ import { provisioned } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '#main/store/memory-store.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
-import { createAvailability, type Availability } from './availability.ts';
-import { startHours, type Hours } from './hours.ts';
+import { startHours, type Hours, createAvailability, type Availability } from './hours.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const HOUR = 3_600_000;

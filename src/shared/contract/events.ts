@@ -1,8 +1,12 @@
-import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel, Chat, Customer, Message, Operator } from '#shared/domain/entities.ts';
+import type { TestBotSwitches } from './bots.ts';
+import type { ConnectionView } from './connection.ts';
 import type { HoursView } from './hours.ts';
 import type { Job } from './jobs.ts';
 import type { MediaPart, Sticker } from './media.ts';
 import type { ChatAttention } from './operators.ts';
+import type { RouteOutput } from './routes.ts';
 import type { SavedReply } from './saved-replies.ts';
 
 /** What happens in the engine: its parts are told at once, every console window soon after. All of it goes into JSON. */
@@ -20,16 +24,17 @@ export interface Events {
   /** who looks at it and who writes in it, among operators; as it is now */
   'chat.attention': ChatAttention;
   'customer.changed': { readonly customer: Customer };
-  /** name, presence or availability of an operator; ask again */
-  'operators.changed': Record<never, never>;
-  'channels.changed': Record<never, never>;
-  /** a bot's settings, state or count; ask again */
-  'bots.changed': Record<never, never>;
+  /** name, presence or availability of an operator: all of them, as they are now */
+  'operators.changed': { readonly operators: readonly Operator[] };
+  /** all of them, as they are now */
+  'channels.changed': { readonly channels: readonly Channel[] };
+  /** a bot's settings, state or count: all of them, as they are now */
+  'bots.changed': { readonly bots: readonly Bot[] };
   /** a line of a chat's bot turn inspector; ask again */
   'botTurns.changed': { readonly chatId: string };
   /** somebody rated, or rated anew; ask again */
   'ratings.changed': Record<never, never>;
-  'testBot.changed': Record<never, never>;
+  'testBot.changed': TestBotSwitches;
   /** how it stands with a file; ask again */
   'media.changed': { readonly id: string; readonly part: MediaPart };
   /** all of them, as they are now */
@@ -51,12 +56,12 @@ export interface Events {
   /** something opened or closed, or the hours were set anew */
   'hours.changed': HoursView;
   'setup.changed': Record<never, never>;
-  /** way in, tunnel, certificate or reach; ask again */
-  'connection.changed': Record<never, never>;
+  /** way in, tunnel, certificate or reach */
+  'connection.changed': ConnectionView;
   /** entries were added, at most once a second; ask for what is newer */
   'journal.changed': Record<never, never>;
-  /** a line of the check, or its end; ask again */
-  'doctor.changed': Record<never, never>;
+  /** a line of the check, or its end: all that it found so far */
+  'doctor.changed': RouteOutput<'doctor.latest'>;
   /** the transcript, switches or typing of a test customer changed; ask again */
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
 }

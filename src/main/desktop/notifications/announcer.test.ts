@@ -362,7 +362,7 @@ it('the way in that broke is announced, and its notification opens its settings'
     settings: { way: 'own' },
     reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
   };
-  await desk.happen({ name: 'connection.changed', data: {} });
+  await desk.happen({ name: 'connection.changed', data: desk.connection } as unknown as EngineEvent);
   await desk.clock.pass(61_000);
   expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers cannot reach you', answerable: false }]);
   desk.use('unreachable', { kind: 'open' });

@@ -14,7 +14,7 @@ let stop: () => void;
 /** Says that the operator changed, and lets what follows happen. */
 const changed = async (to: 'online' | 'away'): Promise<void> => {
   presence = to;
-  bus.emit('operators.changed', {});
+  bus.emit('operators.changed', { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] });
   await new Promise((resolve) => setImmediate(resolve));
 };
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     engine: {
       request: async (): Promise<Answer> => ({
         ok: true,
-        data: { id: 'olga', name: 'Olga', presence, available: true },
+        data: { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] },
       }),
       bus,
     },

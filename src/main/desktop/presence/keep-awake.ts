@@ -1,6 +1,7 @@
 import type { PowerSaveBlocker } from 'electron';
-import { operator } from '#shared/domain/entities.ts';
+import type { Operator } from '#shared/domain/entities.ts';
 import type { Engine } from '#main/engine/engine.ts';
+import { askAs } from '../ask-as.ts';
 import type { Preferences } from '../preferences.ts';
 
 /** Holds sleep off while the operator is online, if the owner asked for it. Returns how to stop. */
@@ -22,14 +23,19 @@ export function startKeepAwake(options: {
       held = undefined;
     }
   };
-  const ask = async (): Promise<void> => {
-    const answer = await engine.request(operatorId, 'operators.me', {});
-    online = answer.ok && operator.parse(answer.data).presence === 'online';
+  const use = (operators: readonly Operator[]): void => {
+    online = operators.some(({ id, presence }) => id === operatorId && presence === 'online');
     apply();
   };
 
-  const stopHearing = [engine.bus.on('operators.changed', () => void ask()), preferences.onChange(apply)];
-  void ask();
+  const stopHearing = [
+    engine.bus.on('operators.changed', ({ operators }) => use(operators)),
+    preferences.onChange(apply),
+  ];
+  void askAs(engine, operatorId)('operators.list', {}).then(
+    ({ operators }) => use(operators),
+    () => undefined,
+  );
   return () => {
     for (const stop of stopHearing) stop();
     online = false;

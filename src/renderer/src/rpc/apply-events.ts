@@ -1,14 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { EngineEvent } from '#shared/contract/events.ts';
-import type { Job } from '#shared/contract/jobs.ts';
-import type { Sticker } from '#shared/contract/media.ts';
+import type { EngineEvent, EventName, Events } from '#shared/contract/events.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { ofCustomer, withChat, withCustomer } from './chat-lists.ts';
 import { withChangedMessage, withMessage } from './message-pages.ts';
 import type { ChatPages, MessagePages } from './query-keys.ts';
+
+type ListedChannel = RouteOutput<'channels.list'>['channels'][number];
 
 /** Brings one cached query up to date with events, in order. What it does not know of stays as it is. */
 export function applyEvents(
@@ -25,6 +24,9 @@ export function applyEvents(
     const changed = events.reduce(after, cached);
     if (changed !== cached) queryClient.setQueryData<T>(key, changed);
   };
+  /** What an event of this name brings takes the place of what was cached. */
+  const bring = <N extends EventName, T>(name: N, after: (cached: T, data: Events[N]) => T): void =>
+    change<T>((cached, event) => (event.name === name ? after(cached, event.data as Events[N]) : cached));
   switch (key[0]) {
     case 'chats':
       // Before it is known who works here, nobody can say which chats are theirs.
@@ -41,21 +43,40 @@ export function applyEvents(
     case 'messages':
       change<MessagePages>((pages, event) => messagesAfter(pages, event, String(key[1])));
       break;
+    case 'me':
+      bring('operators.changed', (me: Operator, { operators }) => operators.find(({ id }) => id === me.id) ?? me);
+      break;
+    case 'operators':
+      bring('operators.changed', (_before, { operators }) => operators);
+      break;
+    case 'channels':
+      bring('channels.changed', (before: readonly ListedChannel[], { channels }) =>
+        channels.map((channel) => ({ openChats: 0, ...before.find(({ id }) => id === channel.id), ...channel })),
+      );
+      break;
+    case 'bots':
+      bring('bots.changed', (_before, { bots }) => bots);
+      break;
+    case 'test-bot':
+      bring('testBot.changed', (_before, switches) => switches);
+      break;
+    case 'connection':
+      bring('connection.changed', (_before, view) => view);
+      break;
+    case 'doctor':
+      bring('doctor.changed', (_before, latest) => latest);
+      break;
     case 'hours':
-      change<RouteOutput<'hours.get'>>((view, event) => (event.name === 'hours.changed' ? event.data : view));
+      bring('hours.changed', (_before, view) => view);
       break;
     case 'jobs':
-      change<readonly Job[]>((jobs, event) => (event.name === 'jobs.changed' ? event.data.jobs : jobs));
+      bring('jobs.changed', (_before, { jobs }) => jobs);
       break;
     case 'saved-replies':
-      change<readonly SavedReply[]>((replies, event) =>
-        event.name === 'savedReplies.changed' ? event.data.replies : replies,
-      );
+      bring('savedReplies.changed', (_before, { replies }) => replies);
       break;
     case 'stickers':
-      change<readonly Sticker[]>((stickers, event) =>
-        event.name === 'stickers.changed' ? event.data.stickers : stickers,
-      );
+      bring('stickers.changed', (_before, { stickers }) => stickers);
       break;
     case 'attention':
       change<AttentionList>(attentionAfter);

@@ -198,6 +198,17 @@ describe('events and the cache', () => {
     ],
     ['stickers', { name: 'stickers.changed', data: { stickers: [{ id: 'new' }] } }, keys.stickers, [{ id: 'new' }]],
     ['hours', { name: 'hours.changed', data: { settings: 'new' } }, keys.hours, { settings: 'new' }],
+    ['operators', { name: 'operators.changed', data: { operators: [{ id: 'new' }] } }, keys.operators, [{ id: 'new' }]],
+    ['bots', { name: 'bots.changed', data: { bots: [{ id: 'new' }] } }, keys.bots, [{ id: 'new' }]],
+    ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, keys.testBot, { beSlow: true }],
+    ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, keys.connection, { localUrl: 'new' }],
+    ['the check', { name: 'doctor.changed', data: { running: true } }, keys.doctor, { running: true }],
+    [
+      'channels',
+      { name: 'channels.changed', data: { channels: [{ id: 'new' }] } },
+      keys.channels,
+      [{ id: 'new', openChats: 0 }],
+    ],
   ] as const)('takes %s from the event that tells of them, and asks for nothing', (_what, event, key, after) => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     queryClient.setQueryData(key, []);
@@ -207,17 +218,38 @@ describe('events and the cache', () => {
   });
 
   it.each([
-    ['a bot', { name: 'bots.changed', data: {} }, keys.bots],
     ['the inspector of a chat', { name: 'botTurns.changed', data: { chatId: '1' } }, keys.botTurns('1')],
     ['the inspector of a chat that moved', added('2', { from: 'system' }), keys.botTurns('1')],
     ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, keys.ratingsOf({ rate: 5 })],
-    ['the test bot', { name: 'testBot.changed', data: {} }, keys.testBot],
   ] as const)('asks again for %s that changed, and for nothing else', (_what, event, key) => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const others = [keys.bots, keys.botTurns('1'), keys.botTurns('2'), keys.ratingsOf({ rate: 5 }), keys.testBot];
     for (const each of others) queryClient.setQueryData(each, {});
     live.receive([{ ...event, seq: 1 }]);
     expect(others.filter((each) => queryClient.getQueryState(each)?.isInvalidated)).toEqual([key]);
+  });
+
+  it('knows a channel by its new name, and how many of its chats are open as before', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    queryClient.setQueryData(keys.channels, [
+      { id: '1', name: 'Shop', openChats: 3 },
+      { id: '2', name: 'Gone', openChats: 1 },
+    ]);
+    const data = { channels: [{ id: '1', name: 'Shop app' }] };
+    live.receive([{ name: 'channels.changed', data, seq: 1 } as unknown as NumberedEvent]);
+    expect(queryClient.getQueryData(keys.channels)).toEqual([{ id: '1', name: 'Shop app', openChats: 3 }]);
+  });
+
+  it('knows this operator by what a colleague named them, and asks where they are gone', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    queryClient.setQueryData(keys.me, { id: 'olga', name: 'Olga', presence: 'online', available: true });
+    const tell = (seq: number, ...operators: object[]): void =>
+      live.receive([{ name: 'operators.changed', data: { operators }, seq } as unknown as NumberedEvent]);
+    tell(1, { id: 'ivan', name: 'Ivan' }, { id: 'olga', name: 'Olga the second' });
+    expect(queryClient.getQueryData(keys.me)).toEqual({ id: 'olga', name: 'Olga the second' });
+    expect(queryClient.getQueryState(keys.me)?.isInvalidated).toBe(false);
+    tell(2, { id: 'ivan', name: 'Ivan' });
+    expect(queryClient.getQueryState(keys.me)?.isInvalidated).toBe(true);
   });
 
   it('tells a screen that shows a chat at once', () => {

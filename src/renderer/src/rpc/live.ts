@@ -124,17 +124,15 @@ export function createLive({
         typing.getState().set(event.data.chatId, event.data.typing);
         break;
       case 'operators.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.me });
-        void queryClient.invalidateQueries({ queryKey: keys.operators });
-        // Its status line says whether somebody is online.
+        // Who works here no more learns it from the answer.
+        if (!event.data.operators.some(({ id }) => id === operatorId()))
+          void queryClient.invalidateQueries({ queryKey: keys.me });
         void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
         break;
       case 'channels.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.channels });
+      case 'hours.changed':
+        // Its status line says whether it is open, and somebody online.
         void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
-        break;
-      case 'bots.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.bots });
         break;
       case 'botTurns.changed':
         void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chatId) });
@@ -142,18 +140,10 @@ export function createLive({
       case 'ratings.changed':
         void queryClient.invalidateQueries({ queryKey: keys.ratings });
         break;
-      case 'testBot.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.testBot });
-        break;
-      case 'hours.changed':
-        // Its status line says whether it is open.
-        void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
-        break;
       case 'setup.changed':
         void queryClient.invalidateQueries({ queryKey: keys.setup });
         break;
       case 'connection.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.connection });
         void queryClient.invalidateQueries({ queryKey: keys.mediaOutlook });
         break;
       case 'backups.changed':
@@ -179,9 +169,6 @@ export function createLive({
       case 'journal.changed':
         void queryClient.invalidateQueries({ queryKey: keys.journalNews });
         break;
-      case 'doctor.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.doctor });
-        break;
       case 'testCustomer.changed':
         void queryClient.invalidateQueries({ queryKey: keys.testCustomer(event.data.channelId, event.data.senderId) });
         break;
@@ -192,6 +179,9 @@ export function createLive({
       case 'stickers.changed':
       case 'savedReplies.changed':
       case 'jobs.changed':
+      case 'bots.changed':
+      case 'testBot.changed':
+      case 'doctor.changed':
         break;
     }
   };

@@ -1,0 +1,226 @@
+import { withText } from '#main/chats/line-text.ts';
+import type { Assigning } from '#main/chats/assigning.ts';
+import type { Attention } from '#main/chats/attention.ts';
+import type { Chats } from '#main/chats/chats.ts';
+import type { Contacts } from '#main/chats/contacts.ts';
+import type { OperatorTyping } from '#main/channels/operator-typing.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Exposure } from '#main/exposure/exposure.ts';
+import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
+import type { Stickers } from '#main/media/outgoing/stickers.ts';
+import type { Media } from '#main/media/start-media.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { unreadOf } from '#shared/domain/needs-person.ts';
+import { FOUND_PAGE, PAGE, type HandlersOf } from './router.ts';
+
+/** What knows about conversations, who they are with, and what is sent in them. */
+export interface ChatParts {
+  readonly assigning: Assigning;
+  readonly attention: Attention;
+  readonly chats: Chats;
+  readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
+  readonly contacts: Contacts;
+  readonly emit: Emit;
+  readonly exposure: Exposure;
+  readonly media: Pick<Media, 'files' | 'incoming' | 'settings' | 'changeSettings' | 'discardUpload'>;
+  readonly operatorTyping: OperatorTyping;
+  readonly outgoing: Outgoing;
+  readonly stickers: Stickers;
+  readonly store: Store;
+}
+
+/** Chats and what is said in them; customers, tags and search; media, stickers and saved replies. */
+export function chatHandlers(
+  parts: ChatParts,
+): HandlersOf<
+  'chats' | 'messages' | 'customers' | 'contacts' | 'tags' | 'search' | 'media' | 'stickers' | 'savedReplies'
+> {
+  return {
+    ...conversationHandlers(parts),
+    ...contactHandlers(parts),
+    ...mediaHandlers(parts),
+    ...savedReplyHandlers(parts),
+  };
+}
+
+function conversationHandlers({
+  assigning,
+  attention,
+  chats,
+  emit,
+  operatorTyping,
+  outgoing,
+  store,
+}: ChatParts): HandlersOf<'chats' | 'messages'> {
+  const sent = (chatId: string, operatorId: string): void => {
+    operatorTyping.ended(chatId, operatorId);
+    attention.ended(chatId, operatorId);
+  };
+  return {
+    'chats.list': async (selection, { operatorId }) => {
+      const page = await store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE });
+      return { ...page, chats: page.chats.map((chat) => chatOfAsker(chat, operatorId)) };
+    },
+    'chats.counts': ({ since }, { operatorId }) =>
+      store.read('countChats', { operatorId, since: since ?? Number.MAX_SAFE_INTEGER }),
+    'chats.get': async ({ chatId }, { operatorId }) => chatOfAsker(await store.read('getChat', { chatId }), operatorId),
+    'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
+    'chats.returnToBot': ({ chatId }, { operatorId }) => {
+      operatorTyping.ended(chatId);
+      return chats.returnToBot(operatorId, chatId);
+    },
+    'chats.requestRating': ({ chatId }, { operatorId }) => chats.requestRating(operatorId, chatId),
+    'chats.close': ({ chatId }, { operatorId }) => {
+      operatorTyping.ended(chatId);
+      return chats.close(operatorId, chatId);
+    },
+    'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
+    'chats.markRead': async ({ chatId }, { operatorId }) =>
+      chatOfAsker(await chats.markRead(operatorId, chatId), operatorId),
+    'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
+      sent(chatId, operatorId);
+      return chats.reply(operatorId, chatId, text, clientId);
+    },
+    'chats.note': ({ chatId, text, clientId }, { operatorId }) => chats.note(operatorId, chatId, text, clientId),
+    'chats.replyMedia': (request, { operatorId }) => {
+      sent(request.chatId, operatorId);
+      return outgoing.reply(operatorId, request);
+    },
+    'chats.typing': async ({ chatId, typing }, { operatorId }) => {
+      const isStill = typing ? operatorTyping.pressed(chatId, operatorId) : () => true;
+      const { state } = await store.read('customerOfChat', { chatId }).catch((error: unknown) => {
+        isStill();
+        throw error;
+      });
+      // They sent it meanwhile.
+      if (!isStill()) return {};
+      if (typing && state !== 'closed') attention.typed(chatId, operatorId);
+      else attention.ended(chatId, operatorId);
+      // While a bot answers, the customer would see somebody type who may never send.
+      if (typing && state !== 'closed' && state !== 'bot') operatorTyping.typed(chatId, operatorId);
+      else operatorTyping.ended(chatId, operatorId);
+      return {};
+    },
+    'messages.list': async (page) => {
+      const list = await store.read('listMessages', { ...page, limit: page.limit ?? PAGE });
+      return { ...list, messages: list.messages.map(withText) };
+    },
+    'messages.resend': ({ messageId }) => outgoing.resend(messageId),
+    'chats.assign': async (wish, { operatorId }) => {
+      attention.ended(wish.chatId, operatorId);
+      return assigning.assign(operatorId, wish);
+    },
+    'chats.unassign': ({ chatId }, { operatorId }) => assigning.unassign(operatorId, chatId),
+    'chats.look': async ({ windowId, chatId }, { operatorId }) => {
+      attention.look(windowId, operatorId, chatId);
+      return {};
+    },
+    'chats.attention': async () => ({ chats: attention.list() }),
+    'chats.setTags': async (input) => {
+      const { chat, changed } = await store.write('setChatTags', input);
+      if (changed) {
+        // Not `announce`: to the chat, its bot and its customer nothing has happened.
+        emit('chat.changed', { chat });
+        emit('tags.changed', { everywhere: false });
+      }
+      return chat;
+    },
+  };
+}
+
+function contactHandlers({
+  chats,
+  contacts,
+  emit,
+  store,
+}: ChatParts): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
+  const everywhere = <T>(result: T): T => {
+    emit('tags.changed', { everywhere: true });
+    return result;
+  };
+  return {
+    'customers.update': (change) => chats.updateCustomer(change),
+    'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
+    'contacts.get': ({ customerId }) => store.read('getContact', { customerId }),
+    'contacts.update': (change) => contacts.update(change),
+    'contacts.find': async (input) => ({ contacts: [...(await store.read('findContacts', input))] }),
+    'contacts.merge': (input, { operatorId }) => contacts.merge(operatorId, input),
+    'contacts.separate': ({ customerId }) => contacts.separate(customerId),
+    'customers.block': ({ customerId }, { operatorId }) => contacts.block(operatorId, customerId),
+    'customers.unblock': ({ customerId }) => contacts.unblock(customerId),
+    'customers.blocked': ({ cursor, limit }) => store.read('listBlocked', { cursor, limit: limit ?? PAGE }),
+    'tags.list': async () => ({ tags: await store.read('listTags') }),
+    'tags.rename': async (input) => everywhere(await store.write('renameTag', input)),
+    'tags.merge': async (input) => everywhere(await store.write('mergeTags', input)),
+    'tags.remove': async (input) => {
+      await store.write('removeTag', input);
+      return everywhere({});
+    },
+    'search.messages': (search) => store.read('searchMessages', { ...search, limit: search.limit ?? FOUND_PAGE }),
+    'search.customers': (search) => store.read('searchCustomers', { ...search, limit: search.limit ?? FOUND_PAGE }),
+  };
+}
+
+function mediaHandlers({ clock, exposure, media, stickers, store }: ChatParts): HandlersOf<'media' | 'stickers'> {
+  return {
+    'media.get': (one) => media.incoming.get(one),
+    'media.fetch': (one) => media.incoming.fetch(one),
+    'media.settings': async () => {
+      const { used, hosted } = await store.read('countMedia', { now: clock.wall() });
+      return { settings: media.settings(), used, hosted };
+    },
+    'media.updateSettings': (change) => media.changeSettings(change),
+    'media.clear': async () => {
+      await media.files.clear();
+      return {};
+    },
+    'media.discardUpload': async ({ uploadId }, { operatorId }) => {
+      await media.discardUpload(operatorId, uploadId);
+      return {};
+    },
+    'media.outlook': async () => ({ reach: outlookOf(exposure.view().settings.way) }),
+    'stickers.list': () => stickers.list(),
+    'stickers.add': (given, { operatorId }) => stickers.add(operatorId, given),
+    'stickers.remove': async ({ stickerId }) => {
+      await stickers.remove(stickerId);
+      return {};
+    },
+  };
+}
+
+function savedReplyHandlers({ emit, store }: ChatParts): HandlersOf<'savedReplies'> {
+  const list = async () => ({ replies: await store.read('listSavedReplies') });
+  const announced = async <T>(result: T): Promise<T> => {
+    emit('savedReplies.changed', await list());
+    return result;
+  };
+  return {
+    'savedReplies.list': list,
+    'savedReplies.create': async ({ shortcut, text }) =>
+      announced(await store.write('addSavedReply', { shortcut, text: text.toWellFormed() })),
+    'savedReplies.update': async ({ text, ...change }) =>
+      announced(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed() })),
+    'savedReplies.remove': async ({ replyId }) => {
+      await store.write('removeSavedReply', { replyId });
+      return announced({});
+    },
+    'savedReplies.import': async ({ replies }) => {
+      const result = await store.write('importSavedReplies', {
+        replies: replies.map(({ shortcut, text }) => ({ shortcut, text: text.toWellFormed() })),
+      });
+      return result.added + result.changed > 0 ? announced(result) : result;
+    },
+  };
+}
+
+function chatOfAsker(chat: Chat, operatorId: string): Chat & { readonly unread: number } {
+  return { ...chat, unread: unreadOf(chat, operatorId) };
+}
+
+/** Who can fetch what the listener offers, as the way in is meant. */
+function outlookOf(way: ReturnType<Exposure['view']>['settings']['way']): 'public' | 'network' | 'local' {
+  if (way === 'local') return 'local';
+  return way === 'lan' ? 'network' : 'public';
+}
