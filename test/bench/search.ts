@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WritingConnection } from '#main/store/connection.ts';
+import { SqliteConnection } from '#main/store/connection.ts';
 import { installation } from '#main/store/installation.ts';
 import { createSchema } from '#main/store/schema/schema.ts';
 import { writeSettings } from '#main/store/settings-rows.ts';
+import { Sqlite } from '#main/store/sqlite.ts';
 import { databaseFile } from '#main/store/store.ts';
 import { indexStep, isIndexBehind } from '#main/store/transactions/search-index.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
@@ -91,15 +92,15 @@ async function timeOf(host: Headless, question: RouteInput<'search.messages'>): 
 /** A running host whose database has so many messages, all in the index. */
 async function searchable(amount: number): Promise<{ readonly host: Headless; readonly remove: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'counterbell-bench-'));
-  const connection = new WritingConnection(databaseFile(dataDir), { readOnly: false });
+  const sqlite = new Sqlite(databaseFile(dataDir), { readOnly: false });
   try {
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
-    createSchema(connection);
-    connection.commit(() => writeSettings(connection, installation({ channels: ['shop-0', 'shop-1', 'shop-2'] }), 0));
-    connection.commit(() => fill(connection, amount));
-    while (isIndexBehind(connection)) connection.commit(() => indexStep(connection));
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
+    createSchema(sqlite);
+    await writeSettings(new SqliteConnection(sqlite), installation({ channels: ['shop-0', 'shop-1', 'shop-2'] }), 0);
+    sqlite.transaction(() => fill(sqlite, amount));
+    while (isIndexBehind(sqlite)) sqlite.transaction(() => indexStep(sqlite));
   } finally {
-    connection.close();
+    sqlite.close();
   }
   const host = await startHeadless({ dataDir });
   return {
@@ -111,12 +112,12 @@ async function searchable(amount: number): Promise<{ readonly host: Headless; re
   };
 }
 
-function fill(connection: WritingConnection, amount: number): void {
+function fill(sqlite: Sqlite, amount: number): void {
   const random = seeded(1);
   const words = Array.from({ length: WORDS }, (_, index) => wordOf(index + 7));
   let chatId = 0;
   for (let id = 1; id <= amount; id += 1) {
-    if (id % MESSAGES_A_CHAT === 1) chatId = addChat(connection, id);
+    if (id % MESSAGES_A_CHAT === 1) chatId = addChat(sqlite, id);
     const rest = Array.from({ length: 6 + random(18) }, () => words[Math.floor((random(1000) / 1000) ** 3 * WORDS)]);
     const text = [
       'the',
@@ -125,7 +126,7 @@ function fill(connection: WritingConnection, amount: number): void {
       ...(id % 3 === 0 ? ['lampost'] : []),
       100_000 + id,
     ].join(' ');
-    connection.run(
+    sqlite.run(
       'INSERT INTO messages (chat_id, author, type, text, at) VALUES (?, ?, ?, ?, ?)',
       chatId,
       id % 4 === 0 ? 'operator' : 'customer',
@@ -136,16 +137,16 @@ function fill(connection: WritingConnection, amount: number): void {
   }
 }
 
-function addChat(connection: WritingConnection, at: number): number {
+function addChat(sqlite: Sqlite, at: number): number {
   const channelId = `shop-${at % 3}`;
-  const customerId = connection.insert(
+  const customerId = sqlite.insert(
     'INSERT INTO customers (channel_id, external_id, name, first_seen_at) VALUES (?, ?, ?, ?)',
     channelId,
     JSON.stringify(`customer-${at}`),
     `Customer ${at}`,
     at,
   );
-  return connection.insert(
+  return sqlite.insert(
     "INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, 'closed', ?, ?)",
     customerId,
     channelId,

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Sqlite } from './sqlite.ts';
 
 /** Milliseconds by which a wall clock that was set back may have disturbed the order of stored times. */
 const SLACK = 60 * 60 * 1000;
@@ -13,9 +13,9 @@ export class AcceptedPosts {
   #uncommitted: string[] = [];
 
   /** Reads back what was accepted after `since` (milliseconds, wall clock). */
-  load(connection: Connection, since: number): void {
+  load(sqlite: Sqlite, since: number): void {
     const found: (readonly [string, number])[] = [];
-    for (const row of connection.iterate('SELECT digest, at FROM messages ORDER BY id DESC')) {
+    for (const row of sqlite.iterate('SELECT digest, at FROM messages ORDER BY id DESC')) {
       const at = Number(row['at']);
       if (at < since - SLACK) break;
       if (row['digest'] !== null && at > since) found.push([String(row['digest']), at]);

@@ -1,112 +1,78 @@
-import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import { AcceptedPosts } from './accepted-posts.ts';
 import { NewChats } from './new-chats.ts';
+import type { Row, Sqlite } from './sqlite.ts';
 
-/** Older ones can lose a WAL (fixed upstream in 3.51.3). */
-const OLDEST_SQLITE = [3, 51, 3] as const;
+export type { Row } from './sqlite.ts';
 
-export type Row = Record<string, SQLInputValue>;
+/** What transactions and queries are written against, so that another database can stand behind them. */
+export interface Connection {
+  readonly get: (sql: string, ...values: SQLInputValue[]) => Promise<Row | undefined>;
+  readonly all: (sql: string, ...values: SQLInputValue[]) => Promise<Row[]>;
+  /** one row after the other, for many */
+  readonly each: (sql: string, ...values: SQLInputValue[]) => AsyncIterable<Row>;
+  /** resolves with the number of changed rows */
+  readonly run: (sql: string, ...values: SQLInputValue[]) => Promise<number>;
+  /** resolves with the new row's id */
+  readonly insert: (sql: string, ...values: SQLInputValue[]) => Promise<number>;
+}
 
-/** A database connection with its prepared statements kept. One per thread. */
-export class Connection {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+/** SQLite behind that; `sqlite` is for the search index and for erasing, which only it has. */
+export class SqliteConnection implements Connection {
+  readonly sqlite: Sqlite;
 
-  /** `limits`: for work on what came from outside */
-  constructor(
-    file: string,
-    { readOnly, limits }: { readonly readOnly: boolean; readonly limits?: { readonly length: number } },
-  ) {
-    this.#database = new DatabaseSync(file, {
-      readOnly,
-      timeout: 5000,
-      ...(limits !== undefined && { limits, defensive: true }),
-    });
-    refuseOldSqlite(this.#database);
+  constructor(sqlite: Sqlite) {
+    this.sqlite = sqlite;
   }
 
-  get inTransaction(): boolean {
-    return this.#database.isTransaction;
+  async get(sql: string, ...values: SQLInputValue[]): Promise<Row | undefined> {
+    return this.sqlite.get(sql, ...values);
   }
 
-  exec(sql: string): void {
-    this.#database.exec(sql);
+  async all(sql: string, ...values: SQLInputValue[]): Promise<Row[]> {
+    return this.sqlite.all(sql, ...values);
   }
 
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values);
+  async *each(sql: string, ...values: SQLInputValue[]): AsyncIterable<Row> {
+    yield* this.sqlite.iterate(sql, ...values);
   }
 
-  all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values);
+  async run(sql: string, ...values: SQLInputValue[]): Promise<number> {
+    return this.sqlite.run(sql, ...values);
   }
 
-  iterate(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
-    return this.#statement(sql).iterate(...values) as Iterable<Row>;
-  }
-
-  /** returns the number of changed rows */
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).changes);
-  }
-
-  /** returns the new row's id */
-  insert(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).lastInsertRowid);
-  }
-
-  /** copies all of it into a new file, `step` pages at a time, saying how much is done (0 to 1) */
-  async copyTo(file: string, step: number, onPart: (part: number) => void): Promise<void> {
-    await backup(this.#database, file, {
-      rate: step,
-      progress: ({ totalPages, remainingPages }) => onPart(totalPages === 0 ? 1 : 1 - remainingPages / totalPages),
-    });
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#database.close();
-  }
-
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+  async insert(sql: string, ...values: SQLInputValue[]): Promise<number> {
+    return this.sqlite.insert(sql, ...values);
   }
 }
 
 /** The writing thread's connection, with what it keeps in memory. */
-export class WritingConnection extends Connection {
+export class WritingConnection extends SqliteConnection {
   readonly acceptedPosts = new AcceptedPosts();
   readonly newChats = new NewChats();
+  #lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** All of `work` is on disk when this returns, or nothing of it where it throws. */
-  commit<T>(work: () => T): T {
-    this.run('BEGIN IMMEDIATE');
+  /** Does `work` when all that was asked for before is done: whatever it waits for, nothing else comes in between. */
+  inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(work);
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** All of `work` is on disk when this resolves, or nothing of it where it rejects. Only within a turn. */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.run('BEGIN IMMEDIATE');
     try {
-      const result = work();
-      this.run('COMMIT');
+      const result = await work();
+      await this.run('COMMIT');
       this.acceptedPosts.committed();
       this.newChats.committed();
       return result;
     } catch (error) {
       this.acceptedPosts.rolledBack();
       this.newChats.rolledBack();
-      if (this.inTransaction) this.run('ROLLBACK');
+      if (this.sqlite.inTransaction) await this.run('ROLLBACK');
       throw error;
     }
-  }
-}
-
-function refuseOldSqlite(database: DatabaseSync): void {
-  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']);
-  const found = version.split('.').map(Number);
-  for (const [place, oldest] of OLDEST_SQLITE.entries()) {
-    const part = found[place] ?? 0;
-    if (part > oldest) return;
-    if (part < oldest) throw new Error(`SQLite ${version} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed`);
   }
 }

@@ -2,29 +2,32 @@ import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** The customer whose row is the card of this one: itself, unless merged. undefined: there is no such customer. */
-export function cardOf(connection: Connection, customerId: number): number | undefined {
-  const row = connection.get('SELECT coalesce(contact_id, id) AS card FROM customers WHERE id = ?', customerId);
+export async function cardOf(connection: Connection, customerId: number): Promise<number | undefined> {
+  const row = await connection.get('SELECT coalesce(contact_id, id) AS card FROM customers WHERE id = ?', customerId);
   return row && Number(row['card']);
 }
 
 /** All who share a card, its own customer first. */
-export function customersOfCard(connection: Connection, cardId: number): readonly number[] {
-  return connection
-    .all('SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id', cardId)
-    .map((row) => Number(row['id']));
+export async function customersOfCard(connection: Connection, cardId: number): Promise<readonly number[]> {
+  return (
+    await connection.all(
+      'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
+      cardId,
+    )
+  ).map((row) => Number(row['id']));
 }
 
 /** The contact of a customer; undefined: there is no such customer. */
-export function readContact(connection: Connection, customerId: number): Contact | undefined {
-  const cardId = cardOf(connection, customerId);
+export async function readContact(connection: Connection, customerId: number): Promise<Contact | undefined> {
+  const cardId = await cardOf(connection, customerId);
   if (cardId === undefined) return undefined;
-  const rows = connection.all(
+  const rows = await connection.all(
     `SELECT customers.*, contact_merges.at AS merged_at, contact_merges.operator_name AS merged_by
      FROM customers LEFT JOIN contact_merges ON contact_merges.customer_id = customers.id
      WHERE customers.id = ?1 OR customers.contact_id = ?1 ORDER BY customers.contact_id IS NOT NULL, customers.id`,
     cardId,
   );
-  const tags = connection.all(
+  const tags = await connection.all(
     `SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
      WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY tags.key`,
     cardId,

@@ -9,6 +9,7 @@ import type { Chat, Message } from '#shared/domain/entities.ts';
 import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts';
 import { WritingConnection } from './connection.ts';
 import { createSchema } from './schema/schema.ts';
+import { Sqlite } from './sqlite.ts';
 import { installation } from './installation.ts';
 import type { Store } from './store.ts';
 import { openTemporaryStore } from './temporary-store.ts';
@@ -57,10 +58,13 @@ test(
       fc.asyncProperty(fc.gen(), async (draw) => {
         const { store, remove } = await openTemporaryStore();
         const folder = await mkdtemp(join(tmpdir(), 'counterbell-twin-'));
-        const twin = new WritingConnection(join(folder, 'twin.db'), { readOnly: false });
-        twin.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
-        createSchema(twin);
-        twin.commit(() => transactions.changeSettings(twin, { settings: installation(), botTrouble: {}, at: 0 }));
+        const sqlite = new Sqlite(join(folder, 'twin.db'), { readOnly: false });
+        const twin = new WritingConnection(sqlite);
+        sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
+        createSchema(sqlite);
+        await twin.transaction(() =>
+          transactions.changeSettings(twin, { settings: installation(), botTrouble: {}, at: 0 }),
+        );
         try {
           for (const name of [
             ...NEWS,
@@ -69,11 +73,11 @@ test(
             ...BACK,
             ...draw(fc.shuffledSubarray<Name>, NAMES, {}),
           ]) {
-            const input = transactionInputs[name](draw, twin);
+            const input = transactionInputs[name](draw, sqlite);
             sent.mockClear();
-            const here = came(() =>
-              name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.commit(() => run(name, twin, input)),
-            );
+            const here = await (
+              name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.transaction(() => run(name, twin, input))
+            ).then((value): Came => ({ value }), cameOf);
             const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), cameOf);
             // What a thread gets is a structured clone of what it is sent; some inputs are drawn without a prototype, which it gives them.
             expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({
@@ -87,7 +91,7 @@ test(
             }
           }
         } finally {
-          twin.close();
+          sqlite.close();
           await remove();
           await rm(folder, { recursive: true, force: true });
         }
@@ -98,19 +102,11 @@ test(
   },
 );
 
-function run(name: Name, connection: WritingConnection, input: readonly unknown[]): unknown {
-  return (transactions[name] as (connection: WritingConnection, ...input: readonly unknown[]) => unknown)(
+function run(name: Name, connection: WritingConnection, input: readonly unknown[]): Promise<unknown> {
+  return (transactions[name] as (connection: WritingConnection, ...input: readonly unknown[]) => Promise<unknown>)(
     connection,
     ...input,
   );
-}
-
-function came(work: () => unknown): Came {
-  try {
-    return { value: work() };
-  } catch (error) {
-    return cameOf(error);
-  }
 }
 
 function cameOf(error: unknown): Came {

@@ -13,30 +13,31 @@ export interface IdleWork {
   readonly stop: () => void;
 }
 
-/** Does work in small steps while nothing is asked of this thread, from a moment after its beginning on. A step returns whether there is more to do. */
-export function workWhileIdle(step: () => boolean): IdleWork {
-  let next: NodeJS.Timeout | undefined;
-  const run = (): void => {
-    next = undefined;
-    try {
-      if (step()) next = setTimeout(run, BETWEEN_STEPS);
-    } catch {
-      // A disk that takes nothing is told of by the next request; this can wait.
-      next = setTimeout(run, RECOVERY);
-    }
-  };
+/** Does work in small steps while nothing is asked of this thread, from a moment after its beginning on. A step resolves with whether there is more to do. */
+export function workWhileIdle(step: () => Promise<boolean>): IdleWork {
   const begun = performance.now();
   const quietFor = (): number => Math.max(QUIET, BEGINNING - (performance.now() - begun));
-  let quiet = setTimeout(run, quietFor());
+  let next: NodeJS.Timeout | undefined;
+  const plan = (wait: number): void => {
+    clearTimeout(next);
+    const mine = setTimeout(() => {
+      // A disk that takes nothing is told of by the next request; this can wait.
+      const after = step().then(
+        (isMore) => (isMore ? BETWEEN_STEPS : undefined),
+        () => RECOVERY,
+      );
+      void after.then((pause) => {
+        if (next === mine && pause !== undefined) plan(pause);
+      });
+    }, wait);
+    next = mine;
+  };
+  plan(quietFor());
   return {
-    interrupt: () => {
-      clearTimeout(next);
-      clearTimeout(quiet);
-      quiet = setTimeout(run, quietFor());
-    },
+    interrupt: () => plan(quietFor()),
     stop: () => {
       clearTimeout(next);
-      clearTimeout(quiet);
+      next = undefined;
     },
   };
 }

@@ -30,18 +30,18 @@ export const SELECT_MESSAGE = `
   SELECT messages.*, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at
   FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
 
-export function readChat(connection: Connection, chatId: number): Chat | undefined {
-  const row = connection.get(`${selectChat()} WHERE chats.id = ?`, chatId);
+export async function readChat(connection: Connection, chatId: number): Promise<Chat | undefined> {
+  const row = await connection.get(`${selectChat()} WHERE chats.id = ?`, chatId);
   return row && toChat(row);
 }
 
-export function readMessage(connection: Connection, messageId: number): Message | undefined {
-  const row = connection.get(`${SELECT_MESSAGE} WHERE messages.id = ?`, messageId);
+export async function readMessage(connection: Connection, messageId: number): Promise<Message | undefined> {
+  const row = await connection.get(`${SELECT_MESSAGE} WHERE messages.id = ?`, messageId);
   return row && toMessage(row);
 }
 
-export function readCustomer(connection: Connection, customerId: number): Customer | undefined {
-  const row = connection.get(
+export async function readCustomer(connection: Connection, customerId: number): Promise<Customer | undefined> {
+  const row = await connection.get(
     `SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD} WHERE customers.id = ?`,
     customerId,
   );

@@ -1,5 +1,5 @@
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
-import type { Row } from './connection.ts';
+import type { Row } from './sqlite.ts';
 import type { MessageFields } from './rows.ts';
 
 /**

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
-import { WritingConnection } from './connection.ts';
 import type { MessageSearch } from './queries/search-messages.ts';
+import { Sqlite } from './sqlite.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { forgetMessages, rewordMessage } from './transactions/search-index.ts';
@@ -46,12 +46,12 @@ const found = async (text: string, more: Partial<MessageSearch> = {}) =>
   hitsOf(await search(text, more)).map(({ words }) => shown(words));
 
 /** Works on the file beside the running store. */
-function onFile<T>(work: (connection: WritingConnection) => T): T {
-  const connection = new WritingConnection(temporary.file, { readOnly: false });
+function onFile<T>(work: (sqlite: Sqlite) => T): T {
+  const sqlite = new Sqlite(temporary.file, { readOnly: false });
   try {
-    return work(connection);
+    return work(sqlite);
   } finally {
-    connection.close();
+    sqlite.close();
   }
 }
 
@@ -240,15 +240,15 @@ describe('what is forgotten', () => {
     await say('a lamp', { externalId: '"boris"', sender: { name: 'Boris' } });
     const { chatId } = await say('Xylophonistin Quastenflosser');
     await indexed();
-    onFile((connection) => {
-      connection.exec('PRAGMA secure_delete = ON');
-      connection.commit(() => {
-        forgetMessages(connection, Number(chatId));
-        connection.run('DELETE FROM messages WHERE chat_id = ?', Number(chatId));
-        connection.run('DELETE FROM chats WHERE id = ?', Number(chatId));
-        connection.run('DELETE FROM customers WHERE external_id = \'"anna"\'');
+    onFile((sqlite) => {
+      sqlite.exec('PRAGMA secure_delete = ON');
+      sqlite.transaction(() => {
+        forgetMessages(sqlite, Number(chatId));
+        sqlite.run('DELETE FROM messages WHERE chat_id = ?', Number(chatId));
+        sqlite.run('DELETE FROM chats WHERE id = ?', Number(chatId));
+        sqlite.run('DELETE FROM customers WHERE external_id = \'"anna"\'');
       });
-      connection.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
+      sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
     });
     expect(await found('xylophonistin')).toEqual([]);
     expect(await customers('anna')).toEqual([]);
@@ -270,15 +270,11 @@ test('a message whose words change is found by the new ones alone, indexed or no
     await atAnyTime(async () =>
       expect(await found(before)).toEqual([`${before === 'old' ? 'an' : 'a'} [${before}] lamp`]),
     );
-    onFile((connection) => {
-      connection.commit(() =>
-        rewordMessage(
-          connection,
-          Number(connection.get('SELECT max(id) AS id FROM messages')?.['id']),
-          `a ${now} lamp`,
-        ),
+    onFile((sqlite) => {
+      sqlite.transaction(() =>
+        rewordMessage(sqlite, Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id']), `a ${now} lamp`),
       );
-      connection.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
+      sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
     });
     expect(await found(before)).toEqual([]);
     await atAnyTime(async () => expect(await found(now)).toEqual([`a [${now}] lamp`]));

@@ -4,6 +4,7 @@ import { WritingConnection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { workWhileIdle } from './idle-work.ts';
 import { createSchema, isNewer } from './schema/schema.ts';
+import { Sqlite } from './sqlite.ts';
 import type { Failure, Outcome, Request, ThreadWord } from './thread.ts';
 import { transactions } from './transactions/index.ts';
 import { indexStep, isIndexBehind } from './transactions/search-index.ts';
@@ -11,85 +12,84 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 /** The thread that writes, all that waits together. */
 export function serveWriter(port: MessagePort, file: string): void {
-  const connection = new WritingConnection(file, { readOnly: false });
-  const readOnly = isNewer(connection);
+  const sqlite = new Sqlite(file, { readOnly: false });
+  const connection = new WritingConnection(sqlite);
+  const readOnly = isNewer(sqlite);
   if (!readOnly) {
-    connection.exec(
+    sqlite.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864',
     );
-    createSchema(connection);
+    createSchema(sqlite);
   }
-  const answer = (requests: readonly Request[]): readonly Outcome[] =>
-    readOnly ? requests.map(({ id }) => ({ id, ok: false, failure: NEWER })) : write(connection, requests);
-  const idle = readOnly ? undefined : workWhileIdle(() => keepIndexed(connection));
+  const idle = readOnly ? undefined : workWhileIdle(() => connection.inTurn(() => keepIndexed(sqlite)));
   port.on('message', (word: ThreadWord) => {
     idle?.interrupt();
-    if (word !== 'close') return port.postMessage(answer(word));
-    idle?.stop();
-    connection.close();
-    port.close();
+    void connection.inTurn(async () => {
+      if (word !== 'close')
+        return port.postMessage(readOnly ? word.map(refused) : await writeTogether(connection, word, transactions));
+      idle?.stop();
+      sqlite.close();
+      port.close();
+    });
   });
   port.postMessage({ ready: true, readOnly });
   // What is asked meanwhile waits until this is done, but the reader does not.
-  if (!readOnly) connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
+  if (!readOnly) connection.acceptedPosts.load(sqlite, Date.now() - REPEAT_WINDOW);
 }
 
-/** Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. */
-function write(connection: WritingConnection, requests: readonly Request[]): readonly Outcome[] {
+type Transaction = (connection: WritingConnection, input: never) => Promise<unknown>;
+
+/**
+ * Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone.
+ * Only within a turn of the connection.
+ */
+export async function writeTogether(
+  connection: WritingConnection,
+  requests: readonly Request[],
+  known: Readonly<Record<string, Transaction>>,
+): Promise<readonly Outcome[]> {
+  const doOne = async ({ id, name, input }: Request): Promise<Outcome> => ({
+    id,
+    ok: true,
+    value: await known[name]?.(connection, input as never),
+  });
   const alone = requests.findIndex(({ name }) => name === OUTSIDE);
-  if (alone !== -1)
-    return [
-      ...write(connection, requests.slice(0, alone)),
-      ...requests.slice(alone, alone + 1).map((request) => rewrite(connection, request)),
-      ...write(connection, requests.slice(alone + 1)),
-    ];
-  if (requests.length === 0) return [];
+  const [first] = requests;
+  if (first === undefined) return [];
   try {
-    return connection.commit(() => requests.map((request) => writeOne(connection, request)));
+    if (alone === 0 && requests.length === 1) return [await doOne(first)];
+    if (alone === -1) return await connection.transaction(() => Array.fromAsync(requests, doOne));
   } catch (error) {
-    if (requests.length === 1) return requests.map(({ id }) => ({ id, ok: false, failure: failureOf(error) }));
+    if (requests.length === 1) return [{ id: first.id, ok: false, failure: failureOf(error) }];
     // One of them failed and took the others with it: nothing was written, so each has its own turn now.
-    return requests.flatMap((request) => write(connection, [request]));
   }
+  const parts =
+    alone === -1
+      ? requests.map((request) => [request])
+      : [requests.slice(0, alone), requests.slice(alone, alone + 1), requests.slice(alone + 1)];
+  return (await Array.fromAsync(parts, (part) => writeTogether(connection, part, known))).flat();
 }
 
 /** The one that cannot be within a transaction. */
 const OUTSIDE = 'rewriteFile' satisfies keyof typeof transactions;
-
-function rewrite(connection: WritingConnection, { id }: Request): Outcome {
-  try {
-    transactions[OUTSIDE](connection);
-    return { id, ok: true, value: undefined };
-  } catch (error) {
-    return { id, ok: false, failure: failureOf(error) };
-  }
-}
 
 /**
  * The search index can be made again from what it is about, so a step of it need not wait for the disk: where a power cut
  * takes one, it takes the place that was reached too. What it no longer needs is overwritten, so that erased words are gone.
  * returns whether there may be more to do
  */
-function keepIndexed(connection: WritingConnection): boolean {
-  if (!isIndexBehind(connection)) return false;
-  connection.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
+function keepIndexed(sqlite: Sqlite): boolean {
+  if (!isIndexBehind(sqlite)) return false;
+  sqlite.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
   try {
-    connection.commit(() => indexStep(connection));
+    sqlite.transaction(() => indexStep(sqlite));
     return true;
   } finally {
-    connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF');
+    sqlite.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF');
   }
 }
 
-function writeOne(connection: WritingConnection, { id, name, input }: Request): Outcome {
-  const transaction = transactions[name as keyof typeof transactions] as (
-    connection: WritingConnection,
-    input: unknown,
-  ) => unknown;
-  return { id, ok: true, value: transaction(connection, input) };
+function refused({ id }: Request): Outcome {
+  const failure: Failure = { code: 'storage_unavailable', reason: phrase('errors:refusals.store.newer') };
+  return { id, ok: false, failure };
 }
-
-const NEWER: Failure = {
-  code: 'storage_unavailable',
-  reason: phrase('errors:refusals.store.newer'),
-};

@@ -5,7 +5,7 @@ import { startThread, type Failure } from './thread.ts';
 import type { Transactions } from './transactions/index.ts';
 
 type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
-type Result<F> = F extends (...args: never[]) => infer R ? R : never;
+type Result<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never;
 
 /** The only way to the database. Rejects with ContractError: what a transaction refuses, or storage_unavailable. */
 export interface Store {

@@ -1,19 +1,20 @@
 import { schemaVersion } from '../schema/schema.ts';
 import { readSettings, settingsDigest } from '../settings-rows.ts';
-import type { Connection } from '../connection.ts';
+import { SqliteConnection } from '../connection.ts';
+import type { Sqlite } from '../sqlite.ts';
 import type { CopyFacts } from './archive-thread.ts';
 
 /** Counts what a copy holds. */
-export function copyFacts(connection: Connection): CopyFacts {
-  const count = (table: string): number => Number(connection.get(`SELECT count(*) AS rows FROM ${table}`)?.['rows']);
+export async function copyFacts(sqlite: Sqlite): Promise<CopyFacts> {
+  const count = (table: string): number => Number(sqlite.get(`SELECT count(*) AS rows FROM ${table}`)?.['rows']);
   return {
-    schemaVersion: schemaVersion(connection),
+    schemaVersion: schemaVersion(sqlite),
     customers: count('customers'),
     chats: count('chats'),
     messages: count('messages'),
-    settings: readSettings(connection),
-    settingsDigest: settingsDigest(connection),
-    media: connection
+    settings: await readSettings(new SqliteConnection(sqlite)),
+    settingsDigest: settingsDigest(sqlite),
+    media: sqlite
       .all('SELECT digest, size FROM media_files ORDER BY added_at DESC, digest')
       .map((row) => [String(row['digest']), Number(row['size'])] as const),
   };

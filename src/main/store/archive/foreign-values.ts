@@ -1,5 +1,5 @@
 import { author, chatState } from '#shared/domain/entities.ts';
-import type { Connection } from '../connection.ts';
+import type { Sqlite } from '../sqlite.ts';
 import { tablesOf, unusable } from './recognise-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -36,20 +36,20 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
  * what `RULES` say. What SQLite checks by itself (types, NOT NULL, unique keys) was checked when they were copied.
  * Coded error: backup_unusable.
  */
-export function refuseForeignValues(connection: Connection, largest: number): void {
-  for (const table of tablesOf(connection)) {
-    const numbers = connection.all(`PRAGMA table_info("${table}")`).filter(({ type }) => type === 'INTEGER');
+export function refuseForeignValues(sqlite: Sqlite, largest: number): void {
+  for (const table of tablesOf(sqlite)) {
+    const numbers = sqlite.all(`PRAGMA table_info("${table}")`).filter(({ type }) => type === 'INTEGER');
     const rules = [
       ...numbers.map(({ name }) => `ifnull("${String(name)}", 0) BETWEEN -${largest} AND ${largest}`),
       ...(RULES[table] ?? []),
     ];
     if (
       rules.length > 0 &&
-      connection.get(`SELECT 1 FROM "${table}" WHERE NOT (${rules.join(' AND ')}) LIMIT 1`) !== undefined
+      sqlite.get(`SELECT 1 FROM "${table}" WHERE NOT (${rules.join(' AND ')}) LIMIT 1`) !== undefined
     )
       refuse();
   }
-  if (connection.get('SELECT 1 FROM pragma_foreign_key_check LIMIT 1') !== undefined) refuse();
+  if (sqlite.get('SELECT 1 FROM pragma_foreign_key_check LIMIT 1') !== undefined) refuse();
 }
 
 function refuse(): never {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Connection } from '../connection.ts';
+import { SqliteConnection } from '../connection.ts';
+import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { installation } from '../installation.ts';
@@ -26,33 +27,33 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A database as a backup has it, with a conversation in it. */
-function filled(): void {
-  const connection = new Connection(from, { readOnly: false });
-  createSchema(connection);
-  writeSettings(connection, installation(), 0);
-  connection.exec(`
+async function filled(): Promise<void> {
+  const sqlite = new Sqlite(from, { readOnly: false });
+  createSchema(sqlite);
+  await writeSettings(new SqliteConnection(sqlite), installation(), 0);
+  sqlite.exec(`
     INSERT INTO customers (id, channel_id, external_id, name, first_seen_at) VALUES (7, 'shop', '"anna"', 'Anna', 1000), (9, 'shop', '5', 'Gone', 1000);
     DELETE FROM customers WHERE id = 9;
     INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at, last_message_id) VALUES (7, 'shop', 'waiting', 1000, 1000, 1);
     INSERT INTO messages (chat_id, author, type, text, at) VALUES (1, 'customer', 'text', 'Is it in stock?', 1000)`);
-  connection.close();
+  sqlite.close();
 }
 
 /** Changes their file the way somebody does who may do anything with it. */
-function tampered(change: (database: DatabaseSync) => void): void {
-  filled();
+async function tampered(change: (database: DatabaseSync) => void): Promise<void> {
+  await filled();
   const database = new DatabaseSync(from, { defensive: false, enableForeignKeyConstraints: false });
   database.exec('PRAGMA writable_schema = ON');
   change(database);
   database.close();
 }
 
-const imported = (): CopyFacts => importCopy({ from, to, mediaAtHand: [DIGEST] });
+const imported = (): Promise<CopyFacts> => importCopy({ from, to, mediaAtHand: [DIGEST] });
 
 /** What it was refused with. */
-function refusal(): string {
+async function refusal(): Promise<string> {
   try {
-    imported();
+    await imported();
   } catch (error) {
     if (error instanceof ContractError && error.code === 'backup_unusable') return englishWords(error.reason);
     throw error;
@@ -75,28 +76,28 @@ function rowsOf(file: string, sql: string): unknown[] {
   }
 }
 
-test('a backup is taken over, row by row, into a file of our own', () => {
-  filled();
-  expect(imported()).toMatchObject({ schemaVersion: SCHEMA_VERSION, customers: 1, chats: 1, messages: 1 });
+test('a backup is taken over, row by row, into a file of our own', async () => {
+  await filled();
+  expect(await imported()).toMatchObject({ schemaVersion: SCHEMA_VERSION, customers: 1, chats: 1, messages: 1 });
   expect(rowsOf(to, 'SELECT id, name FROM customers')).toEqual([{ id: 7, name: 'Anna' }]);
   expect(rowsOf(to, 'SELECT text FROM messages')).toEqual([{ text: 'Is it in stock?' }]);
   expect(rowsOf(to, "SELECT seq FROM sqlite_sequence WHERE name = 'customers'")).toEqual([{ seq: 9 }]);
   expect(rowsOf(to, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 });
 
-test('its settings are told, and give way to those that are settled here', () => {
-  filled();
-  const { settings, settingsDigest } = imported();
+test('its settings are told, and give way to those that are settled here', async () => {
+  await filled();
+  const { settings, settingsDigest } = await imported();
   const theirs = settingsDocument.parse(settings);
   expect(theirs).toEqual(installation());
   const ours = { ...theirs, bots: theirs.bots.map((bot) => ({ ...bot, token: 'sealed here' })) };
-  const settled = settleCopy({ file: to, settings: ours, at: 2000 });
+  const settled = await settleCopy({ file: to, settings: ours, at: 2000 });
   expect(settled.settings).toEqual(ours);
   expect(settled.settingsDigest).not.toBe(settingsDigest);
 });
 
-test('theirs is not changed, and nothing of it but the rows is in ours: neither free pages nor the search index', () => {
-  filled();
+test('theirs is not changed, and nothing of it but the rows is in ours: neither free pages nor the search index', async () => {
+  await filled();
   const database = new DatabaseSync(from, { defensive: false });
   database.exec(`
     INSERT INTO search_messages (rowid, words) VALUES (1, '0000wforged');
@@ -108,24 +109,24 @@ test('theirs is not changed, and nothing of it but the rows is in ours: neither 
   database.close();
   const before = readFileSync(from);
   expect(before.includes('deleted long ago')).toBe(true);
-  imported();
+  await imported();
   expect(readFileSync(from).equals(before)).toBe(true);
   expect(readFileSync(to).includes('deleted long ago')).toBe(false);
   expect(rowsOf(to, 'SELECT rowid FROM search_messages WHERE search_messages MATCH \'"0000wforged"\'')).toEqual([]);
   expect(rowsOf(to, 'SELECT messages FROM search_places')).toEqual([{ messages: 0 }]);
 });
 
-test('what is in the file in another mode is read as it lies there, without a log beside it', () => {
-  filled();
+test('what is in the file in another mode is read as it lies there, without a log beside it', async () => {
+  await filled();
   const database = new DatabaseSync(from);
   database.exec('PRAGMA journal_mode = WAL');
   database.close();
   writeFileSync(`${from}-journal`, 'not one');
-  expect(imported()).toMatchObject({ messages: 1 });
+  expect(await imported()).toMatchObject({ messages: 1 });
   expect(readFileSync(`${from}-journal`, 'utf8')).toBe('not one');
 });
 
-describe('a schema that is not ours to the letter is refused', () => {
+describe('a schema that is not ours to the letter is refused', async () => {
   const schema =
     (sql: string): ((database: DatabaseSync) => void) =>
     (database) =>
@@ -229,26 +230,26 @@ describe('a schema that is not ours to the letter is refused', () => {
     ['no version', schema('PRAGMA user_version = 0')],
     ['another version than that of its schema', schema(`PRAGMA user_version = ${SCHEMA_VERSION - 1}`)],
     ['a version below all', schema('PRAGMA user_version = -1')],
-  ])('%s', (_what, change) => {
-    tampered(change);
-    expect([OTHER, DAMAGED]).toContain(refusal());
+  ])('%s', async (_what, change) => {
+    await tampered(change);
+    expect([OTHER, DAMAGED]).toContain(await refusal());
   });
 
-  test('one of a newer version, with what to do', () => {
-    tampered((database) => database.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`));
-    expect(refusal()).toMatch(/newer Counterbell/);
+  test('one of a newer version, with what to do', async () => {
+    await tampered((database) => database.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`));
+    expect(await refusal()).toMatch(/newer Counterbell/);
   });
 
-  test('a text of another encoding', () => {
+  test('a text of another encoding', async () => {
     const database = new DatabaseSync(from);
     database.exec("PRAGMA encoding = 'UTF-16le'; CREATE TABLE first (id INTEGER); DROP TABLE first");
     database.close();
-    filled();
-    expect(refusal()).toMatch(/^The database in the backup is (?:damaged|not one of Counterbell)$/);
+    await filled();
+    expect(await refusal()).toMatch(/^The database in the backup is (?:damaged|not one of Counterbell)$/);
   });
 });
 
-describe('rows that nothing of ours could have written are refused', () => {
+describe('rows that nothing of ours could have written are refused', async () => {
   test.each<[string, string]>([
     ['a reference to nobody', 'UPDATE messages SET chat_id = 99'],
     ['JSON that is none', 'UPDATE chats SET tags = \'["new"\''],
@@ -267,15 +268,15 @@ describe('rows that nothing of ours could have written are refused', () => {
       'a path behind 64 letters',
       `INSERT INTO media_links VALUES (1, 'file', 'https://a.example', '${DIGEST}' || char(0) || '/../../vault.key', NULL, 200, 5, 5)`,
     ],
-  ])('%s', (_what, sql) => {
-    tampered((database) => database.exec(sql));
-    expect(refusal()).toBe(DAMAGED);
+  ])('%s', async (_what, sql) => {
+    await tampered((database) => database.exec(sql));
+    expect(await refusal()).toBe(DAMAGED);
   });
 
   test.each([
     ['bytes where a text has to be', "x'00ff', 'k'"],
     ['nothing where something has to be', "NULL, 'k'"],
-  ])('%s', (_what, values) => {
+  ])('%s', async (_what, values) => {
     // The table forbids nothing while it is written, and is ours again when it is read.
     const withSql = (sql: string, then = ''): void => {
       const database = new DatabaseSync(from, { defensive: false });
@@ -286,7 +287,7 @@ describe('rows that nothing of ours could have written are refused', () => {
       again.exec(then);
       again.close();
     };
-    filled();
+    await filled();
     const [{ sql: ours } = { sql: '' }] = rowsOf(from, "SELECT sql FROM sqlite_schema WHERE name = 'tags'") as {
       sql: string;
     }[];
@@ -295,26 +296,26 @@ describe('rows that nothing of ours could have written are refused', () => {
       `INSERT INTO tags (name, key) VALUES (${values})`,
     );
     withSql(ours);
-    expect(refusal()).toBe(DAMAGED);
+    expect(await refusal()).toBe(DAMAGED);
   });
 
-  test('a text longer than any of ours', () => {
-    tampered((database) => database.exec("UPDATE messages SET text = printf('%.*c', 17000000, 'a')"));
-    expect(refusal()).toBe(DAMAGED);
+  test('a text longer than any of ours', async () => {
+    await tampered((database) => database.exec("UPDATE messages SET text = printf('%.*c', 17000000, 'a')"));
+    expect(await refusal()).toBe(DAMAGED);
   });
 
-  test('numbers that are given next: a sequence that says there are none left is not believed', () => {
-    tampered((database) =>
+  test('numbers that are given next: a sequence that says there are none left is not believed', async () => {
+    await tampered((database) =>
       database.exec(
         "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'customers'; INSERT INTO sqlite_sequence VALUES ('tags', 'many'), ('nothing', 5)",
       ),
     );
-    imported();
+    await imported();
     expect(rowsOf(to, 'SELECT name, seq FROM sqlite_sequence ORDER BY name')).toEqual([{ name: 'chats', seq: 1 }]);
   });
 });
 
-describe('a damaged file is refused and never read for ever', () => {
+describe('a damaged file is refused and never read for ever', async () => {
   const PAGE = 4096;
   const rootOf = (name: string): number => {
     const [row] = rowsOf(from, `SELECT rootpage FROM sqlite_schema WHERE name = '${name}'`) as { rootpage: number }[];
@@ -394,10 +395,10 @@ describe('a damaged file is refused and never read for ever', () => {
           bytes.fill(0xff, at - 24, at - 16);
         }),
     ],
-  ])('one that %s', (_what, damage) => {
-    filled();
+  ])('one that %s', async (_what, damage) => {
+    await filled();
     damage();
-    expect(refusal()).toMatch(
+    expect(await refusal()).toMatch(
       /^(?:There is no database in the backup|The database in the backup is (?:damaged|not one of Counterbell))$/,
     );
   });

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Connection, WritingConnection } from '../connection.ts';
+import { WritingConnection } from '../connection.ts';
+import { Sqlite } from '../sqlite.ts';
 import { createSchema } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import type { SettingsDocument } from '../settings-document.ts';
@@ -28,23 +29,23 @@ export interface Import {
  * Copies the rows of a database from outside into one that is made here, where it has exactly our schema, and brings
  * that up to date: files that are not there are not in it, and what was on its way when it was copied is not sent again. Coded error: backup_unusable; what stands at `to` is then of no use.
  */
-export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
+export async function importCopy({ from, to, mediaAtHand }: Import): Promise<CopyFacts> {
   try {
     recogniseDatabase(from);
     closeSync(openSync(to, 'wx', 0o600));
-    const connection = new Connection(to, { readOnly: false, limits: FOREIGN_LIMITS });
+    const sqlite = new Sqlite(to, { readOnly: false, limits: FOREIGN_LIMITS });
     try {
       // Nothing is lost with it: whoever asked makes sure that it is on the disk.
-      connection.exec(
+      sqlite.exec(
         'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
       );
-      createSchema(connection);
-      copyRows(connection, from);
-      refuseForeignValues(connection, LARGEST);
-      makeReady(connection, new Set(mediaAtHand));
-      return copyFacts(connection);
+      createSchema(sqlite);
+      copyRows(sqlite, from);
+      refuseForeignValues(sqlite, LARGEST);
+      makeReady(sqlite, new Set(mediaAtHand));
+      return await copyFacts(sqlite);
     } finally {
-      connection.close();
+      sqlite.close();
     }
   } catch (error) {
     throw error instanceof ContractError || !isOfTheFile(error)
@@ -54,7 +55,7 @@ export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
 }
 
 /** Writes settings into what `importCopy` made, in place of its own. */
-export function settleCopy({
+export async function settleCopy({
   file,
   settings,
   at,
@@ -62,58 +63,59 @@ export function settleCopy({
   readonly file: string;
   readonly settings: SettingsDocument;
   readonly at: number;
-}): CopyFacts {
-  const connection = new WritingConnection(file, { readOnly: false });
+}): Promise<CopyFacts> {
+  const sqlite = new Sqlite(file, { readOnly: false });
+  const connection = new WritingConnection(sqlite);
   try {
-    connection.exec('PRAGMA foreign_keys = ON');
-    connection.commit(() => writeSettings(connection, settings, at));
-    return copyFacts(connection);
+    sqlite.exec('PRAGMA foreign_keys = ON');
+    await connection.transaction(() => writeSettings(connection, settings, at));
+    return await copyFacts(sqlite);
   } finally {
-    connection.close();
+    sqlite.close();
   }
 }
 
-function copyRows(connection: Connection, from: string): void {
-  connection.run('ATTACH ? AS theirs', untouched(from));
-  connection.exec('BEGIN');
-  for (const table of tablesOf(connection)) {
+function copyRows(sqlite: Sqlite, from: string): void {
+  sqlite.run('ATTACH ? AS theirs', untouched(from));
+  sqlite.exec('BEGIN');
+  for (const table of tablesOf(sqlite)) {
     if (MADE_ANEW.has(table)) continue;
-    const columns = connection
+    const columns = sqlite
       .all(`PRAGMA main.table_info("${table}")`)
       .map(({ name }) => `"${String(name)}"`)
       .join(', ');
     // Some of ours have a row from the beginning; theirs says more.
-    connection.exec(`DELETE FROM main."${table}"`);
-    connection.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM theirs."${table}" NOT INDEXED`);
+    sqlite.exec(`DELETE FROM main."${table}"`);
+    sqlite.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM theirs."${table}" NOT INDEXED`);
   }
   // Numbers of what was deleted are not given again.
-  connection.exec(`
+  sqlite.exec(`
     DELETE FROM main.sqlite_sequence;
     INSERT INTO main.sqlite_sequence (name, seq)
       SELECT name, max(seq) FROM theirs.sqlite_sequence
       WHERE typeof(seq) = 'integer' AND seq BETWEEN 1 AND ${LARGEST} AND name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table') GROUP BY name`);
-  connection.exec('COMMIT');
-  connection.exec('DETACH theirs');
+  sqlite.exec('COMMIT');
+  sqlite.exec('DETACH theirs');
 }
 
-function makeReady(connection: Connection, mediaAtHand: ReadonlySet<string>): void {
-  connection.exec('BEGIN');
-  const missing = connection
+function makeReady(sqlite: Sqlite, mediaAtHand: ReadonlySet<string>): void {
+  sqlite.exec('BEGIN');
+  const missing = sqlite
     .all('SELECT digest FROM media_files')
     .map((row) => String(row['digest']))
     .filter((digest) => !mediaAtHand.has(digest));
-  for (const digest of missing) connection.run('DELETE FROM media_files WHERE digest = ?', digest);
-  connection.run('DELETE FROM uploads');
+  for (const digest of missing) sqlite.run('DELETE FROM media_files WHERE digest = ?', digest);
+  sqlite.run('DELETE FROM uploads');
   // Whether it arrived is not known any more; sending it now, perhaps for the second time, is for a person to decide.
-  connection.run(
+  sqlite.run(
     "UPDATE chats SET failed = failed + (SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending') WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')",
   );
-  connection.run(
+  sqlite.run(
     "UPDATE deliveries SET state = 'failed', error = ? WHERE state = 'sending'",
     JSON.stringify({ kind: 'interrupted' }),
   );
-  connection.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
-  connection.exec('COMMIT');
+  sqlite.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
+  sqlite.exec('COMMIT');
 }
 
 /** SQLite's primary result codes for what is wrong with the file: ERROR, CORRUPT, TOOBIG, CONSTRAINT, MISMATCH, FORMAT, NOTADB. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Connection } from '../connection.ts';
+import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -26,20 +26,20 @@ const SCHEMA_PAGES = 100;
  */
 export function recogniseDatabase(file: string): void {
   refuseEndlessSchema(file);
-  const connection = new Connection(untouched(file), { readOnly: true, limits: FOREIGN_LIMITS });
+  const sqlite = new Sqlite(untouched(file), { readOnly: true, limits: FOREIGN_LIMITS });
   try {
-    connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
-    const version = schemaVersion(connection);
+    sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
+    const version = schemaVersion(sqlite);
     if (version > SCHEMA_VERSION) throw unusable(phrase('errors:refusals.backup.newer'));
-    if (version < SCHEMA_VERSION || schemaOf(connection) !== ourSchema())
+    if (version < SCHEMA_VERSION || schemaOf(sqlite) !== ourSchema())
       throw unusable(phrase('errors:refusals.backup.otherDatabase'));
     // One row says whether a table is whole; each of its pages is looked at once, whatever the file says of itself.
-    for (const table of [...tablesOf(connection), 'sqlite_sequence']) {
-      if (connection.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
+    for (const table of [...tablesOf(sqlite), 'sqlite_sequence']) {
+      if (sqlite.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
         throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
     }
   } finally {
-    connection.close();
+    sqlite.close();
   }
 }
 
@@ -51,8 +51,8 @@ export function untouched(file: string): string {
 }
 
 /** Names of the ordinary tables; SQLite's own and those inside the search index are none. */
-export function tablesOf(connection: Connection): readonly string[] {
-  return connection
+export function tablesOf(sqlite: Sqlite): readonly string[] {
+  return sqlite
     .all(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
     )
@@ -64,8 +64,8 @@ export function unusable(reason: Phrase): ContractError {
 }
 
 /** Everything in the schema, SQLite's own indexes too, as text to compare. */
-function schemaOf(connection: Connection): string {
-  const rows = connection
+function schemaOf(sqlite: Sqlite): string {
+  const rows = sqlite
     .all('SELECT type, name, tbl_name, sql FROM sqlite_schema')
     .filter(({ sql }) => !STATISTICS.has(String(sql)));
   return JSON.stringify(
@@ -74,7 +74,7 @@ function schemaOf(connection: Connection): string {
 }
 
 function ourSchema(): string {
-  const fresh = new Connection(':memory:', { readOnly: false });
+  const fresh = new Sqlite(':memory:', { readOnly: false });
   try {
     createSchema(fresh);
     return schemaOf(fresh);

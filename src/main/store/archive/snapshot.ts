@@ -1,4 +1,4 @@
-import { Connection } from '../connection.ts';
+import { Sqlite } from '../sqlite.ts';
 import { withholdSecrets } from '../settings-rows.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { copyFacts } from './copy-facts.ts';
@@ -11,7 +11,7 @@ const STEP = 500;
  * meanwhile: what is written in the meantime is not seen, and makes the copy begin anew no more than it waits for it.
  */
 export async function snapshot(from: string, to: string, onPart: (part: number) => void): Promise<CopyFacts> {
-  const source = new Connection(from, { readOnly: true });
+  const source = new Sqlite(from, { readOnly: true });
   try {
     source.exec('BEGIN');
     source.get('SELECT count(*) FROM customers');
@@ -20,12 +20,12 @@ export async function snapshot(from: string, to: string, onPart: (part: number) 
   } finally {
     source.close();
   }
-  const copy = new Connection(to, { readOnly: false });
+  const copy = new Sqlite(to, { readOnly: false });
   try {
     // One file, with no log beside it.
     copy.exec('PRAGMA journal_mode = DELETE');
     withholdSecrets(copy);
-    return copyFacts(copy);
+    return await copyFacts(copy);
   } finally {
     copy.close();
   }

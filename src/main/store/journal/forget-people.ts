@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { Sqlite } from '../sqlite.ts';
 import { readExchanges, writtenExchanges, type ExchangeText, type RecordedExchange } from './exchange-text.ts';
 import type { NewJournalEntry } from './journal-page.ts';
 
@@ -12,38 +12,38 @@ export interface ForgottenPeople {
  * Takes out of the journal what was asked and answered about these people. That there was a request stays, so that no
  * entry moves; the file is written anew, so that nothing stands in what is free of it.
  */
-export function forgetPeople(connection: Connection, people: ForgottenPeople): void {
+export function forgetPeople(sqlite: Sqlite, people: ForgottenPeople): void {
   const chats = new Set(people.chatIds);
   const words = people.words
     .flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)])
     .filter((word) => word !== '');
   const holds = (text: string): boolean => words.some((word) => text.includes(word));
-  const pages = connection.all('SELECT id FROM pages ORDER BY id').map((row) => Number(row['id']));
+  const pages = sqlite.all('SELECT id FROM pages ORDER BY id').map((row) => Number(row['id']));
   for (const page of pages)
     forgetOnPage(
-      connection,
+      sqlite,
       page,
       (entry, exchange) =>
         (entry.chatId !== undefined && chats.has(entry.chatId)) ||
         holds(JSON.stringify(entry)) ||
         (exchange !== undefined && holds(JSON.stringify(exchange).replaceAll('\\\\', '\\').replaceAll('\\"', '"'))),
     );
-  connection.exec('VACUUM');
+  sqlite.exec('VACUUM');
 }
 
 function forgetOnPage(
-  connection: Connection,
+  sqlite: Sqlite,
   page: number,
   isTheirs: (entry: NewJournalEntry, exchange: RecordedExchange | undefined) => boolean,
 ): void {
   const entries = JSON.parse(
-    String(connection.get('SELECT entries FROM pages WHERE id = ?', page)?.['entries'] ?? '[]'),
+    String(sqlite.get('SELECT entries FROM pages WHERE id = ?', page)?.['entries'] ?? '[]'),
   ) as readonly NewJournalEntry[];
-  const row = connection.get('SELECT lines, bodies FROM exchanges WHERE page = ?', page);
+  const row = sqlite.get('SELECT lines, bodies FROM exchanges WHERE page = ?', page);
   const exchanges = row === undefined ? [] : recorded({ lines: String(row['lines']), bodies: String(row['bodies']) });
   const theirs = entries.map((entry, at) => isTheirs(entry, exchanges[at]));
   if (!theirs.includes(true)) return;
-  connection.run(
+  sqlite.run(
     'UPDATE pages SET entries = ? WHERE id = ?',
     JSON.stringify(entries.map((entry, at) => (theirs[at] === true ? bare(entry) : entry))),
     page,
@@ -52,7 +52,7 @@ function forgetOnPage(
   const { lines, bodies } = writtenExchanges(
     exchanges.map((exchange, at) => (theirs[at] === true ? undefined : exchange)),
   );
-  connection.run('UPDATE exchanges SET lines = ?, bodies = ? WHERE page = ?', lines, bodies, page);
+  sqlite.run('UPDATE exchanges SET lines = ?, bodies = ? WHERE page = ?', lines, bodies, page);
 }
 
 function recorded(text: ExchangeText): readonly (RecordedExchange | undefined)[] {

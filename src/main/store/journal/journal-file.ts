@@ -1,6 +1,6 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Connection } from '../connection.ts';
+import { Sqlite } from '../sqlite.ts';
 import type { JournalLimits, JournalPage } from './journal-page.ts';
 
 /** Another number begins a new file: what was asked last week is not worth a migration. */
@@ -20,7 +20,7 @@ const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 /** The journal's own database file: it may be lost at any time, and nothing waits for its disk. */
 export class JournalFile {
   readonly #file: string;
-  #connection: Connection | undefined;
+  #sqlite: Sqlite | undefined;
   #lastPage = 0;
 
   constructor(file: string) {
@@ -30,22 +30,22 @@ export class JournalFile {
   /** Appends a page. Throws where the disk takes no more. */
   append({ entries, exchanges, at, limits }: JournalPage): void {
     if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
-    this.use((connection) => {
+    this.use((sqlite) => {
       const page = Math.max(at, this.#lastPage + 1);
-      connection.run('BEGIN IMMEDIATE');
+      sqlite.run('BEGIN IMMEDIATE');
       try {
-        connection.run('INSERT INTO pages (id, entries) VALUES (?, ?)', page, entries);
+        sqlite.run('INSERT INTO pages (id, entries) VALUES (?, ?)', page, entries);
         if (exchanges !== undefined)
-          connection.run(
+          sqlite.run(
             'INSERT INTO exchanges (page, lines, bodies) VALUES (?, ?, ?)',
             page,
             exchanges.lines,
             exchanges.bodies,
           );
-        this.#prune(connection, at, limits);
-        connection.run('COMMIT');
+        this.#prune(sqlite, at, limits);
+        sqlite.run('COMMIT');
       } catch (error) {
-        if (connection.inTransaction) connection.run('ROLLBACK');
+        if (sqlite.inTransaction) sqlite.run('ROLLBACK');
         throw error;
       }
       this.#lastPage = page;
@@ -54,11 +54,11 @@ export class JournalFile {
 
   /** Deletes a few of the pages that are too old or too much; returns whether there are more of them. */
   prune(at: number, limits: JournalLimits): boolean {
-    return this.use((connection) => this.#prune(connection, at, limits));
+    return this.use((sqlite) => this.#prune(sqlite, at, limits));
   }
 
   /** Works on the file; where it is damaged, once more on a new one. */
-  use<T>(work: (connection: Connection) => T): T {
+  use<T>(work: (sqlite: Sqlite) => T): T {
     try {
       return work(this.#opened());
     } catch (error) {
@@ -69,24 +69,24 @@ export class JournalFile {
   }
 
   close(): void {
-    this.#connection?.close();
-    this.#connection = undefined;
+    this.#sqlite?.close();
+    this.#sqlite = undefined;
   }
 
-  #opened(): Connection {
-    if (this.#connection !== undefined) return this.#connection;
-    const connection = new Connection(this.#file, { readOnly: false });
+  #opened(): Sqlite {
+    if (this.#sqlite !== undefined) return this.#sqlite;
+    const sqlite = new Sqlite(this.#file, { readOnly: false });
     try {
-      if (prepared(connection)) {
-        this.#lastPage = Number(connection.get('SELECT max(id) AS last FROM pages')?.['last'] ?? 0);
-        this.#connection = connection;
-        return connection;
+      if (prepared(sqlite)) {
+        this.#lastPage = Number(sqlite.get('SELECT max(id) AS last FROM pages')?.['last'] ?? 0);
+        this.#sqlite = sqlite;
+        return sqlite;
       }
     } catch (error) {
-      connection.close();
+      sqlite.close();
       throw error;
     }
-    connection.close();
+    sqlite.close();
     this.#startAnew();
     return this.#opened();
   }
@@ -96,39 +96,37 @@ export class JournalFile {
     for (const ending of ['', '-journal']) rmSync(`${this.#file}${ending}`, { force: true });
   }
 
-  #prune(connection: Connection, at: number, { days, megabytes }: JournalLimits): boolean {
-    const size = pragma(connection, 'page_size');
+  #prune(sqlite: Sqlite, at: number, { days, megabytes }: JournalLimits): boolean {
+    const size = pragma(sqlite, 'page_size');
     const isTooMuch = (): boolean =>
-      (pragma(connection, 'page_count') - pragma(connection, 'freelist_count')) * size > megabytes * MEGABYTE * FILLED;
+      (pragma(sqlite, 'page_count') - pragma(sqlite, 'freelist_count')) * size > megabytes * MEGABYTE * FILLED;
     const keptSince = at - days * DAY;
     for (let step = 0; step < STEP; step += 1) {
-      const oldest = Number(
-        connection.get('SELECT min(id) AS oldest FROM pages')?.['oldest'] ?? Number.MAX_SAFE_INTEGER,
-      );
+      const oldest = Number(sqlite.get('SELECT min(id) AS oldest FROM pages')?.['oldest'] ?? Number.MAX_SAFE_INTEGER);
       const isLast = oldest >= this.#lastPage;
       if (oldest >= keptSince && (isLast || !isTooMuch())) {
-        const over = pragma(connection, 'page_count') * size - megabytes * MEGABYTE;
-        if (over <= 0 || pragma(connection, 'freelist_count') === 0) return false;
-        connection.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`);
+        const over = pragma(sqlite, 'page_count') * size - megabytes * MEGABYTE;
+        if (over <= 0 || pragma(sqlite, 'freelist_count') === 0) return false;
+        sqlite.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`);
         return true;
       }
-      connection.run('DELETE FROM pages WHERE id = ?', oldest);
-      connection.run('DELETE FROM exchanges WHERE page = ?', oldest);
+      sqlite.run('DELETE FROM pages WHERE id = ?', oldest);
+      sqlite.run('DELETE FROM exchanges WHERE page = ?', oldest);
     }
     return true;
   }
 }
 
 /** Whether the file has this schema now; false: it is of another version. */
-function prepared(connection: Connection): boolean {
-  const version = pragma(connection, 'user_version');
+function prepared(sqlite: Sqlite): boolean {
+  const version = pragma(sqlite, 'user_version');
   if (version !== 0 && version !== SCHEMA_VERSION) return false;
   // Only before the first table is made: so that deleted rows shorten the file.
-  if (version === 0) connection.exec('PRAGMA auto_vacuum = INCREMENTAL');
+  if (version === 0) sqlite.exec('PRAGMA auto_vacuum = INCREMENTAL');
   // Rows are only appended: a rollback journal holds hardly anything, where a WAL would write all of it twice.
-  connection.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000');
+  sqlite.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000');
   if (version === SCHEMA_VERSION) return true;
-  connection.exec(`
+  sqlite.exec(`
     CREATE TABLE pages (id INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;
     CREATE TABLE exchanges (page INTEGER PRIMARY KEY, lines TEXT NOT NULL, bodies TEXT NOT NULL) STRICT;
     PRAGMA user_version = ${SCHEMA_VERSION};
@@ -136,8 +134,8 @@ function prepared(connection: Connection): boolean {
   return true;
 }
 
-function pragma(connection: Connection, name: string): number {
-  return Number(connection.get(`PRAGMA ${name}`)?.[name] ?? 0);
+function pragma(sqlite: Sqlite, name: string): number {
+  return Number(sqlite.get(`PRAGMA ${name}`)?.[name] ?? 0);
 }
 
 function isDamage(error: unknown): boolean {

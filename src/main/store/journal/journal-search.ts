@@ -1,7 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Sqlite, Row } from '../sqlite.ts';
 import { readExchanges } from './exchange-text.ts';
 import type { JournalList, JournalSelection, NewJournalEntry, RecordedEntry } from './journal-page.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -16,17 +16,13 @@ interface Place {
 }
 
 /** Newest first, or with `after` oldest first; `words` say the notes where a text is looked for. Coded error: invalid_input, for a foreign cursor. */
-export function listJournal(
-  connection: Connection,
-  selection: JournalSelection,
-  words: (note: Phrase) => string,
-): JournalList {
+export function listJournal(sqlite: Sqlite, selection: JournalSelection, words: (note: Phrase) => string): JournalList {
   const text = selection.text?.toLowerCase();
   const needle = text === undefined || text === '' ? undefined : { text, words };
   const until = performance.now() + LOOKING_TIME;
   const found: JournalEntry[] = [];
-  for (const row of pages(connection, selection)) {
-    for (const entry of entriesOf(connection, row, selection, needle)) {
+  for (const row of pages(sqlite, selection)) {
+    for (const entry of entriesOf(sqlite, row, selection, needle)) {
       if (found.length === selection.limit) return { entries: found, nextCursor: found.at(-1)?.id ?? '' };
       found.push(entry);
     }
@@ -37,13 +33,13 @@ export function listJournal(
 }
 
 /** One entry with what went over the wire. Coded error: not_found. */
-export function getEntry(connection: Connection, entryId: string): RecordedEntry {
+export function getEntry(sqlite: Sqlite, entryId: string): RecordedEntry {
   const { page, index } = placeOf(entryId);
-  const row = connection.get('SELECT entries FROM pages WHERE id = ?', page);
+  const row = sqlite.get('SELECT entries FROM pages WHERE id = ?', page);
   const entry =
     row === undefined ? undefined : (JSON.parse(String(row['entries'])) as readonly NewJournalEntry[])[index];
   if (entry === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.entry'));
-  const exchange = exchangesOf(connection, page)?.[index];
+  const exchange = exchangesOf(sqlite, page)?.[index];
   return { entry: { ...entry, id: entryId }, ...(exchange != null && { exchange }) };
 }
 
@@ -51,7 +47,7 @@ export function getEntry(connection: Connection, entryId: string): RecordedEntry
 const SLICE = 8;
 
 /** Those in which an entry can fit: SQLite looks through their text faster than it could be read here. */
-function* pages(connection: Connection, selection: JournalSelection): Iterable<Row> {
+function* pages(sqlite: Sqlite, selection: JournalSelection): Iterable<Row> {
   const { channelId, botId, chatId, messageId, outcome, failedOnly } = selection;
   const parts = Object.entries({ channelId, botId, chatId, outcome }).flatMap(([key, value]) =>
     value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`],
@@ -64,7 +60,7 @@ function* pages(connection: Connection, selection: JournalSelection): Iterable<R
   const sql = `SELECT id, entries FROM pages WHERE ${[`id ${isForward ? '>=' : '<='} ?`, ...conditions].join(' AND ')} ORDER BY id ${isForward ? 'ASC' : 'DESC'} LIMIT ${SLICE}`;
   let from = selection.after === undefined ? placeBefore(selection.cursor).page : placeOf(selection.after).page;
   for (let isMore = true; isMore;) {
-    const rows = connection.all(sql, from, ...parts);
+    const rows = sqlite.all(sql, from, ...parts);
     yield* rows;
     isMore = rows.length === SLICE;
     from = Number(rows.at(-1)?.['id'] ?? 0) + (isForward ? 1 : -1);
@@ -72,14 +68,14 @@ function* pages(connection: Connection, selection: JournalSelection): Iterable<R
 }
 
 function* entriesOf(
-  connection: Connection,
+  sqlite: Sqlite,
   row: Row,
   selection: JournalSelection,
   needle: Needle | undefined,
 ): Iterable<JournalEntry> {
   const page = Number(row['id']);
   const entries = JSON.parse(String(row['entries'])) as readonly NewJournalEntry[];
-  const exchanges = needle === undefined ? undefined : exchangesOf(connection, page);
+  const exchanges = needle === undefined ? undefined : exchangesOf(sqlite, page);
   const order = selection.after === undefined ? entries.map((_entry, at) => entries.length - 1 - at) : entries.keys();
   for (const index of order) {
     const entry = entries[index];
@@ -89,8 +85,8 @@ function* entriesOf(
   }
 }
 
-function exchangesOf(connection: Connection, page: number): readonly (Exchange | null)[] | undefined {
-  const row = connection.get('SELECT lines, bodies FROM exchanges WHERE page = ?', page);
+function exchangesOf(sqlite: Sqlite, page: number): readonly (Exchange | null)[] | undefined {
+  const row = sqlite.get('SELECT lines, bodies FROM exchanges WHERE page = ?', page);
   return row && readExchanges({ lines: String(row['lines']), bodies: String(row['bodies']) });
 }
 

@@ -16,39 +16,39 @@ export const goesWithChats = (these: string): string => `
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
 
 /** What is selected. */
-export function countSelected(
+export async function countSelected(
   connection: Connection,
   selection: ChatSelection,
-): { readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number } {
+): Promise<{ readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number }> {
   const values = valuesOf(selection);
-  const count = (sql: string): number => Number(connection.get(sql, ...values)?.['rows']);
+  const count = async (sql: string): Promise<number> => Number((await connection.get(sql, ...values))?.['rows']);
   return {
-    chats: count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED}`),
-    open: count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED} AND chats.state <> 'closed'`),
-    messages: count(
+    chats: await count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED}`),
+    open: await count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED} AND chats.state <> 'closed'`),
+    messages: await count(
       `SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${SELECTED})`,
     ),
-    customers: count(`
+    customers: await count(`
       WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${SELECTED})
       SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${goesWithChats('SELECT id FROM these')}`),
   };
 }
 
 /** The ids of the selected chats, oldest first. */
-export function listSelected(connection: Connection, selection: ChatSelection): readonly string[] {
-  return connection
-    .all(`SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`, ...valuesOf(selection))
-    .map((row) => String(row['id']));
+export async function listSelected(connection: Connection, selection: ChatSelection): Promise<readonly string[]> {
+  return (await connection.all(`SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`, ...valuesOf(selection))).map(
+    (row) => String(row['id']),
+  );
 }
 
 /** Whether something of these chats is still on its way to a customer or a bot. */
-export function isUnderWay(connection: Connection, { chatIds }: { readonly chatIds: readonly string[] }): boolean {
+export async function isUnderWay(
+  connection: Connection,
+  { chatIds }: { readonly chatIds: readonly string[] },
+): Promise<boolean> {
   const chats = JSON.stringify(chatIds.map(Number));
-  return ['deliveries', 'bot_events'].some(
-    (table) =>
-      connection.get(
-        `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?)) LIMIT 1`,
-        chats,
-      ) !== undefined,
-  );
+  const sendingIn = (table: string): string =>
+    `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?1))`;
+  const row = await connection.get(`${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`, chats);
+  return row !== undefined;
 }

@@ -29,7 +29,7 @@ export interface ChatSelection {
 }
 
 /** Latest activity first; the filters `waiting` and `needsMe` have the longest waiting first. */
-export function listChats(connection: Connection, selection: ChatSelection): ChatPage {
+export async function listChats(connection: Connection, selection: ChatSelection): Promise<ChatPage> {
   const byWaiting = selection.filter === 'waiting' || selection.filter === 'needsMe';
   const order = byWaiting ? 'waiting_since ASC, id ASC' : 'last_activity_at DESC, id DESC';
   const after = parseCursor(selection.cursor);
@@ -37,7 +37,7 @@ export function listChats(connection: Connection, selection: ChatSelection): Cha
     after === undefined
       ? ''
       : ` AND (${byWaiting ? 'waiting_since' : 'last_activity_at'}, id) ${byWaiting ? '>' : '<'} (?, ?)`;
-  const conditions = withTags(connection, conditionsOf(selection), selection.tags);
+  const conditions = await withTags(connection, conditionsOf(selection), selection.tags);
   const selected = conditions.map(
     (condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`,
   );
@@ -46,7 +46,7 @@ export function listChats(connection: Connection, selection: ChatSelection): Cha
     ...(after === undefined ? [] : [after.value, after.id]),
     selection.limit + 1,
   ]);
-  const rows = connection.all(
+  const rows = await connection.all(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(' id ', ' chats.id ')} LIMIT ?`,
     ...values,
     selection.limit + 1,
@@ -89,33 +89,33 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
 }
 
 /** Those of a condition that have all tags; one that no chat has leaves none. */
-function withTags(
+async function withTags(
   connection: Connection,
   conditions: readonly Condition[],
   tags: readonly string[] = [],
-): readonly Condition[] {
-  const ids = tags.map((name) =>
-    Number(connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name))?.['id'] ?? 0),
+): Promise<readonly Condition[]> {
+  const ids = await Array.fromAsync(tags, async (name) =>
+    Number((await connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name)))?.['id'] ?? 0),
   );
   const tagged = ids.map(() => ' AND id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?)').join('');
   return conditions.map(({ sql, values }) => ({ sql: `${sql}${tagged}`, values: [...values, ...ids] }));
 }
 
-export function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Chat {
+export async function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Promise<Chat> {
   const id = rowId(chatId);
-  const chat = id === undefined ? undefined : readChat(connection, id);
+  const chat = id === undefined ? undefined : await readChat(connection, id);
   if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
 
 /** Of a customer and those they are merged with, newest first. Coded error: not_found. */
-export function listCustomerChats(
+export async function listCustomerChats(
   connection: Connection,
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
-): ChatPage {
-  const card = cardOf(connection, rowId(customerId) ?? 0);
+): Promise<ChatPage> {
+  const card = await cardOf(connection, rowId(customerId) ?? 0);
   if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  const rows = connection.all(
+  const rows = await connection.all(
     `${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`,
     card,
     limit,
@@ -124,11 +124,11 @@ export function listCustomerChats(
 }
 
 /** Numbers beside the inbox's filters; `since` is a local midnight. */
-export function countChats(
+export async function countChats(
   connection: Connection,
   { operatorId, since }: { readonly operatorId: string; readonly since: number },
 ) {
-  const open = connection.get(
+  const open = await connection.get(
     `SELECT count(*) AS open, count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'bot') AS bot,
        count(*) FILTER (WHERE state = 'active' AND operator_id = ?1) AS mine,
        count(*) FILTER (WHERE ${needs('?1')}) AS needs,
@@ -139,8 +139,11 @@ export function countChats(
      FROM chats WHERE state <> 'closed'`,
     operatorId,
   );
-  const opened = connection.get('SELECT count(*) AS count FROM chats WHERE opened_at >= ?', since);
-  const closed = connection.get("SELECT count(*) AS count FROM chats WHERE state = 'closed' AND closed_at >= ?", since);
+  const opened = await connection.get('SELECT count(*) AS count FROM chats WHERE opened_at >= ?', since);
+  const closed = await connection.get(
+    "SELECT count(*) AS count FROM chats WHERE state = 'closed' AND closed_at >= ?",
+    since,
+  );
   const count = (name: string) => Number(open?.[name] ?? 0);
   return {
     waiting: count('waiting'),
@@ -159,8 +162,8 @@ export function countChats(
 }
 
 /** Open chats by channel id. */
-export function countOpenChats(connection: Connection): Record<string, number> {
-  const rows = connection.all(
+export async function countOpenChats(connection: Connection): Promise<Record<string, number>> {
+  const rows = await connection.all(
     "SELECT channel_id, count(*) AS count FROM chats WHERE state <> 'closed' GROUP BY channel_id",
   );
   return Object.fromEntries(rows.map((row) => [String(row['channel_id']), Number(row['count'])]));

@@ -14,8 +14,11 @@ const FOUND = 20;
 const LOOKED_THROUGH = 200_000;
 
 /** Coded error: not_found. */
-export function getContact(connection: Connection, { customerId }: { readonly customerId: string }): Contact {
-  const contact = readContact(connection, rowId(customerId) ?? 0);
+export async function getContact(
+  connection: Connection,
+  { customerId }: { readonly customerId: string },
+): Promise<Contact> {
+  const contact = await readContact(connection, rowId(customerId) ?? 0);
   if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return contact;
 }
@@ -24,19 +27,19 @@ export function getContact(connection: Connection, { customerId }: { readonly cu
  * Contacts other than this customer's: those whose name, phone, email or id has every word of the query; without one, those
  * who have name, phone or email in common. Letters' case and accents aside. Coded error: not_found.
  */
-export function findContacts(
+export async function findContacts(
   connection: Connection,
   { customerId, query }: { readonly customerId: string; readonly query: string },
-): readonly Contact[] {
-  const own = getContact(connection, { customerId });
+): Promise<readonly Contact[]> {
+  const own = await getContact(connection, { customerId });
   const fits = query.trim() === '' ? inCommon(own) : named(query);
   const found = new Map<string, Contact>();
-  for (const row of connection.iterate(
+  for await (const row of connection.each(
     `SELECT id, contact_id, external_id, name, phone, email FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`,
   )) {
     const contactId = String(row['contact_id'] ?? row['id']);
     if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
-    const contact = readContact(connection, Number(contactId));
+    const contact = await readContact(connection, Number(contactId));
     if (contact !== undefined) found.set(contactId, contact);
     if (found.size === FOUND) break;
   }
@@ -63,15 +66,15 @@ function folded(text: string): string {
 }
 
 /** Latest first. Coded error: invalid_input, for a foreign cursor. */
-export function listBlocked(
+export async function listBlocked(
   connection: Connection,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): {
+): Promise<{
   readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[];
   readonly nextCursor?: string;
-} {
+}> {
   const after = parseCursor(cursor);
-  const rows = connection.all(
+  const rows = await connection.all(
     `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
      WHERE customers.blocked_at IS NOT NULL${after === undefined ? '' : ' AND (customers.blocked_at, customers.id) < (?, ?)'} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
     ...[...(after === undefined ? [] : [after.value, after.id]), limit + 1],

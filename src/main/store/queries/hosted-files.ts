@@ -11,25 +11,28 @@ export interface HostedFile {
 }
 
 /** The file at an address; also one whose time is over. */
-export function findHostedFile(connection: Connection, { token }: { readonly token: string }): HostedFile | undefined {
-  const row = connection.get('SELECT * FROM hosted_files WHERE token = ?', token);
+export async function findHostedFile(
+  connection: Connection,
+  { token }: { readonly token: string },
+): Promise<HostedFile | undefined> {
+  const row = await connection.get('SELECT * FROM hosted_files WHERE token = ?', token);
   return row && toHostedFile(row);
 }
 
 /** The files of a message, and the channel it was sent to; undefined where there is no such message. */
-export function filesOfMessage(
+export async function filesOfMessage(
   connection: Connection,
   { messageId: id }: { readonly messageId: string },
-): { readonly channelId: string; readonly files: readonly HostedFile[] } | undefined {
+): Promise<{ readonly channelId: string; readonly files: readonly HostedFile[] } | undefined> {
   const messageId = rowId(id) ?? 0;
-  const row = connection.get(
+  const row = await connection.get(
     'SELECT chats.channel_id FROM messages JOIN chats ON chats.id = messages.chat_id WHERE messages.id = ?',
     messageId,
   );
   if (row === undefined) return undefined;
   return {
     channelId: String(row['channel_id']),
-    files: connection.all('SELECT * FROM hosted_files WHERE message_id = ?', messageId).map(toHostedFile),
+    files: (await connection.all('SELECT * FROM hosted_files WHERE message_id = ?', messageId)).map(toHostedFile),
   };
 }
 

@@ -22,15 +22,15 @@ export interface AskedMedia {
 export type StoredFile = MediaFacts & { readonly digest: string };
 
 /** The file or preview of a message, or the photo of a customer; undefined where there is none. */
-export function askedMedia(
+export async function askedMedia(
   connection: Connection,
   { id, part }: { readonly id: string; readonly part: MediaPart },
-): AskedMedia | undefined {
+): Promise<AskedMedia | undefined> {
   const ownerId = rowId(id);
   if (ownerId === undefined) return undefined;
-  const asked = part === 'avatar' ? photoOf(connection, ownerId) : partOf(connection, ownerId, part);
+  const asked = part === 'avatar' ? await photoOf(connection, ownerId) : await partOf(connection, ownerId, part);
   if (asked === undefined) return undefined;
-  const row = connection.get(
+  const row = await connection.get(
     'SELECT * FROM media_links WHERE owner_id = ? AND part = ? AND url = ?',
     ownerId,
     part,
@@ -39,20 +39,23 @@ export function askedMedia(
   return row === undefined ? asked : { ...asked, outcome: { ...toOutcome(row), at: Number(row['at']) } };
 }
 
-export function findMediaFile(connection: Connection, { digest }: { readonly digest: string }): StoredFile | undefined {
-  const row = connection.get('SELECT * FROM media_files WHERE digest = ?', digest);
+export async function findMediaFile(
+  connection: Connection,
+  { digest }: { readonly digest: string },
+): Promise<StoredFile | undefined> {
+  const row = await connection.get('SELECT * FROM media_files WHERE digest = ?', digest);
   return row && toFile(row);
 }
 
 /** Bytes on the disk, those of them that a quota may take, and files sent from here that are still served. */
-export function countMedia(
+export async function countMedia(
   connection: Connection,
   { now }: { readonly now: number },
-): { readonly used: number; readonly evictable: number; readonly hosted: number } {
-  const sizes = connection.get(
+): Promise<{ readonly used: number; readonly evictable: number; readonly hosted: number }> {
+  const sizes = await connection.get(
     'SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable FROM media_files',
   );
-  const hosted = connection.get(
+  const hosted = await connection.get(
     "SELECT count(*) AS hosted FROM hosted_files WHERE part = 'file' AND expires_at > ?",
     now,
   );
@@ -60,42 +63,51 @@ export function countMedia(
 }
 
 /** What a quota takes first. */
-export function listLeastUsedMedia(
+export async function listLeastUsedMedia(
   connection: Connection,
   { limit }: { readonly limit: number },
-): readonly { readonly digest: string; readonly size: number }[] {
-  return connection
-    .all('SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?', limit)
-    .map((row) => ({ digest: String(row['digest']), size: Number(row['size']) }));
+): Promise<readonly { readonly digest: string; readonly size: number }[]> {
+  return (
+    await connection.all('SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?', limit)
+  ).map((row) => ({ digest: String(row['digest']), size: Number(row['size']) }));
 }
 
 /** Those of the digests that nothing is noted of. */
-export function listUnknownMedia(
+export async function listUnknownMedia(
   connection: Connection,
   { digests }: { readonly digests: readonly string[] },
-): readonly string[] {
-  return digests.filter((digest) => connection.get('SELECT 1 FROM media_files WHERE digest = ?', digest) === undefined);
+): Promise<readonly string[]> {
+  return (
+    await connection.all(
+      'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT digest FROM media_files)',
+      JSON.stringify(digests),
+    )
+  ).map((row) => String(row['value']));
 }
 
-export function findUpload(
+export async function findUpload(
   connection: Connection,
   { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
-): Upload | undefined {
-  const row = connection.get('SELECT * FROM uploads WHERE id = ? AND operator_id = ?', uploadId, operatorId);
+): Promise<Upload | undefined> {
+  const row = await connection.get('SELECT * FROM uploads WHERE id = ? AND operator_id = ?', uploadId, operatorId);
   return row && { uploadId, operatorId, digest: String(row['digest']), fileName: String(row['file_name']) };
 }
 
-function photoOf(connection: Connection, customerId: number): AskedMedia | undefined {
-  const customer = readCustomer(connection, customerId);
+async function photoOf(connection: Connection, customerId: number): Promise<AskedMedia | undefined> {
+  const customer = await readCustomer(connection, customerId);
   if (customer?.photo === undefined) return undefined;
   return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isOurs: false };
 }
 
-function partOf(connection: Connection, messageId: number, part: 'file' | 'thumb'): AskedMedia | undefined {
-  const message = readMessage(connection, messageId);
+async function partOf(
+  connection: Connection,
+  messageId: number,
+  part: 'file' | 'thumb',
+): Promise<AskedMedia | undefined> {
+  const message = await readMessage(connection, messageId);
   const url = message?.[part];
   if (message === undefined || url === undefined) return undefined;
-  const chat = connection.get('SELECT channel_id, customer_id FROM chats WHERE id = ?', Number(message.chatId));
+  const chat = await connection.get('SELECT channel_id, customer_id FROM chats WHERE id = ?', Number(message.chatId));
   const asked = {
     url,
     channelId: String(chat?.['channel_id']),

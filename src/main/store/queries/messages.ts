@@ -21,30 +21,30 @@ interface MessageList {
 }
 
 /** The newest messages of a chat, or those before, after or around one; oldest first. Coded error: not_found. */
-export function listMessages(connection: Connection, page: MessagePlace): MessageList {
+export async function listMessages(connection: Connection, page: MessagePlace): Promise<MessageList> {
   const chatId = rowId(page.chatId);
-  if (chatId === undefined || connection.get('SELECT 1 FROM chats WHERE id = ?', chatId) === undefined) {
+  if (chatId === undefined || (await connection.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined) {
     throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   }
   const { before, after, around, limit } = page;
-  if (after !== undefined) return { ...later(connection, chatId, placeOf(after), limit), hasEarlier: true };
+  if (after !== undefined) return { ...(await later(connection, chatId, placeOf(after), limit)), hasEarlier: true };
   if (around === undefined)
-    return earlier(connection, chatId, before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit);
+    return await earlier(connection, chatId, before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit);
   const place = placeOf(around);
-  if (connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chatId) === undefined)
+  if ((await connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chatId)) === undefined)
     throw noSuchMessage();
-  const back = earlier(connection, chatId, place + 1, Math.ceil(limit / 2));
-  const on = later(connection, chatId, place, limit - Math.ceil(limit / 2));
+  const back = await earlier(connection, chatId, place + 1, Math.ceil(limit / 2));
+  const on = await later(connection, chatId, place, limit - Math.ceil(limit / 2));
   return { messages: [...back.messages, ...on.messages], hasEarlier: back.hasEarlier, hasLater: on.hasLater };
 }
 
-function earlier(
+async function earlier(
   connection: Connection,
   chatId: number,
   before: number,
   limit: number,
-): { readonly messages: Message[]; readonly hasEarlier: boolean } {
-  const rows = connection.all(
+): Promise<{ readonly messages: Message[]; readonly hasEarlier: boolean }> {
+  const rows = await connection.all(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`,
     chatId,
     before,
@@ -53,13 +53,13 @@ function earlier(
   return { messages: rows.slice(0, limit).map(toMessage).reverse(), hasEarlier: rows.length > limit };
 }
 
-function later(
+async function later(
   connection: Connection,
   chatId: number,
   after: number,
   limit: number,
-): { readonly messages: Message[]; readonly hasLater: boolean } {
-  const rows = connection.all(
+): Promise<{ readonly messages: Message[]; readonly hasLater: boolean }> {
+  const rows = await connection.all(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
     chatId,
     after,
@@ -80,16 +80,16 @@ function noSuchMessage(): ContractError {
 }
 
 /** All replies without a verdict, in the order in which they go out. */
-export function listSending(connection: Connection): readonly SendingDelivery[] {
-  return connection.all("SELECT * FROM deliveries WHERE state = 'sending' ORDER BY place").map(toSending);
+export async function listSending(connection: Connection): Promise<readonly SendingDelivery[]> {
+  return (await connection.all("SELECT * FROM deliveries WHERE state = 'sending' ORDER BY place")).map(toSending);
 }
 
 /** Whether a customer is blocked, and the chat that they have open. */
-export function findSender(
+export async function findSender(
   connection: Connection,
   customer: { readonly channelId: string; readonly externalId: string },
-): { readonly isBlocked: boolean; readonly chatId?: string } {
-  const row = connection.get(
+): Promise<{ readonly isBlocked: boolean; readonly chatId?: string }> {
+  const row = await connection.get(
     `SELECT customers.blocked_at, chats.id FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
      WHERE customers.channel_id = ? AND customers.external_id = ?`,
     ...[customer.channelId, customer.externalId],
@@ -98,11 +98,11 @@ export function findSender(
 }
 
 /** To whom something said in a chat goes. Coded error: not_found. */
-export function customerOfChat(
+export async function customerOfChat(
   connection: Connection,
   { chatId }: { readonly chatId: string },
-): { readonly channelId: string; readonly externalId: string; readonly state: string } {
-  const row = connection.get(
+): Promise<{ readonly channelId: string; readonly externalId: string; readonly state: string }> {
+  const row = await connection.get(
     'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
     rowId(chatId) ?? 0,
   );
@@ -111,11 +111,11 @@ export function customerOfChat(
 }
 
 /** An operator's reply that was stored already, in its parts. */
-export function findReply(
+export async function findReply(
   connection: Connection,
   { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
-): Message[] {
-  const rows = connection.all(
+): Promise<Message[]> {
+  const rows = await connection.all(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
      ORDER BY messages.part`,
     rowId(chatId) ?? 0,

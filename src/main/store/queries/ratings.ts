@@ -8,11 +8,11 @@ import { cursorOf, parseCursor } from './cursor.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What the rating page with this digest shows; undefined: there is none. */
-export function findRatingPage(
+export async function findRatingPage(
   connection: Connection,
   { digest, now }: { readonly digest: string; readonly now: number },
-): RatedPage | undefined {
-  const row = connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
+): Promise<RatedPage | undefined> {
+  const row = await connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
   return row && ratingPageOf(row, now);
 }
 
@@ -28,24 +28,24 @@ export interface RatingSelection {
 }
 
 /** Ratings given, newest first, with the average and number of all that fit. Coded error: invalid_input, for a foreign cursor. */
-export function listRatings(
+export async function listRatings(
   connection: Connection,
   selection: RatingSelection,
-): {
+): Promise<{
   readonly ratings: Rating[];
   readonly count: number;
   readonly average: number | null;
   readonly nextCursor?: string;
-} {
+}> {
   const where = conditionsOf(selection);
   const fits = where.map(([sql]) => ` AND ${sql}`).join('');
   const values = where.map(([, value]) => value);
-  const summary = connection.get(
+  const summary = await connection.get(
     `SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`,
     ...values,
   );
   const after = parseCursor(selection.cursor);
-  const rows = connection.all(
+  const rows = await connection.all(
     `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
      WHERE rate IS NOT NULL${fits}${after === undefined ? '' : ' AND (rated_at, ratings.id) < (?, ?)'} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
     ...[...values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1],

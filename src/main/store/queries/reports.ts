@@ -21,10 +21,10 @@ const BOT_SOLVED = `(${CLOSED} AND bot_id IS NOT NULL AND left_bot IS NULL AND $
 const QUARTER = 900_000;
 
 /** Everything a report shows but the days before; all messages have to be counted first (`countMessages`). */
-export function getReport(
+export async function getReport(
   connection: Connection,
   { days, timeZone, channelId, now }: AskedReport,
-): Omit<Report, 'before'> {
+): Promise<Omit<Report, 'before'>> {
   const span = reportSpan(days, timeZone, now);
   const whole = new Tally();
   const steps = span.steps.map(() => new Tally());
@@ -33,7 +33,7 @@ export function getReport(
   /** a chat each in which they wrote */
   const wrote = new Map<string, number>();
 
-  for (const row of chatRows(connection, span, channelId)) {
+  for await (const row of chatRows(connection, span, channelId)) {
     const channel = groups.channels.of(String(row['channel_id']));
     const [bot, operator] = [row['bot_id'], row['operator_id']].map((id) => (id == null ? undefined : String(id)));
     const botTally = bot === undefined ? undefined : groups.bots.of(bot);
@@ -50,13 +50,13 @@ export function getReport(
     if (row['left_bot'] != null)
       leftBot.set(row['left_bot'] as LeftBotReason, (leftBot.get(row['left_bot'] as LeftBotReason) ?? 0) + 1);
   }
-  for (const row of ratingRows(connection, span, channelId)) {
+  for await (const row of ratingRows(connection, span, channelId)) {
     const asker =
       row['bot_id'] == null ? groups.operators.of(String(row['operator_id'])) : groups.bots.of(String(row['bot_id']));
     for (const tally of [whole, groups.channels.of(String(row['channel_id'])), asker])
       tally.countRating(Number(row['rate']));
   }
-  for (const row of messageRows(connection, span, channelId)) {
+  for await (const row of messageRows(connection, span, channelId)) {
     const [author, who, count] = [
       row['author'] as 'customer' | 'operator' | 'bot',
       String(row['who']),
@@ -71,15 +71,17 @@ export function getReport(
     from: span.from,
     to: span.to,
     figures: whole.figures(),
-    busy: overTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
+    busy: await overTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
     steps: steps.map((tally, index) => tally.step(span.steps[index] ?? span.from)),
     channels: groups.channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),
-    operators: groups.operators
-      .sorted()
-      .map(([id, tally]) => ({ operatorId: id, name: nameIn(connection, wrote.get(id), id), ...tally.group() })),
-    bots: groups.bots.sorted().map(([id, tally]) => ({
+    operators: await Array.fromAsync(groups.operators.sorted(), async ([id, tally]) => ({
+      operatorId: id,
+      name: await nameIn(connection, wrote.get(id), id),
+      ...tally.group(),
+    })),
+    bots: await Array.fromAsync(groups.bots.sorted(), async ([id, tally]) => ({
       botId: id,
-      name: nameIn(connection, wrote.get(id), id),
+      name: await nameIn(connection, wrote.get(id), id),
       closed: tally.closed,
       solved: tally.botSolved,
       ...tally.group(),
@@ -89,29 +91,31 @@ export function getReport(
 }
 
 /** Under which name somebody wrote in a chat. */
-function nameIn(connection: Connection, chatId: number | undefined, writer: string): string | undefined {
+async function nameIn(connection: Connection, chatId: number | undefined, writer: string): Promise<string | undefined> {
   if (chatId === undefined) return undefined;
-  const name = connection.get(
-    'SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1',
-    chatId,
-    writer,
+  const name = (
+    await connection.get(
+      'SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1',
+      chatId,
+      writer,
+    )
   )?.['author_name'];
   return name == null ? undefined : String(name);
 }
 
 /** The days before those of a report. A question of its own: each takes a while, and others come in between. */
-export function getReportBefore(
+export async function getReportBefore(
   connection: Connection,
   { days, timeZone, channelId, now }: AskedReport,
-): Report['before'] {
+): Promise<Report['before']> {
   const span = reportSpan(days, timeZone, now).before;
   const whole = new Tally();
-  for (const row of chatRows(connection, span, channelId)) {
+  for await (const row of chatRows(connection, span, channelId)) {
     countChat(whole, row);
     noteFirstAnswer(row, [whole]);
   }
-  for (const row of ratingRows(connection, span, channelId)) whole.countRating(Number(row['rate']));
-  for (const row of messageRows(connection, span, channelId))
+  for await (const row of ratingRows(connection, span, channelId)) whole.countRating(Number(row['rate']));
+  for await (const row of messageRows(connection, span, channelId))
     whole.countMessages(row['author'] as 'customer' | 'operator' | 'bot', Number(row['count']));
   return { ...span, figures: whole.figures() };
 }
@@ -145,14 +149,14 @@ function stepOf(starts: readonly number[], at: number): number {
 }
 
 /** Gives the steps their messages, and says by weekday and hour when customers wrote. */
-function overTime(
+async function overTime(
   connection: Connection,
   span: Span,
   asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] },
-): number[][] {
+): Promise<number[][]> {
   const busy = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   const placeOf = weekHours(asked.timeZone);
-  for (const row of connection.iterate(
+  for await (const row of connection.each(
     `SELECT quarter, author, sum(count) AS count ${COUNTS}${ofChannel(asked.channelId)} GROUP BY quarter, author`,
     ...countedSpan(span, asked.channelId),
   )) {
@@ -184,37 +188,37 @@ function countedSpan({ from, to }: Span, channelId: string | undefined): SQLInpu
   return [Math.floor(from / QUARTER), Math.ceil(to / QUARTER), ...channelValue(channelId)];
 }
 
-function chatRows(connection: Connection, { from, to }: Span, channelId: string | undefined): Iterable<Row> {
-  return connection.iterate(
+function chatRows(connection: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
+  return connection.each(
     `SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited, bot_answer_waited, left_bot, ${BOT_SOLVED} AS solved
      FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(channelId)}`,
     ...[from, to, ...channelValue(channelId)],
   );
 }
 
-function ratingRows(connection: Connection, { from, to }: Span, channelId: string | undefined): Iterable<Row> {
-  return connection.iterate(
+function ratingRows(connection: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
+  return connection.each(
     `SELECT channel_id, operator_id, bot_id, rate FROM ratings WHERE rate IS NOT NULL AND rated_at >= ? AND rated_at < ?${ofChannel(channelId)}`,
     ...[from, to, ...channelValue(channelId)],
   );
 }
 
-function messageRows(connection: Connection, span: Span, channelId: string | undefined): Iterable<Row> {
-  return connection.iterate(
+function messageRows(connection: Connection, span: Span, channelId: string | undefined): AsyncIterable<Row> {
+  return connection.each(
     `SELECT channel_id, author, who, sum(count) AS count ${COUNTS}${ofChannel(channelId)} GROUP BY channel_id, author, who`,
     ...countedSpan(span, channelId),
   );
 }
 
 /** The chats behind a number of a report, newest first. Coded error: invalid_input, for a foreign cursor. */
-export function listReportChats(
+export async function listReportChats(
   connection: Connection,
   asked: AskedReport & { readonly behind: ChatsBehind; readonly cursor?: string | undefined; readonly limit: number },
-): ChatPage {
+): Promise<ChatPage> {
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
   const condition = conditionOf(asked.behind);
   const after = parseCursor(asked.cursor);
-  const rows = connection.all(
+  const rows = await connection.all(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${after === undefined ? '' : ' AND (opened_at, id) < (?, ?)'}
       ORDER BY opened_at DESC, id DESC LIMIT ?)`)} ORDER BY chats.opened_at DESC, chats.id DESC`,
     ...[

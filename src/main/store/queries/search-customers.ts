@@ -1,7 +1,8 @@
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { CustomerHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { SqliteConnection } from '../connection.ts';
+import type { Row, Sqlite } from '../sqlite.ts';
 import { selectChat, toChat } from '../rows.ts';
 import { blockOf, channelMark, CUSTOMER_BLOCKS, customerQuestion, digitsOf, phoneDigits } from '../search-tokens.ts';
 import { markWords } from './marked-text.ts';
@@ -20,19 +21,23 @@ interface Asked {
 }
 
 /** Customers by what is known of them, newest first. Coded error: invalid_input. */
-export function searchCustomers(connection: Connection, search: CustomerSearch): RouteOutput<'search.customers'> {
+export async function searchCustomers(
+  connection: SqliteConnection,
+  search: CustomerSearch,
+): Promise<RouteOutput<'search.customers'>> {
   const asked: Asked = {
     terms: searchTerms(search.text),
     phone: phoneDigits(search.text),
     channelId: search.channelId,
   };
+  const { sqlite } = connection;
   const before = beforeCursor(search.cursor);
   if (asked.terms.length === 0) return { customers: [] };
   const customers: CustomerHit[] = [];
-  for (const row of newestFirst(lookAtEach(connection, before), lookInIndex(connection, asked, before))) {
+  for (const row of newestFirst(lookAtEach(sqlite, before), lookInIndex(sqlite, asked, before))) {
     if (!fits(row, asked)) continue;
     if (customers.length === search.limit) return { customers, nextCursor: String(Number(row['id']) + 1) };
-    const hit = toHit(connection, row, asked);
+    const hit = await toHit(connection, row, asked);
     if (hit !== undefined) customers.push(hit);
   }
   return { customers };
@@ -41,8 +46,8 @@ export function searchCustomers(connection: Connection, search: CustomerSearch):
 const SELECT = 'SELECT id, name, phone, email, external_id, channel_id FROM customers';
 
 /** Those whose names the index does not know yet. */
-function lookAtEach(connection: Connection, before: number): readonly Row[] {
-  return connection.all(
+function lookAtEach(sqlite: Sqlite, before: number): readonly Row[] {
+  return sqlite.all(
     `${SELECT} WHERE id < ?1 AND id IN (
        SELECT id FROM (SELECT id FROM customers WHERE id > (SELECT customers FROM search_places) ORDER BY id DESC LIMIT ?2)
        UNION SELECT id FROM search_stale_customers LIMIT ?2)
@@ -51,14 +56,14 @@ function lookAtEach(connection: Connection, before: number): readonly Row[] {
   );
 }
 
-function* lookInIndex(connection: Connection, { terms, phone, channelId }: Asked, before: number): Iterable<Row> {
-  const indexed = Number(connection.get('SELECT customers FROM search_places')?.['customers']);
+function* lookInIndex(sqlite: Sqlite, { terms, phone, channelId }: Asked, before: number): Iterable<Row> {
+  const indexed = Number(sqlite.get('SELECT customers FROM search_places')?.['customers']);
   const marks = channelId === undefined ? [] : [channelMark(channelId)];
   const sql =
     'SELECT rowid AS id FROM search_customers WHERE search_customers MATCH ? AND rowid < ? ORDER BY rowid DESC';
   for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
-    for (const { id } of connection.iterate(sql, customerQuestion(terms, marks, phone, block), before)) {
-      const row = connection.get(`${SELECT} WHERE id = ?`, Number(id));
+    for (const { id } of sqlite.iterate(sql, customerQuestion(terms, marks, phone, block), before)) {
+      const row = sqlite.get(`${SELECT} WHERE id = ?`, Number(id));
       if (row !== undefined) yield row;
     }
   }
@@ -92,8 +97,12 @@ function shownFields(row: Row): Readonly<Record<'name' | 'phone' | 'email' | 'ex
   };
 }
 
-function toHit(connection: Connection, row: Row, { terms, phone }: Asked): CustomerHit | undefined {
-  const chat = connection.get(
+async function toHit(
+  connection: SqliteConnection,
+  row: Row,
+  { terms, phone }: Asked,
+): Promise<CustomerHit | undefined> {
+  const chat = await connection.get(
     `${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`,
     Number(row['id']),
   );

@@ -1,7 +1,8 @@
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { SqliteConnection } from '../connection.ts';
+import type { Row, Sqlite } from '../sqlite.ts';
 import { readChat, rowId } from '../rows.ts';
 import {
   authorMark,
@@ -36,26 +37,30 @@ interface Looked {
 }
 
 /** What was said, newest first, by chat. Coded error: invalid_input. */
-export function searchMessages(connection: Connection, search: MessageSearch): RouteOutput<'search.messages'> {
+export async function searchMessages(
+  connection: SqliteConnection,
+  search: MessageSearch,
+): Promise<RouteOutput<'search.messages'>> {
   const terms = searchTerms(search.text);
+  const { sqlite } = connection;
   const before = beforeCursor(search.cursor);
-  const indexed = Number(connection.get('SELECT messages FROM search_places')?.['messages']);
-  const newest = Number(connection.get('SELECT max(id) AS id FROM messages')?.['id'] ?? 0);
+  const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
+  const newest = Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id'] ?? 0);
   const progress = newest - indexed <= TAIL ? 1 : indexed / newest;
   if (terms.length === 0) return { chats: [], indexed: progress };
-  const time = messagesOfTime(connection, search, newest);
+  const time = messagesOfTime(sqlite, search, newest);
   const range: IdRange = { above: time.above, below: Math.min(time.below, before) };
   const until = performance.now() + LOOKING_TIME;
   const page = pageOf(search);
   let count = 0;
-  for (const looked of lookThrough(connection, search, { terms, range, indexed, newest })) {
+  for (const looked of lookThrough(sqlite, search, { terms, range, indexed, newest })) {
     if (looked.row !== undefined && !page.takes(looked.row))
-      return { ...found(connection, page.hits, terms), nextCursor: String(looked.id + 1), indexed: progress };
+      return { ...(await found(connection, page.hits, terms)), nextCursor: String(looked.id + 1), indexed: progress };
     count += 1;
     if (count === MOST_LOOKED_AT || (count > LEAST_LOOKED_AT && performance.now() > until))
-      return { ...found(connection, page.hits, terms), nextCursor: String(looked.id), indexed: progress };
+      return { ...(await found(connection, page.hits, terms)), nextCursor: String(looked.id), indexed: progress };
   }
-  return { ...found(connection, page.hits, terms), indexed: progress };
+  return { ...(await found(connection, page.hits, terms)), indexed: progress };
 }
 
 type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
@@ -81,10 +86,14 @@ function pageOf({ chatId, limit }: MessageSearch) {
   };
 }
 
-function found(connection: Connection, hits: ChatRows, terms: readonly SearchTerm[]): { chats: ChatHits[] } {
+async function found(
+  connection: SqliteConnection,
+  hits: ChatRows,
+  terms: readonly SearchTerm[],
+): Promise<{ chats: ChatHits[] }> {
   const chats: ChatHits[] = [];
   for (const [id, { shown, more }] of hits) {
-    const chat = readChat(connection, id);
+    const chat = await readChat(connection, id);
     if (chat !== undefined) chats.push({ chat, hits: shown.map((row) => toHit(row, terms)), more });
   }
   return { chats };
@@ -99,13 +108,13 @@ interface Looking {
 }
 
 /** Messages that may fit, newest first: the tail that is not in the index yet one by one, then by the index. */
-function* lookThrough(connection: Connection, search: MessageSearch, looking: Looking): Iterable<Looked> {
+function* lookThrough(sqlite: Sqlite, search: MessageSearch, looking: Looking): Iterable<Looked> {
   const { range, indexed, newest } = looking;
   if (search.chatId !== undefined) {
-    yield* lookAtEach(connection, search, looking, range);
+    yield* lookAtEach(sqlite, search, looking, range);
   } else {
-    yield* lookAtEach(connection, search, looking, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
-    yield* lookInIndex(connection, search, looking, { ...range, below: Math.min(range.below, indexed + 1) });
+    yield* lookAtEach(sqlite, search, looking, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
+    yield* lookInIndex(sqlite, search, looking, { ...range, below: Math.min(range.below, indexed + 1) });
   }
 }
 
@@ -118,19 +127,19 @@ const IN_INDEX =
   'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
 
 function* lookAtEach(
-  connection: Connection,
+  sqlite: Sqlite,
   search: MessageSearch,
   { terms }: Looking,
   { above, below }: IdRange,
 ): Iterable<Looked> {
   const ofChat = search.chatId === undefined ? [] : [rowId(search.chatId) ?? 0];
   const sql = `${SELECT} WHERE messages.id > ? AND messages.id < ?${ofChat.length === 0 ? '' : ' AND messages.chat_id = ?'} ORDER BY messages.id DESC`;
-  for (const row of connection.iterate(sql, above, below, ...ofChat))
+  for (const row of sqlite.iterate(sql, above, below, ...ofChat))
     yield { id: Number(row['id']), row: fits(row, search, terms) ? row : undefined };
 }
 
 function* lookInIndex(
-  connection: Connection,
+  sqlite: Sqlite,
   search: MessageSearch,
   { terms }: Looking,
   { above, below }: IdRange,
@@ -149,12 +158,9 @@ function* lookInIndex(
   ) {
     // Words cost more than marks: where nobody is who is asked for, they are not looked for.
     const isEmpty =
-      marks.length > 0 &&
-      connection.get(`${IN_INDEX} LIMIT 1`, marksQuestion(marks, block), above, below) === undefined;
-    for (const { id } of isEmpty
-      ? []
-      : connection.iterate(IN_INDEX, messageQuestion(terms, marks, block), above, below)) {
-      const row = connection.get(`${SELECT} WHERE messages.id = ?`, Number(id));
+      marks.length > 0 && sqlite.get(`${IN_INDEX} LIMIT 1`, marksQuestion(marks, block), above, below) === undefined;
+    for (const { id } of isEmpty ? [] : sqlite.iterate(IN_INDEX, messageQuestion(terms, marks, block), above, below)) {
+      const row = sqlite.get(`${SELECT} WHERE messages.id = ?`, Number(id));
       yield { id: Number(id), row: row !== undefined && fits(row, search, phrases) ? row : undefined };
     }
     if (block > 0) yield { id: Math.min(below, block * MESSAGE_BLOCKS.size) };

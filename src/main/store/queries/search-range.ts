@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Connection } from '../connection.ts';
+import type { Sqlite } from '../sqlite.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -23,22 +23,22 @@ export function beforeCursor(cursor: string | undefined): number {
 
 /** Messages that may be of a time: ids grow with it, so their bounds are found by halving. The times themselves are still to be looked at. */
 export function messagesOfTime(
-  connection: Connection,
+  sqlite: Sqlite,
   { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined },
   newest: number,
 ): IdRange {
   return {
-    above: since === undefined ? 0 : firstFrom(connection, since - SLACK, newest) - 1,
-    below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(connection, until + SLACK, newest),
+    above: since === undefined ? 0 : firstFrom(sqlite, since - SLACK, newest) - 1,
+    below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(sqlite, until + SLACK, newest),
   };
 }
 
 /** The id of the first message of this time or later. */
-function firstFrom(connection: Connection, at: number, newest: number): number {
+function firstFrom(sqlite: Sqlite, at: number, newest: number): number {
   let [low, high] = [1, newest + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const row = connection.get('SELECT id, at FROM messages WHERE id >= ? ORDER BY id LIMIT 1', middle);
+    const row = sqlite.get('SELECT id, at FROM messages WHERE id >= ? ORDER BY id LIMIT 1', middle);
     if (row === undefined || Number(row['at']) >= at) high = middle;
     else low = Number(row['id']) + 1;
   }

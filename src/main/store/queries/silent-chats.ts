@@ -2,11 +2,11 @@ import type { Connection } from '../connection.ts';
 import type { SilentChats } from '../transactions/silent-chats.ts';
 
 /** Open chats in which it has been quiet, the longest first. */
-export function listSilentChats(
+export async function listSilentChats(
   connection: Connection,
   { before, unanswered, limit }: SilentChats & { readonly limit: number },
-): readonly string[] {
-  const rows = connection.all(
+): Promise<readonly string[]> {
+  const rows = await connection.all(
     "SELECT id FROM chats WHERE state <> 'closed' AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
     ...[before, unanswered ? 1 : 0, limit],
   );

@@ -16,13 +16,16 @@ export interface StoredSticker {
 }
 
 /** In the order in which they were added. */
-export function listStickers(connection: Connection): readonly StoredSticker[] {
-  return connection.all('SELECT * FROM stickers ORDER BY id').map(toSticker);
+export async function listStickers(connection: Connection): Promise<readonly StoredSticker[]> {
+  return (await connection.all('SELECT * FROM stickers ORDER BY id')).map(toSticker);
 }
 
 /** Coded error: not_found. */
-export function findSticker(connection: Connection, { stickerId }: { readonly stickerId: string }): StoredSticker {
-  const row = connection.get('SELECT * FROM stickers WHERE id = ?', rowId(stickerId) ?? 0);
+export async function findSticker(
+  connection: Connection,
+  { stickerId }: { readonly stickerId: string },
+): Promise<StoredSticker> {
+  const row = await connection.get('SELECT * FROM stickers WHERE id = ?', rowId(stickerId) ?? 0);
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
   return toSticker(row);
 }

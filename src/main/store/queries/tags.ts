@@ -5,12 +5,9 @@ export const SELECT_TAG = `SELECT tags.id, tags.name, (SELECT count(*) FROM chat
   (SELECT count(*) FROM customer_tags WHERE tag_id = tags.id) AS contacts FROM tags`;
 
 /** By name, as a person would look for it. */
-export function listTags(connection: Connection): Tag[] {
+export async function listTags(connection: Connection): Promise<Tag[]> {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  return connection
-    .all(SELECT_TAG)
-    .map(toTag)
-    .sort((one, other) => compare(one.name, other.name));
+  return (await connection.all(SELECT_TAG)).map(toTag).sort((one, other) => compare(one.name, other.name));
 }
 
 export function toTag(row: Row): Tag {

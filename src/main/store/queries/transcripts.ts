@@ -12,12 +12,12 @@ export interface TranscriptSelection extends Span {
 }
 
 /** Chats that began in a span, oldest first. Coded error: invalid_input, for a foreign cursor. */
-export function listTranscriptChats(
+export async function listTranscriptChats(
   connection: Connection,
   { from, to, channelId, cursor, limit }: TranscriptSelection,
-): ChatPage {
+): Promise<ChatPage> {
   const after = parseCursor(cursor);
-  const rows = connection.all(
+  const rows = await connection.all(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${channelId === undefined ? '' : ' AND channel_id = ?'}${after === undefined ? '' : ' AND (opened_at, id) > (?, ?)'}
       ORDER BY opened_at, id LIMIT ?)`)} ORDER BY chats.opened_at, chats.id`,
     ...[
@@ -36,7 +36,7 @@ export function listTranscriptChats(
 }
 
 /** Messages of a chat after one of them, oldest first. */
-export function listTranscriptMessages(
+export async function listTranscriptMessages(
   connection: Connection,
   {
     chatId,
@@ -44,11 +44,11 @@ export function listTranscriptMessages(
     notes,
     limit,
   }: { readonly chatId: string; readonly after: string; readonly notes: boolean; readonly limit: number },
-): readonly Message[] {
-  return connection
-    .all(
+): Promise<readonly Message[]> {
+  return (
+    await connection.all(
       `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ?${notes ? '' : " AND messages.author <> 'note'"} ORDER BY messages.id LIMIT ?`,
       ...[rowId(chatId) ?? 0, Number(after), limit],
     )
-    .map(toMessage);
+  ).map(toMessage);
 }

@@ -7,7 +7,7 @@ import { allowed, findChat, finish, type ChatChange, type FoundChat } from './ch
 import { formerNames, takenLine, unansweredEvents, type OperatorAct } from './chats.ts';
 import { insertSystemLine } from './messages.ts';
 import { addNote } from './notes.ts';
-import { actingOperator, isAttached, operatorName, worksHere, type ActingOperator } from './people.ts';
+import { actingOperator, attachedBots, operatorName, worksHere, type ActingOperator } from './people.ts';
 import { standingOf } from './standing.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -22,21 +22,26 @@ export interface AssignAct extends OperatorAct {
 type Assigned = Extract<ChatEvent, { kind: 'assigned' }>;
 
 /** An operator gives a chat to another, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
-export function assignChat(connection: Connection, act: AssignAct): ChatChange {
-  const operator = actingOperator(connection, act.operatorId);
-  const found = findChat(connection, act.chatId);
-  const to = colleague(connection, act.toOperatorId);
-  const move = allowed(connection, found, assign(found.standing, operator.id, to.id, act.over));
-  const line = () =>
+export async function assignChat(connection: Connection, act: AssignAct): Promise<ChatChange> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  const to = await colleague(connection, act.toOperatorId);
+  const move = await allowed(connection, found, assign(found.standing, operator.id, to.id, act.over));
+  const line = async () =>
     to.id === operator.id
-      ? takenLine(connection, found, operator, act.at)
-      : insertSystemLine(connection, found.chatId, assignedEvent(connection, found.standing, operator, to), act.at);
+      ? await takenLine(connection, found, operator, act.at)
+      : await insertSystemLine(
+          connection,
+          found.chatId,
+          await assignedEvent(connection, found.standing, operator, to),
+          act.at,
+        );
   // Whoever gets it is called to it, whatever they have looked at.
   if (move.changed && to.id !== operator.id)
-    connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
-  const change = finish(connection, found, move, line);
+    await connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
+  const change = await finish(connection, found, move, line);
   if (act.note === undefined || act.note === '') return change;
-  const { message, isNew } = addNote(connection, {
+  const { message, isNew } = await addNote(connection, {
     chatId: act.chatId,
     operatorId: operator.id,
     at: act.at,
@@ -47,17 +52,18 @@ export function assignChat(connection: Connection, act: AssignAct): ChatChange {
 }
 
 /** Coded error: not_found, where they work here no more. */
-function colleague(connection: Connection, operatorId: string): ActingOperator {
-  if (!worksHere(connection, operatorId)) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
-  return actingOperator(connection, operatorId);
+async function colleague(connection: Connection, operatorId: string): Promise<ActingOperator> {
+  if (!(await worksHere(connection, operatorId)))
+    throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
+  return await actingOperator(connection, operatorId);
 }
 
-function assignedEvent(
+async function assignedEvent(
   connection: Connection,
   standing: Standing,
   operator: ActingOperator,
   to: ActingOperator,
-): Assigned {
+): Promise<Assigned> {
   const { state, operatorId, botId, askedForPerson } = standing;
   return {
     kind: 'assigned',
@@ -67,7 +73,7 @@ function assignedEvent(
     toOperatorName: to.name,
     ...(state === 'active' && { fromOperatorId: operatorId }),
     ...(state === 'bot' && { fromBotId: botId }),
-    ...formerNames(connection, standing),
+    ...(await formerNames(connection, standing)),
     ...(askedForPerson === true && { fromAsked: true }),
   };
 }
@@ -81,13 +87,13 @@ export interface UnassignAct extends OperatorAct {
  * Takes an assignment back, to who had the chat before; where that one is gone, to the queue.
  * Coded errors: not_found, chat_closed, chat_taken where anything has happened since.
  */
-export function unassignChat(connection: Connection, act: UnassignAct): ChatChange {
-  const operator = actingOperator(connection, act.operatorId);
-  const found = findChat(connection, act.chatId);
-  if (found.standing.state === 'closed') allowed(connection, found, { ok: false, refusal: 'chat_closed' });
-  const event = untouchedAssignment(connection, found);
+export async function unassignChat(connection: Connection, act: UnassignAct): Promise<ChatChange> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  if (found.standing.state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  const event = await untouchedAssignment(connection, found);
   if (event?.operatorId !== operator.id) {
-    const holder = operatorName(connection, found.standing.operatorId);
+    const holder = await operatorName(connection, found.standing.operatorId);
     throw new ContractError(
       'chat_taken',
       holder === undefined
@@ -97,9 +103,9 @@ export function unassignChat(connection: Connection, act: UnassignAct): ChatChan
   }
   const channelId = String(found.row['channel_id']);
   const context = act.contexts[channelId];
-  const bots = context?.bots.flatMap(({ id }) => (isAttached(connection, id, channelId) ? [id] : []));
-  const standing = standingBefore(connection, event, found.standing, { bots, at: act.at });
-  const change = finish(connection, found, { ok: true, standing, changed: true }, () =>
+  const bots = await attachedBots(connection, channelId, context);
+  const standing = await standingBefore(connection, event, found.standing, { bots, at: act.at });
+  const change = await finish(connection, found, { ok: true, standing, changed: true }, () =>
     insertSystemLine(
       connection,
       found.chatId,
@@ -115,7 +121,7 @@ export function unassignChat(connection: Connection, act: UnassignAct): ChatChan
   if (standing.state !== 'bot' || standing.botId === undefined || context === undefined) return change;
   return {
     ...change,
-    events: unansweredEvents(connection, found, {
+    events: await unansweredEvents(connection, found, {
       botId: standing.botId,
       since: standing.waitingSince,
       at: act.at,
@@ -126,8 +132,11 @@ export function unassignChat(connection: Connection, act: UnassignAct): ChatChan
 }
 
 /** The assignment by which the chat is where it is, as long as nobody has answered since. */
-function untouchedAssignment(connection: Connection, { chatId, standing }: FoundChat): Assigned | undefined {
-  const row = connection.get(
+async function untouchedAssignment(
+  connection: Connection,
+  { chatId, standing }: FoundChat,
+): Promise<Assigned | undefined> {
+  const row = await connection.get(
     "SELECT id, event FROM messages WHERE chat_id = ? AND author = 'system' AND event IS NOT NULL ORDER BY id DESC LIMIT 1",
     chatId,
   );
@@ -135,7 +144,7 @@ function untouchedAssignment(connection: Connection, { chatId, standing }: Found
   const event = JSON.parse(String(row['event'])) as ChatEvent;
   if (event.kind !== 'assigned' || standing.state !== 'active' || standing.operatorId !== event.toOperatorId)
     return undefined;
-  const answer = connection.get(
+  const answer = await connection.get(
     "SELECT id FROM messages WHERE chat_id = ? AND id > ? AND author = 'operator' LIMIT 1",
     chatId,
     Number(row['id']),
@@ -143,33 +152,33 @@ function untouchedAssignment(connection: Connection, { chatId, standing }: Found
   return answer === undefined ? event : undefined;
 }
 
-function standingBefore(
+async function standingBefore(
   connection: Connection,
   { fromOperatorId, fromBotId, fromAsked }: Assigned,
   { botId, waitingSince }: Standing,
-  { bots = [], at }: { readonly bots: readonly string[] | undefined; readonly at: number },
-): Standing {
-  if (worksHere(connection, fromOperatorId))
+  { bots, at }: { readonly bots: BotContext['bots']; readonly at: number },
+): Promise<Standing> {
+  if (await worksHere(connection, fromOperatorId))
     return { state: 'active', operatorId: fromOperatorId, botId, waitingSince };
   const askedForPerson = fromAsked === true;
-  if (fromBotId !== undefined && bots.includes(fromBotId))
+  if (fromBotId !== undefined && bots.some(({ id }) => id === fromBotId))
     return { state: 'bot', botId: fromBotId, waitingSince, askedForPerson };
   return { state: 'waiting', botId, waitingSince: waitingSince ?? at, askedForPerson };
 }
 
 /** Open chats of an operator who works here no more go back to the queue. */
-export function releaseChats(
+export async function releaseChats(
   connection: Connection,
   { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },
-): readonly ChatChange[] {
-  const rows = connection.all(
+): Promise<readonly ChatChange[]> {
+  const rows = await connection.all(
     "SELECT * FROM chats WHERE state <> 'closed' AND state = 'active' AND operator_id = ?",
     operatorId,
   );
-  return rows.map((row) => {
+  return await Array.fromAsync(rows, async (row) => {
     const found = { row, chatId: Number(row['id']), standing: standingOf(row) };
     const move = release(found.standing, at);
-    return finish(connection, found, { ok: true, ...move }, () =>
+    return await finish(connection, found, { ok: true, ...move }, () =>
       insertSystemLine(connection, found.chatId, { kind: 'operator_removed', removedName: name }, at),
     );
   });

@@ -36,7 +36,7 @@ export interface SaidAutomatically {
 const NOTHING: SaidAutomatically = { messages: [], sending: [] };
 
 /** Says it where it is due, once a chat: in the transaction of the customer's message, so that no crash makes it twice. The customer goes on waiting. */
-export function sayAutomatically(connection: Connection, moment: Moment): SaidAutomatically {
+export async function sayAutomatically(connection: Connection, moment: Moment): Promise<SaidAutomatically> {
   const { automatic, chat, at } = moment;
   if (automatic === undefined || !isDue(automatic, moment)) return NOTHING;
   const text = filledPlaceholders(automatic.text, {
@@ -45,11 +45,11 @@ export function sayAutomatically(connection: Connection, moment: Moment): SaidAu
     channel: automatic.channelName,
   });
   if (text.trim() === '') return NOTHING;
-  if (automatic.kind === 'away') connection.run('UPDATE chats SET told_away = 1 WHERE id = ?', Number(chat.id));
+  if (automatic.kind === 'away') await connection.run('UPDATE chats SET told_away = 1 WHERE id = ?', Number(chat.id));
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
   for (const part of cutText(text)) {
-    const message = insertMessage(connection, {
+    const message = await insertMessage(connection, {
       chatId: Number(chat.id),
       from: 'system',
       type: 'text',
@@ -64,7 +64,7 @@ export function sayAutomatically(connection: Connection, moment: Moment): SaidAu
       { type: 'text', id: message.id, text: part },
     );
     sending.push(
-      enqueueDelivery(connection, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }),
+      await enqueueDelivery(connection, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }),
     );
     messages.push({ ...message, delivery: QUEUED });
   }

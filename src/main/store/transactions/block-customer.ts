@@ -17,41 +17,51 @@ export interface BlockAct {
 }
 
 /** Blocks a customer and those they are merged with, and closes their open chats. Coded error: not_found. */
-export function blockCustomer(
+export async function blockCustomer(
   connection: Connection,
   act: BlockAct,
-): { readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] } {
-  const operator = actingOperator(connection, act.operatorId);
-  const sharing = mustFind(connection, act.customerId);
+): Promise<{ readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] }> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const sharing = await mustFind(connection, act.customerId);
   for (const id of sharing)
-    connection.run(
+    await connection.run(
       'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id = ? AND blocked_at IS NULL',
       act.at,
       operator.name,
       id,
     );
-  const open = sharing.flatMap((id) =>
-    connection.all("SELECT id FROM chats WHERE customer_id = ? AND state <> 'closed'", id),
-  );
-  const closed = open.map((row) => closeFor(connection, String(row['id']), operator, act.at));
-  return { customers: sharing.flatMap((id) => readCustomer(connection, id) ?? []), closed };
+  const open = (
+    await Array.fromAsync(sharing, (id) =>
+      connection.all("SELECT id FROM chats WHERE customer_id = ? AND state <> 'closed'", id),
+    )
+  ).flat();
+  const closed = await Array.fromAsync(open, (row) => closeFor(connection, String(row['id']), operator, act.at));
+  return {
+    customers: (await Array.fromAsync(sharing, async (id) => (await readCustomer(connection, id)) ?? [])).flat(),
+    closed,
+  };
 }
 
 /** They are heard again; how many messages were not stays counted. Coded error: not_found. */
-export function unblockCustomer(
+export async function unblockCustomer(
   connection: Connection,
   { customerId }: { readonly customerId: string },
-): readonly Customer[] {
-  const sharing = mustFind(connection, customerId);
+): Promise<readonly Customer[]> {
+  const sharing = await mustFind(connection, customerId);
   for (const id of sharing)
-    connection.run('UPDATE customers SET blocked_at = NULL, blocked_by = NULL WHERE id = ?', id);
-  return sharing.flatMap((id) => readCustomer(connection, id) ?? []);
+    await connection.run('UPDATE customers SET blocked_at = NULL, blocked_by = NULL WHERE id = ?', id);
+  return (await Array.fromAsync(sharing, async (id) => (await readCustomer(connection, id)) ?? [])).flat();
 }
 
-function closeFor(connection: Connection, chatId: string, operator: ActingOperator, at: number): ChatChange {
-  const found = findChat(connection, chatId);
-  noteClosed(connection, found, at);
-  const change = finish(connection, found, allowed(connection, found, close(found.standing)), () =>
+async function closeFor(
+  connection: Connection,
+  chatId: string,
+  operator: ActingOperator,
+  at: number,
+): Promise<ChatChange> {
+  const found = await findChat(connection, chatId);
+  await noteClosed(connection, found, at);
+  const change = await finish(connection, found, await allowed(connection, found, close(found.standing)), () =>
     insertSystemLine(
       connection,
       found.chatId,
@@ -59,11 +69,11 @@ function closeFor(connection: Connection, chatId: string, operator: ActingOperat
       at,
     ),
   );
-  return { ...change, events: closedEvents(connection, found, at) };
+  return { ...change, events: await closedEvents(connection, found, at) };
 }
 
-function mustFind(connection: Connection, customerId: string): readonly number[] {
-  const card = cardOf(connection, rowId(customerId) ?? 0);
+async function mustFind(connection: Connection, customerId: string): Promise<readonly number[]> {
+  const card = await cardOf(connection, rowId(customerId) ?? 0);
   if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return customersOfCard(connection, card);
+  return await customersOfCard(connection, card);
 }

@@ -48,7 +48,11 @@ export interface EventTarget {
 }
 
 /** Queues an event for a provider behind all others of its chat. */
-export function enqueueEvent(connection: Connection, target: EventTarget, event: WithoutIds): SendingEvent {
+export async function enqueueEvent(
+  connection: Connection,
+  target: EventTarget,
+  event: WithoutIds,
+): Promise<SendingEvent> {
   const { event: kind, ...rest } = event;
   const body = JSON.stringify({
     id: randomUUID(),
@@ -57,7 +61,7 @@ export function enqueueEvent(connection: Connection, target: EventTarget, event:
     event: kind,
     ...rest,
   });
-  const id = connection.insert(
+  const id = await connection.insert(
     "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, at) VALUES ('out', ?, ?, ?, ?, ?, 'sending', ?)",
     ...[target.botId, target.chatId, kind, target.messageId ?? null, body, target.at],
   );
@@ -73,15 +77,15 @@ export function enqueueEvent(connection: Connection, target: EventTarget, event:
 }
 
 /** Queues CLIENT_MESSAGE (bot provider interface, section 2). */
-export function enqueueClientMessage(
+export async function enqueueClientMessage(
   connection: Connection,
   target: EventTarget,
   customer: Customer,
   message: Message,
   context: BotContext,
-): SendingEvent {
+): Promise<SendingEvent> {
   const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
-  return enqueueEvent(
+  return await enqueueEvent(
     connection,
     { ...target, messageId: Number(message.id) },
     {
@@ -107,9 +111,13 @@ function asText({ type, text, file, latitude, longitude }: Message): string {
 }
 
 /** Queues again what a bot lost before it took it, with the same id, so that a provider that got it after all knows it. */
-export function reviveEvent(connection: Connection, messageId: number, botId: string): SendingEvent | undefined {
+export async function reviveEvent(
+  connection: Connection,
+  messageId: number,
+  botId: string,
+): Promise<SendingEvent | undefined> {
   // An attempt that is still under way counts from here on: what the bot did before is no answer to it.
-  const row = connection.get(
+  const row = await connection.get(
     `UPDATE bot_events SET state = 'sending', attempts = 0,
        begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
      WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING *`,
@@ -119,8 +127,11 @@ export function reviveEvent(connection: Connection, messageId: number, botId: st
 }
 
 /** Counts an attempt before it goes out. undefined: the event is no longer due. */
-export function beginEventAttempt(connection: Connection, { id }: { readonly id: string }): number | undefined {
-  const row = connection.get(
+export async function beginEventAttempt(
+  connection: Connection,
+  { id }: { readonly id: string },
+): Promise<number | undefined> {
+  const row = await connection.get(
     `UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
      WHERE id = ? AND state = 'sending' RETURNING attempts`,
     Number(id),
@@ -137,14 +148,17 @@ export interface EventVerdict {
 }
 
 /** Ends an event; a message that did not reach the bot takes the chat from it. */
-export function endEvent(connection: Connection, { id, at, log, error }: EventVerdict): ChatChange | undefined {
-  const row = connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id));
+export async function endEvent(
+  connection: Connection,
+  { id, at, log, error }: EventVerdict,
+): Promise<ChatChange | undefined> {
+  const row = await connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id));
   if (row === undefined) return undefined;
   const isDue = row['state'] === 'sending';
   const state = error === undefined ? 'delivered' : isDue ? 'failed' : String(row['state']);
-  connection.run('UPDATE bot_events SET state = ?, log = ? WHERE id = ?', state, JSON.stringify(log), Number(id));
+  await connection.run('UPDATE bot_events SET state = ?, log = ? WHERE id = ?', state, JSON.stringify(log), Number(id));
   if (error === undefined || !isDue || row['kind'] !== 'CLIENT_MESSAGE') return undefined;
-  return handOverChat(connection, {
+  return await handOverChat(connection, {
     chatId: Number(row['chat_id']),
     botId: String(row['bot_id']),
     reason: 'failed',
@@ -154,11 +168,11 @@ export function endEvent(connection: Connection, { id, at, log, error }: EventVe
 }
 
 /** Writes down how an attempt ended while others follow. */
-export function noteEventAttempt(
+export async function noteEventAttempt(
   connection: Connection,
   { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
-): void {
-  connection.run('UPDATE bot_events SET log = ? WHERE id = ?', JSON.stringify(log), Number(id));
+): Promise<void> {
+  await connection.run('UPDATE bot_events SET log = ? WHERE id = ?', JSON.stringify(log), Number(id));
 }
 
 interface Loss {
@@ -169,19 +183,28 @@ interface Loss {
   readonly at: number;
 }
 
-function handOverChat(connection: Connection, { chatId, botId, reason, error, at }: Loss): ChatChange | undefined {
-  const { row } = findChat(connection, String(chatId));
+async function handOverChat(
+  connection: Connection,
+  { chatId, botId, reason, error, at }: Loss,
+): Promise<ChatChange | undefined> {
+  const { row } = await findChat(connection, String(chatId));
   const before = standingOf(row);
   const { standing, changed } = handOver(before, botId, at);
   if (!changed) return undefined;
-  writeStanding(connection, chatId, before, standing, reason);
-  const line = insertSystemLine(
+  await writeStanding(connection, chatId, before, standing, reason);
+  const line = await insertSystemLine(
     connection,
     chatId,
-    { kind: 'handed_over', botId, botName: botName(connection, botId), reason, ...(error !== undefined && { error }) },
+    {
+      kind: 'handed_over',
+      botId,
+      botName: await botName(connection, botId),
+      reason,
+      ...(error !== undefined && { error }),
+    },
     at,
   );
-  return { chat: mustRead(connection, chatId), changed: true, added: [line] };
+  return { chat: await mustRead(connection, chatId), changed: true, added: [line] };
 }
 
 /**
@@ -206,40 +229,42 @@ export interface SilentBot {
 }
 
 /** The chat of a bot that took a message and said nothing goes to the operators, where one is there for it. */
-export function handOverSilent(
+export async function handOverSilent(
   connection: Connection,
   { staffedChannels, ...silent }: SilentBot,
-): ChatChange | undefined {
+): Promise<ChatChange | undefined> {
   const chatId = rowId(silent.chatId) ?? 0;
-  const row = connection.get(
+  const row = await connection.get(
     `SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`,
     chatId,
     silent.botId,
   );
   if (row === undefined || !staffedChannels.includes(String(row['channel_id']))) return undefined;
-  return handOverChat(connection, { ...silent, chatId, reason: 'silent' });
+  return await handOverChat(connection, { ...silent, chatId, reason: 'silent' });
 }
 
 /** Why tokens are of no use, by the id of their bot. */
 export type BotTrouble = Readonly<Record<string, Extract<HandOverReason, 'token_lost' | 'token_conflict'>>>;
 
 /** Every chat of a bot that does not work, or not on that channel, goes to the operators. */
-export function releaseBotChats(
+export async function releaseBotChats(
   connection: Connection,
   { botTrouble, at }: { readonly botTrouble: BotTrouble; readonly at: number },
-): readonly ChatChange[] {
-  const rows = connection.all(
+): Promise<readonly ChatChange[]> {
+  const rows = await connection.all(
     `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bot_channels.channel_id IS NOT NULL AS attached
      FROM chats JOIN bots ON bots.id = chats.bot_id
      LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
      WHERE chats.state = 'bot'`,
   );
-  return rows.flatMap((row) => {
-    const botId = String(row['bot_id']);
-    const reason = whyNot(row, botTrouble[botId]);
-    if (reason === undefined) return [];
-    return handOverChat(connection, { chatId: Number(row['id']), botId, reason, at }) ?? [];
-  });
+  return (
+    await Array.fromAsync(rows, async (row) => {
+      const botId = String(row['bot_id']);
+      const reason = whyNot(row, botTrouble[botId]);
+      if (reason === undefined) return [];
+      return (await handOverChat(connection, { chatId: Number(row['id']), botId, reason, at })) ?? [];
+    })
+  ).flat();
 }
 
 function whyNot(row: Row, trouble: BotTrouble[string] | undefined): HandOverReason | undefined {
@@ -279,8 +304,8 @@ export interface HeardEvent {
 const KEPT_BODY = 16 * 1024;
 
 /** Writes down an event from a provider and what became of it. */
-export function noteHeard(connection: Connection, heard: HeardEvent): void {
-  connection.run(
+export async function noteHeard(connection: Connection, heard: HeardEvent): Promise<void> {
+  await connection.run(
     "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, status, note, digest, at) VALUES ('in', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     ...[heard.botId, heard.chatId ?? null, heard.kind, heard.messageId === undefined ? null : Number(heard.messageId)],
     ...[
@@ -295,27 +320,29 @@ export function noteHeard(connection: Connection, heard: HeardEvent): void {
 }
 
 /** An event that could not be understood. Its chat is named only where this bot has, or had, it. */
-export function refuseEvent(
+export async function refuseEvent(
   connection: Connection,
   refused: Omit<HeardEvent, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
-): string | undefined {
+): Promise<string | undefined> {
   const asked = refused.chatId === undefined ? undefined : rowId(refused.chatId);
-  const chatId = asked !== undefined && hasHeld(connection, asked, refused.botId) ? asked : undefined;
-  noteHeard(connection, { ...refused, chatId, outcome: 'refused' });
+  const chatId = asked !== undefined && (await hasHeld(connection, asked, refused.botId)) ? asked : undefined;
+  await noteHeard(connection, { ...refused, chatId, outcome: 'refused' });
   return chatId?.toString();
 }
 
 /** Whether this bot has, or had, the chat. */
-export function hasHeld(connection: Connection, chatId: number, botId: string): boolean {
-  return connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', chatId, botId) !== undefined;
+export async function hasHeld(connection: Connection, chatId: number, botId: string): Promise<boolean> {
+  return (
+    (await connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', chatId, botId)) !== undefined
+  );
 }
 
 /** Nothing more is accepted from a bot until then (milliseconds, wall clock). */
-export function blockBot(
+export async function blockBot(
   connection: Connection,
   { botId, until }: { readonly botId: string; readonly until: number },
-): void {
-  connection.run(
+): Promise<void> {
+  await connection.run(
     'INSERT INTO bot_blocks (bot_id, until) VALUES (?, ?) ON CONFLICT (bot_id) DO UPDATE SET until = excluded.until',
     botId,
     until,
@@ -323,6 +350,6 @@ export function blockBot(
 }
 
 /** Forgets events that ended before a time. */
-export function forgetBotEvents(connection: Connection, { before }: { readonly before: number }): void {
-  connection.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
+export async function forgetBotEvents(connection: Connection, { before }: { readonly before: number }): Promise<void> {
+  await connection.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
 }

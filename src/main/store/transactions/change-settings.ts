@@ -18,14 +18,20 @@ export interface SettingsChange {
  * Writes the settings down with what that does to chats: those of a removed channel are closed, those of a removed
  * operator and of a bot that no longer works there join the queue.
  */
-export function changeSettings(
+export async function changeSettings(
   connection: Connection,
   { settings, botTrouble, at }: SettingsChange,
-): readonly ChatChange[] {
-  const removed = writeSettings(connection, settings, at);
+): Promise<readonly ChatChange[]> {
+  const removed = await writeSettings(connection, settings, at);
   return [
-    ...removed.channels.flatMap(({ id, name }) => closeChannel(connection, { channelId: id, channelName: name, at })),
-    ...removed.operators.flatMap(({ id, name }) => releaseChats(connection, { operatorId: id, name, at })),
-    ...releaseBotChats(connection, { botTrouble, at }),
+    ...(
+      await Array.fromAsync(removed.channels, ({ id, name }) =>
+        closeChannel(connection, { channelId: id, channelName: name, at }),
+      )
+    ).flat(),
+    ...(
+      await Array.fromAsync(removed.operators, ({ id, name }) => releaseChats(connection, { operatorId: id, name, at }))
+    ).flat(),
+    ...(await releaseBotChats(connection, { botTrouble, at })),
   ];
 }

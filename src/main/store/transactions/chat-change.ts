@@ -29,16 +29,16 @@ export interface FoundChat {
 }
 
 /** Coded error: not_found. */
-export function findChat(connection: Connection, id: string): FoundChat {
-  const found = lookUpChat(connection, id);
+export async function findChat(connection: Connection, id: string): Promise<FoundChat> {
+  const found = await lookUpChat(connection, id);
   if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return found;
 }
 
-export function lookUpChat(connection: Connection, id: string): FoundChat | undefined {
+export async function lookUpChat(connection: Connection, id: string): Promise<FoundChat | undefined> {
   const chatId = rowId(id);
   if (chatId === undefined) return undefined;
-  const row = connection.get(
+  const row = await connection.get(
     'SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
     chatId,
   );
@@ -46,13 +46,17 @@ export function lookUpChat(connection: Connection, id: string): FoundChat | unde
 }
 
 /** Throws ContractError chat_closed or chat_taken where the move is refused. */
-export function allowed(connection: Connection, { standing }: FoundChat, move: Move): Move & { readonly ok: true } {
+export async function allowed(
+  connection: Connection,
+  { standing }: FoundChat,
+  move: Move,
+): Promise<Move & { readonly ok: true }> {
   if (move.ok) return move;
   switch (move.refusal) {
     case 'chat_closed':
       throw new ContractError('chat_closed', phrase('errors:refusals.chat.closed'));
     case 'chat_taken':
-      throw chatTaken(operatorName(connection, standing.operatorId));
+      throw chatTaken(await operatorName(connection, standing.operatorId));
   }
 }
 
@@ -67,27 +71,27 @@ export function chatTaken(holderName: string | undefined): ContractError {
 }
 
 /** Writes a move down, with the line that says it; nothing where it changes nothing. */
-export function finish(
+export async function finish(
   connection: Connection,
   found: FoundChat,
   move: Move & { readonly ok: true },
-  line: () => Message,
-): ChatChange {
-  if (!move.changed) return { chat: mustRead(connection, found.chatId), changed: false, added: [] };
-  writeStanding(connection, found.chatId, found.standing, move.standing);
-  const added = [line()];
-  return { chat: mustRead(connection, found.chatId), changed: true, added };
+  line: () => Promise<Message>,
+): Promise<ChatChange> {
+  if (!move.changed) return { chat: await mustRead(connection, found.chatId), changed: false, added: [] };
+  await writeStanding(connection, found.chatId, found.standing, move.standing);
+  const added = [await line()];
+  return { chat: await mustRead(connection, found.chatId), changed: true, added };
 }
 
-export function mustRead(connection: Connection, chatId: number): Chat {
-  const chat = readChat(connection, chatId);
+export async function mustRead(connection: Connection, chatId: number): Promise<Chat> {
+  const chat = await readChat(connection, chatId);
   if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
 
 /** The chat's list row shows this as the last that was said. */
-export function noteLastMessage(connection: Connection, chatId: number, message: Message): void {
-  connection.run(
+export async function noteLastMessage(connection: Connection, chatId: number, message: Message): Promise<void> {
+  await connection.run(
     'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ?',
     message.at,
     Number(message.id),

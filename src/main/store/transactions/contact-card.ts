@@ -7,40 +7,51 @@ import { forgetUnused, keepTag } from './tags.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Sets notes or tags of a customer's contact; tags of those merged with them are of the same card. Coded error: not_found. */
-export function updateContact(
+export async function updateContact(
   connection: Connection,
   change: {
     readonly customerId: string;
     readonly notes?: string | undefined;
     readonly tags?: readonly string[] | undefined;
   },
-): { readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean } {
-  const cardId = cardOf(connection, rowId(change.customerId) ?? 0);
+): Promise<{ readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean }> {
+  const cardId = await cardOf(connection, rowId(change.customerId) ?? 0);
   if (cardId === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   if (change.notes !== undefined)
-    connection.run('UPDATE customers SET notes = ? WHERE id = ?', change.notes === '' ? null : change.notes, cardId);
-  const sharing = customersOfCard(connection, cardId);
-  if (change.tags !== undefined) setTags(connection, cardId, sharing, change.tags);
-  const contact = readContact(connection, cardId);
+    await connection.run(
+      'UPDATE customers SET notes = ? WHERE id = ?',
+      change.notes === '' ? null : change.notes,
+      cardId,
+    );
+  const sharing = await customersOfCard(connection, cardId);
+  if (change.tags !== undefined) await setTags(connection, cardId, sharing, change.tags);
+  const contact = await readContact(connection, cardId);
   if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return { contact, customerIds: sharing.map(String), tagsChanged: change.tags !== undefined };
 }
 
 /** What is taken away goes from all who share the card; what is new is of the card. */
-function setTags(connection: Connection, cardId: number, sharing: readonly number[], names: readonly string[]): void {
-  const wanted = names.map((name) => keepTag(connection, name).id);
-  const rows = sharing.flatMap((customerId) =>
-    connection.all('SELECT tag_id, customer_id FROM customer_tags WHERE customer_id = ?', customerId),
-  );
+async function setTags(
+  connection: Connection,
+  cardId: number,
+  sharing: readonly number[],
+  names: readonly string[],
+): Promise<void> {
+  const wanted = await Array.fromAsync(names, async (name) => (await keepTag(connection, name)).id);
+  const rows = (
+    await Array.fromAsync(sharing, (customerId) =>
+      connection.all('SELECT tag_id, customer_id FROM customer_tags WHERE customer_id = ?', customerId),
+    )
+  ).flat();
   const had = new Set(rows.map((row) => Number(row['tag_id'])));
   for (const row of rows.filter((each) => !wanted.includes(Number(each['tag_id'])))) {
-    connection.run(
+    await connection.run(
       'DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?',
       Number(row['tag_id']),
       Number(row['customer_id']),
     );
   }
   for (const tagId of wanted.filter((id) => !had.has(id)))
-    connection.run('INSERT OR IGNORE INTO customer_tags (tag_id, customer_id) VALUES (?, ?)', tagId, cardId);
-  forgetUnused(connection, [...had]);
+    await connection.run('INSERT OR IGNORE INTO customer_tags (tag_id, customer_id) VALUES (?, ?)', tagId, cardId);
+  await forgetUnused(connection, [...had]);
 }

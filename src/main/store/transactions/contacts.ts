@@ -8,13 +8,13 @@ const CONTACTS = ['name', 'phone', 'email'] as const;
 type Contact = (typeof CONTACTS)[number];
 
 /** Fills empty contact fields and those that a bot filled before; what anybody else gave stays. */
-export function fillContacts(
+export async function fillContacts(
   connection: Connection,
   customerId: number,
   info: ClientInfo,
-): { readonly customer: Customer | undefined; readonly fields: readonly Contact[] } {
-  const cardId = cardOf(connection, customerId) ?? customerId;
-  const row = connection.get('SELECT name, phone, email, filled_by_bot FROM customers WHERE id = ?', cardId);
+): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly Contact[] }> {
+  const cardId = (await cardOf(connection, customerId)) ?? customerId;
+  const row = await connection.get('SELECT name, phone, email, filled_by_bot FROM customers WHERE id = ?', cardId);
   if (row === undefined) return { customer: undefined, fields: [] };
   const filled = JSON.parse(String(row['filled_by_bot'])) as Contact[];
   const fields = CONTACTS.filter(
@@ -22,20 +22,27 @@ export function fillContacts(
       info[field] !== undefined && info[field] !== row[field] && (row[field] == null || filled.includes(field)),
   );
   for (const field of fields)
-    connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, info[field] ?? null, cardId);
+    await connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, info[field] ?? null, cardId);
   if (fields.length > 0)
-    connection.run(
+    await connection.run(
       'UPDATE customers SET filled_by_bot = ? WHERE id = ?',
       JSON.stringify([...new Set([...filled, ...fields])]),
       cardId,
     );
-  return { customer: readCustomer(connection, customerId), fields };
+  return { customer: await readCustomer(connection, customerId), fields };
 }
 
 /** Somebody else gave these fields: a bot may no longer change them. */
-export function noLongerFilledByBot(connection: Connection, customerId: number, given: readonly string[]): void {
-  const row = connection.get("SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'", customerId);
+export async function noLongerFilledByBot(
+  connection: Connection,
+  customerId: number,
+  given: readonly string[],
+): Promise<void> {
+  const row = await connection.get(
+    "SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'",
+    customerId,
+  );
   if (row === undefined) return;
   const left = (JSON.parse(String(row['filled_by_bot'])) as Contact[]).filter((field) => !given.includes(field));
-  connection.run('UPDATE customers SET filled_by_bot = ? WHERE id = ?', JSON.stringify(left), customerId);
+  await connection.run('UPDATE customers SET filled_by_bot = ? WHERE id = ?', JSON.stringify(left), customerId);
 }

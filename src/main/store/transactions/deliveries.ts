@@ -5,7 +5,7 @@ import { agentContentOf, asText } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { AgentMessage, ContentType } from '#shared/protocol/chat-channel.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection, Row, SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
 import { insertMessage } from './messages.ts';
@@ -31,8 +31,11 @@ export interface DeliveryChange {
 export const QUEUED: Delivery = { state: 'sending', attempts: 0, error: undefined, deliveredAt: undefined };
 
 /** Queues a new reply behind all others. */
-export function enqueueDelivery(connection: Connection, delivery: Omit<SendingDelivery, 'attempts'>): SendingDelivery {
-  connection.run(
+export async function enqueueDelivery(
+  connection: Connection,
+  delivery: Omit<SendingDelivery, 'attempts'>,
+): Promise<SendingDelivery> {
+  await connection.run(
     `INSERT INTO deliveries (message_id, chat_id, channel_id, place, body, state)
      VALUES (?, ?, ?, (SELECT ifnull(max(place), 0) + 1 FROM deliveries), ?, 'sending')`,
     Number(delivery.messageId),
@@ -44,8 +47,11 @@ export function enqueueDelivery(connection: Connection, delivery: Omit<SendingDe
 }
 
 /** Counts an attempt before it goes out, so that a crash cannot make one more of it. */
-export function beginAttempt(connection: Connection, { messageId }: { readonly messageId: string }): number {
-  const row = connection.get(
+export async function beginAttempt(
+  connection: Connection,
+  { messageId }: { readonly messageId: string },
+): Promise<number> {
+  const row = await connection.get(
     'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING attempts',
     Number(messageId),
   );
@@ -53,41 +59,41 @@ export function beginAttempt(connection: Connection, { messageId }: { readonly m
 }
 
 /** The integrator answered with an error of its own; attempts go on. */
-export function noteDeliveryError(
+export async function noteDeliveryError(
   connection: Connection,
   note: { readonly messageId: string; readonly error: DeliveryError },
-): DeliveryChange {
-  connection.run(
+): Promise<DeliveryChange> {
+  await connection.run(
     'UPDATE deliveries SET error = ? WHERE message_id = ?',
     JSON.stringify(note.error),
     Number(note.messageId),
   );
-  return changeOf(connection, Number(note.messageId));
+  return await changeOf(connection, Number(note.messageId));
 }
 
-export function endDelivery(
+export async function endDelivery(
   connection: Connection,
   verdict: { readonly messageId: string; readonly at: number; readonly error: DeliveryError | undefined },
-): DeliveryChange {
+): Promise<DeliveryChange> {
   const messageId = Number(verdict.messageId);
   if (verdict.error === undefined) {
-    connection.run(
+    await connection.run(
       "UPDATE deliveries SET state = 'delivered', error = NULL, delivered_at = ? WHERE message_id = ?",
       verdict.at,
       messageId,
     );
   } else {
-    connection.run(
+    await connection.run(
       "UPDATE deliveries SET state = 'failed', error = ? WHERE message_id = ?",
       JSON.stringify(verdict.error),
       messageId,
     );
-    connection.run(
+    await connection.run(
       'UPDATE chats SET failed = failed + 1 WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
     );
   }
-  return changeOf(connection, messageId);
+  return await changeOf(connection, messageId);
 }
 
 /** How a reply that is sent again is written now: its links and what its channel takes may have changed. */
@@ -108,28 +114,30 @@ export type Resent = DeliveryChange & {
 };
 
 /** Puts a failed reply at the end of the queue again. Coded errors: not_found, not_failed. */
-export function resendMessage(
-  connection: Connection,
+export async function resendMessage(
+  connection: SqliteConnection,
   { messageId: id, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
-): Resent {
+): Promise<Resent> {
   const messageId = rowId(id);
   const row =
-    messageId === undefined ? undefined : connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
+    messageId === undefined
+      ? undefined
+      : await connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
   if (row === undefined || messageId === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   if (row['state'] !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
-  connection.run(
+  await connection.run(
     `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
     messageId,
   );
-  connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', Number(row['chat_id']));
+  await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', Number(row['chat_id']));
   const before = toSending(row);
   const { body, further } =
     rendering === undefined
       ? { body: before.body, further: [] }
-      : renderedAnew(connection, messageId, before, rendering);
+      : await renderedAnew(connection, messageId, before, rendering);
   return {
-    ...changeOf(connection, messageId),
+    ...(await changeOf(connection, messageId)),
     sending: [{ ...before, body, attempts: 0 }, ...further.map(({ sending }) => sending)],
     added: further.map(({ message }) => ({ ...message, delivery: QUEUED })),
   };
@@ -141,29 +149,38 @@ interface Further {
 }
 
 /** The body as it is written now; what is stored follows. */
-function renderedAnew(
-  connection: Connection,
+async function renderedAnew(
+  connection: SqliteConnection,
   messageId: number,
   before: SendingDelivery,
   rendering: Rendering,
-): { readonly body: string; readonly further: readonly Further[] } {
-  const message = readMessage(connection, messageId);
-  const recipient = connection.get(
+): Promise<{ readonly body: string; readonly further: readonly Further[] }> {
+  const message = await readMessage(connection, messageId);
+  const recipient = await connection.get(
     'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
     messageId,
   );
   if (message === undefined || recipient === undefined || message.type === 'text')
     return { body: before.body, further: [] };
-  const links = rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
-  connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', JSON.stringify(links), messageId);
+  const links = await rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
+  await connection.run(
+    'UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?',
+    JSON.stringify(links),
+    messageId,
+  );
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const render = (each: Message): string =>
     renderAgentMessage(String(recipient['external_id']), sender, agentContentOf(each, rendering.takes));
   const [first, ...others] = captionParts({ ...message, ...links }, rendering.takes);
-  if (others.length > 0) rewordMessage(connection, messageId, first);
+  if (others.length > 0) rewordMessage(connection.sqlite, messageId, first);
   const body = render({ ...message, ...links, text: first });
-  connection.run('UPDATE deliveries SET body = ? WHERE message_id = ?', body, messageId);
-  return { body, further: others.map((text) => sendBehind(connection, message, { text, at: rendering.at }, render)) };
+  await connection.run('UPDATE deliveries SET body = ? WHERE message_id = ?', body, messageId);
+  return {
+    body,
+    further: await Array.fromAsync(others, (text) =>
+      sendBehind(connection, message, { text, at: rendering.at }, render),
+    ),
+  };
 }
 
 /** A caption that is too long beside its link is cut as a text is. */
@@ -176,13 +193,13 @@ function captionParts(message: Message, takes: readonly ContentType[]): readonly
   return [first, ...others];
 }
 
-function sendBehind(
+async function sendBehind(
   connection: Connection,
   { chatId, operatorId, authorName }: Message,
   { text, at }: { readonly text: string; readonly at: number },
   render: (message: Message) => string,
-): Further {
-  const message = insertMessage(connection, {
+): Promise<Further> {
+  const message = await insertMessage(connection, {
     chatId: Number(chatId),
     from: 'operator',
     type: 'text',
@@ -191,7 +208,7 @@ function sendBehind(
     ...(operatorId !== undefined && { operatorId }),
     ...(authorName !== undefined && { authorName }),
   });
-  const chat = connection.get(
+  const chat = await connection.get(
     'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ? RETURNING channel_id',
     at,
     Number(message.id),
@@ -199,7 +216,7 @@ function sendBehind(
   );
   return {
     message,
-    sending: enqueueDelivery(connection, {
+    sending: await enqueueDelivery(connection, {
       messageId: message.id,
       chatId,
       channelId: String(chat?.['channel_id']),
@@ -218,9 +235,9 @@ export function toSending(row: Row): SendingDelivery {
   };
 }
 
-function changeOf(connection: Connection, messageId: number): DeliveryChange {
-  const message = readMessage(connection, messageId);
-  const chat = message && readChat(connection, Number(message.chatId));
+async function changeOf(connection: Connection, messageId: number): Promise<DeliveryChange> {
+  const message = await readMessage(connection, messageId);
+  const chat = message && (await readChat(connection, Number(message.chatId)));
   if (message === undefined || chat === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   return { message, chat };

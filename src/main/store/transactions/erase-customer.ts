@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Connection } from '../connection.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { unusedFiles } from '../queries/personal.ts';
 import { forgetMessages } from './search-index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -9,56 +9,58 @@ import { phrase } from '#shared/locales/phrase.ts';
  * were told, tags, and the links of their files. What is deleted is overwritten. Again, it finds nothing and does nothing.
  * Coded error: chat_taken where a chat of theirs is open.
  */
-export function eraseCustomers(
-  connection: Connection,
+export async function eraseCustomers(
+  connection: SqliteConnection,
   { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
-): void {
+): Promise<void> {
   const customers = JSON.stringify(customerIds.map(Number));
   const theirs = (table: string): string => `${table} IN (SELECT value FROM json_each(?1))`;
   if (
-    connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers) !== undefined
+    (await connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers)) !==
+    undefined
   ) {
     throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
   }
-  const chats = connection
-    .all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers)
-    .map((row) => Number(row['id']));
-  deleteChats(connection, { chats, customers: customerIds.map(Number), digests });
+  const chats = (await connection.all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers)).map((row) =>
+    Number(row['id']),
+  );
+  await deleteChats(connection, { chats, customers: customerIds.map(Number), digests });
 }
 
 /** Deletes chats, customers who have no others, and what was uploaded for them alone. What is deleted is overwritten. */
-export function deleteChats(
-  connection: Connection,
+export async function deleteChats(
+  connection: SqliteConnection,
   gone: {
     readonly chats: readonly number[];
     readonly customers: readonly number[];
     readonly digests: readonly string[];
   },
-): void {
+): Promise<void> {
   const [chats, customers] = [JSON.stringify(gone.chats), JSON.stringify(gone.customers)];
   const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
   const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${listed('chat_id')})`;
 
-  connection.exec('PRAGMA secure_delete = ON');
+  connection.sqlite.exec('PRAGMA secure_delete = ON');
   try {
-    for (const chatId of gone.chats) forgetMessages(connection, chatId);
-    connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
-    connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
-    connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
+    for (const chatId of gone.chats) forgetMessages(connection.sqlite, chatId);
+    await connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
+    await connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
+    await connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
     for (const table of ['deliveries', 'bot_events', 'ratings', 'messages'])
-      connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
-    connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
-    connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
-    for (const digest of unusedFiles(connection, gone)) connection.run('DELETE FROM uploads WHERE digest = ?', digest);
+      await connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
+    await connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
+    await connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
+    for (const digest of await unusedFiles(connection, gone))
+      await connection.run('DELETE FROM uploads WHERE digest = ?', digest);
     // The newest ids are given again, and what gets them is counted like any other.
-    connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
+    await connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
   } finally {
-    connection.exec('PRAGMA secure_delete = OFF');
+    connection.sqlite.exec('PRAGMA secure_delete = OFF');
   }
 }
 
 /** Writes the whole file anew, so that nothing deleted stands in what is free of it, nor in the log beside it. Not for within a transaction. */
-export function rewriteFile(connection: Connection): void {
-  connection.exec('VACUUM');
-  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+export async function rewriteFile(connection: SqliteConnection): Promise<void> {
+  connection.sqlite.exec('VACUUM');
+  connection.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

@@ -18,18 +18,18 @@ export interface FileToHost {
 }
 
 /** The message's files can be fetched from now on; the console knows them without fetching. */
-export function hostFiles(
+export async function hostFiles(
   connection: Connection,
   message: Pick<Message, 'id' | 'file' | 'thumb' | 'at'>,
   files: readonly FileToHost[],
-): void {
+): Promise<void> {
   for (const { token, part, digest, fileName, linkName, mediaType, expiresAt } of files) {
-    connection.run(
+    await connection.run(
       'INSERT INTO hosted_files (token, message_id, part, digest, file_name, link_name, media_type, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       ...[token, Number(message.id), part, digest, fileName, linkName, mediaType, expiresAt],
     );
-    noteMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
-    connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', digest);
+    await noteMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
+    await connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', digest);
   }
 }
 
@@ -44,18 +44,19 @@ export function linksBelow(
 }
 
 /** Lets a message's files be fetched for longer; returns their links as they are now. */
-export function rehostFiles(
+export async function rehostFiles(
   connection: Connection,
   messageId: number,
   publicUrl: string,
   expiresAt: number,
-): Pick<MediaFields, 'file' | 'thumb'> {
-  const rows = connection.all(
+): Promise<Pick<MediaFields, 'file' | 'thumb'>> {
+  const rows = await connection.all(
     'UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest',
     expiresAt,
     messageId,
   );
-  for (const row of rows) connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', String(row['digest']));
+  for (const row of rows)
+    await connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', String(row['digest']));
   const links = linksBelow(
     publicUrl,
     rows.map((row) => ({
@@ -65,6 +66,6 @@ export function rehostFiles(
     })),
   );
   for (const [part, url] of Object.entries(links))
-    connection.run('UPDATE media_links SET url = ? WHERE owner_id = ? AND part = ?', url, messageId, part);
+    await connection.run('UPDATE media_links SET url = ? WHERE owner_id = ? AND part = ?', url, messageId, part);
   return links;
 }

@@ -13,12 +13,12 @@ export interface MediaOutcome {
 }
 
 /** Notes a file before it is in its place: one without a row is never there. `kept`: no quota takes it. */
-export function keepMedia(
+export async function keepMedia(
   connection: Connection,
   file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
-): void {
+): Promise<void> {
   const { digest, mediaType, form, size, width, height, kept, at } = file;
-  connection.run(
+  await connection.run(
     `INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (digest) DO UPDATE SET kept = max(kept, excluded.kept), used_at = excluded.used_at,
        added_at = CASE excluded.kept WHEN 1 THEN excluded.added_at ELSE added_at END`,
@@ -27,30 +27,33 @@ export function keepMedia(
 }
 
 /** Digests with when each was last looked at, in milliseconds. */
-export function noteMediaUses(
+export async function noteMediaUses(
   connection: Connection,
   { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
-): void {
+): Promise<void> {
   for (const [digest, at] of uses)
-    connection.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
+    await connection.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
 }
 
 /** Their files are gone. */
-export function forgetMedia(connection: Connection, { digests }: { readonly digests: readonly string[] }): void {
-  for (const digest of digests) connection.run('DELETE FROM media_files WHERE digest = ?', digest);
+export async function forgetMedia(
+  connection: Connection,
+  { digests }: { readonly digests: readonly string[] },
+): Promise<void> {
+  for (const digest of digests) await connection.run('DELETE FROM media_files WHERE digest = ?', digest);
 }
 
 /** Uploads that nobody sent before `uploadsBefore` end; what was sent before `sentBefore` and is used nowhere any more may go. */
-export function releaseSentMedia(
+export async function releaseSentMedia(
   connection: Connection,
   {
     now,
     uploadsBefore,
     sentBefore,
   }: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
-): void {
-  connection.run('DELETE FROM uploads WHERE at < ?', uploadsBefore);
-  connection.run(
+): Promise<void> {
+  await connection.run('DELETE FROM uploads WHERE at < ?', uploadsBefore);
+  await connection.run(
     `UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ? AND ${unused('media_files.digest')}`,
     sentBefore,
     now,
@@ -58,7 +61,7 @@ export function releaseSentMedia(
 }
 
 /** How it stands with a message's file or preview, or a customer's photo, at this address. */
-export function noteMedia(
+export async function noteMedia(
   connection: Connection,
   {
     id,
@@ -67,9 +70,9 @@ export function noteMedia(
     at,
     ...outcome
   }: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
-): void {
+): Promise<void> {
   const { digest, refusal, status, size } = outcome;
-  connection.run(
+  await connection.run(
     'INSERT OR REPLACE INTO media_links (owner_id, part, url, digest, refusal, status, size, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ...[rowId(id) ?? 0, part, url, digest ?? null, refusal ?? null, status ?? null, size ?? null, at],
   );
@@ -82,11 +85,11 @@ export interface Upload {
   readonly fileName: string;
 }
 
-export function addUpload(
+export async function addUpload(
   connection: Connection,
   { uploadId, operatorId, digest, fileName, at }: Upload & { readonly at: number },
-): void {
-  connection.run(
+): Promise<void> {
+  await connection.run(
     'INSERT INTO uploads (id, operator_id, digest, file_name, at) VALUES (?, ?, ?, ?, ?)',
     uploadId,
     operatorId,
@@ -97,18 +100,18 @@ export function addUpload(
 }
 
 /** Ends an upload of this operator; returns the digest where nothing else uses the file. Coded error: not_found. */
-export function removeUpload(
+export async function removeUpload(
   connection: Connection,
   { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
-): string | undefined {
-  const row = connection.get(
+): Promise<string | undefined> {
+  const row = await connection.get(
     'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
     uploadId,
     operatorId,
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.upload'));
   const digest = String(row['digest']);
-  const isFree = connection.get(
+  const isFree = await connection.get(
     `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,
     digest,
     now,

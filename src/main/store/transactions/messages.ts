@@ -22,7 +22,7 @@ export interface NewMessage {
 }
 
 /** Inserts a message and returns it as every later question shows it; the chat's row is the caller's to update. */
-export function insertMessage(connection: Connection, message: NewMessage): Message {
+export async function insertMessage(connection: Connection, message: NewMessage): Promise<Message> {
   const { chatId, from, type, text, fields, externalId, clientId, part } = message;
   const { operatorId, botId, heldBack, authorName, event, digest, at } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
@@ -43,7 +43,7 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     digest: digest ?? null,
     at,
   };
-  const id = connection.insert(
+  const id = await connection.insert(
     `INSERT INTO messages (chat_id, author, type, text, fields, external_id, client_id, part, operator_id, bot_id, held_back, author_name, event, digest, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...Object.values(row),
@@ -52,8 +52,13 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
 }
 
 /** A line in the middle of the conversation that says what happened. */
-export function insertSystemLine(connection: Connection, chatId: number, event: ChatEvent, at: number): Message {
-  const line = insertMessage(connection, { chatId, from: 'system', type: 'text', event, at });
-  connection.run('UPDATE chats SET last_activity_at = ? WHERE id = ?', at, chatId);
+export async function insertSystemLine(
+  connection: Connection,
+  chatId: number,
+  event: ChatEvent,
+  at: number,
+): Promise<Message> {
+  const line = await insertMessage(connection, { chatId, from: 'system', type: 'text', event, at });
+  await connection.run('UPDATE chats SET last_activity_at = ? WHERE id = ?', at, chatId);
   return line;
 }

@@ -16,16 +16,16 @@ export interface NoteAct extends OperatorAct {
  * Stores what an operator says to the other operators. The chat's row stays as it is: nobody was answered, nothing
  * has to be read, and its list row goes on showing what was said last. Coded error: not_found.
  */
-export function addNote(
+export async function addNote(
   connection: Connection,
   act: NoteAct,
-): { readonly chat: Chat; readonly message: Message; readonly isNew: boolean } {
-  const operator = actingOperator(connection, act.operatorId);
-  const { chatId } = findChat(connection, act.chatId);
-  const chat = mustRead(connection, chatId);
-  const known = act.clientId === undefined ? undefined : findNote(connection, chatId, act.clientId);
+): Promise<{ readonly chat: Chat; readonly message: Message; readonly isNew: boolean }> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const { chatId } = await findChat(connection, act.chatId);
+  const chat = await mustRead(connection, chatId);
+  const known = act.clientId === undefined ? undefined : await findNote(connection, chatId, act.clientId);
   if (known !== undefined) return { chat, message: known, isNew: false };
-  const message = insertMessage(connection, {
+  const message = await insertMessage(connection, {
     chatId,
     from: 'note',
     type: 'text',
@@ -39,8 +39,8 @@ export function addNote(
 }
 
 /** A note that was stored already. */
-function findNote(connection: Connection, chatId: number, clientId: string): Message | undefined {
-  const row = connection.get(
+async function findNote(connection: Connection, chatId: number, clientId: string): Promise<Message | undefined> {
+  const row = await connection.get(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,
     ...[chatId, clientId],
   );

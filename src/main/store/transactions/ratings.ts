@@ -30,17 +30,19 @@ interface Asker {
   readonly operatorId?: string | undefined;
 }
 
-/** Sends the customer a link to a rating page, in the name of who asks. */
-export function inviteToRate(
+/** Sends the customer a link to a rating page, in the name of who asks. Coded error: not_reachable, without an invitation. */
+export async function inviteToRate(
   connection: Connection,
   { row, chatId }: FoundChat,
   asker: Asker,
-  { digest, address, texts }: RatingInvitation,
+  invitation: RatingInvitation | undefined,
   at: number,
-): ChatChange & { readonly message: Message } {
+): Promise<ChatChange & { readonly message: Message }> {
+  if (invitation === undefined) throw new ContractError('not_reachable', ONLY_HERE);
+  const { digest, address, texts } = invitation;
   const channelId = String(row['channel_id']);
   const text = ratingRequest(texts[channelId], address);
-  connection.run(
+  await connection.run(
     'INSERT INTO ratings (digest, chat_id, customer_id, channel_id, bot_id, operator_id, asked_name, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ...[
       digest,
@@ -57,29 +59,30 @@ export function inviteToRate(
     asker.botId === undefined
       ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) }
       : { from: 'bot' as const, botId: asker.botId };
-  const message = insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
+  const message = await insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
   const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
   const body = renderAgentMessage(String(row['external_id']), sender, { type: 'text', id: message.id, text });
-  const sending = [enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body })];
-  noteLastMessage(connection, chatId, message);
+  const sending = [
+    await enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body }),
+  ];
+  await noteLastMessage(connection, chatId, message);
   const shown: Message = { ...message, delivery: QUEUED };
-  return { chat: mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
+  return { chat: await mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
 }
 
 /** An operator asks for a rating; who has the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
-export function requestRating(
+export async function requestRating(
   connection: Connection,
   act: OperatorAct & {
     /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined;
   },
-): ChatChange & { readonly message: Message } {
-  const { id, name, photo } = actingOperator(connection, act.operatorId);
-  const found = findChat(connection, act.chatId);
+): Promise<ChatChange & { readonly message: Message }> {
+  const { id, name, photo } = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
   const { state, operatorId } = found.standing;
-  if (state === 'closed') allowed(connection, found, { ok: false, refusal: 'chat_closed' });
-  if (state === 'active' && operatorId !== id) allowed(connection, found, { ok: false, refusal: 'chat_taken' });
-  if (act.invitation === undefined) throw new ContractError('not_reachable', ONLY_HERE);
-  return inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
+  if (state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  if (state === 'active' && operatorId !== id) await allowed(connection, found, { ok: false, refusal: 'chat_taken' });
+  return await inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
 }
 
 export interface RatedPage {
@@ -92,18 +95,18 @@ export interface RatedPage {
 export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
 
 /** A customer's answer on a rating page; another one replaces it while that is possible. */
-export function rateChat(
+export async function rateChat(
   connection: Connection,
   answer: { readonly digest: string; readonly rate: number; readonly comment: string | undefined; readonly at: number },
-): Rated {
+): Promise<Rated> {
   const { digest, rate, comment, at } = answer;
-  const row = connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
+  const row = await connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
   if (row === undefined) return { page: undefined, change: undefined };
   const page = ratingPageOf(row, at);
   const isSame = page.rate === rate && page.comment === comment;
   if (page.state === 'settled' || page.state === 'expired' || isSame) return { page, change: undefined };
   const again = page.state === 'answered';
-  connection.run(
+  await connection.run(
     'UPDATE ratings SET rate = ?, comment = ?, rated_at = ?, first_rated_at = ifnull(first_rated_at, ?) WHERE id = ?',
     rate,
     comment ?? null,
@@ -112,12 +115,12 @@ export function rateChat(
     Number(row['id']),
   );
   const chatId = Number(row['chat_id']);
-  connection.run(
+  await connection.run(
     'UPDATE chats SET rating = ? WHERE id = ?',
     JSON.stringify({ rate, ...(comment !== undefined && { comment }), at }),
     chatId,
   );
-  const line = insertSystemLine(
+  const line = await insertSystemLine(
     connection,
     chatId,
     { kind: 'rated', rate, ...(comment !== undefined && { comment }), again },
@@ -125,10 +128,10 @@ export function rateChat(
   );
   const target = { botId: String(row['bot_id']), chatId, customerId: Number(row['customer_id']), at };
   const events =
-    row['bot_id'] == null ? [] : [enqueueEvent(connection, target, { event: 'CLIENT_RATED', rate, comment })];
+    row['bot_id'] == null ? [] : [await enqueueEvent(connection, target, { event: 'CLIENT_RATED', rate, comment })];
   return {
     page: { ...page, state: 'answered', rate, comment },
-    change: { chat: mustRead(connection, chatId), changed: true, added: [line], events },
+    change: { chat: await mustRead(connection, chatId), changed: true, added: [line], events },
   };
 }
 

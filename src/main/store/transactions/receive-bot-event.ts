@@ -5,7 +5,7 @@ import { ratingRequest } from '#shared/locales/rating.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';
-import { enqueueEvent, hasHeld, noteHeard } from './bot-events.ts';
+import { enqueueEvent, hasHeld, noteHeard, type HeardEvent } from './bot-events.ts';
 import { lookUpChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
@@ -73,114 +73,72 @@ export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
   not_yours: phrase('journal:notYours'),
 };
 
-const STATUS: Record<BotProblem, number> = {
-  unknown_chat: 400,
-  unknown_client: 400,
-  other_client: 400,
-  not_yours: 403,
-};
-
 /** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */
-export function receiveBotEvent(connection: Connection, event: BotEvent): BotEventReceived {
-  const found = chatOf(connection, event);
-  const note = { botId: event.bot.id, kind: event.act.kind, body: event.body, digest: event.digest, at: event.at };
+export async function receiveBotEvent(connection: Connection, event: BotEvent): Promise<BotEventReceived> {
+  const { bot, act, body, digest, at } = event;
+  const note = (became: Pick<HeardEvent, 'outcome' | 'status'> & Partial<HeardEvent>) =>
+    noteHeard(connection, { botId: bot.id, chatId: undefined, kind: act.kind, body, digest, at, ...became });
+  const named = await chatOf(connection, event);
+  const isTheirs = typeof named === 'string' || (await hasHeld(connection, named.chatId, bot.id));
+  const found = isTheirs ? named : 'not_yours';
   if (typeof found === 'string') {
-    noteHeard(connection, {
-      ...note,
-      chatId: undefined,
-      outcome: 'refused',
-      status: STATUS[found],
-      note: BOT_PROBLEMS[found],
-    });
+    await note({ outcome: 'refused', status: found === 'not_yours' ? 403 : 400, note: BOT_PROBLEMS[found] });
     return { outcome: 'refused', problem: found };
   }
-  const chatId = String(found.chatId);
-  if (!hasHeld(connection, found.chatId, event.bot.id)) {
-    noteHeard(connection, {
-      ...note,
-      chatId: undefined,
-      outcome: 'refused',
-      status: STATUS.not_yours,
-      note: BOT_PROBLEMS.not_yours,
-    });
-    return { outcome: 'refused', problem: 'not_yours' };
-  }
-  const earlier = findRepeated(connection, event);
+  const { chatId: id } = found;
+  const chatId = String(id);
+  const earlier = await findRepeated(connection, event);
   if (earlier !== undefined) {
     // What was held back stays so, however often it comes.
     const reason = earlier['state'] === 'held_back' ? (earlier['note'] as HeldBackReason) : undefined;
-    noteHeard(connection, {
-      ...note,
-      digest: undefined,
-      chatId: found.chatId,
-      outcome: 'repeat',
-      status: reason === undefined ? 200 : 403,
-      note: reason,
-    });
+    const status = reason === undefined ? 200 : 403;
+    await note({ digest: undefined, chatId: id, outcome: 'repeat', status, note: reason });
     return reason === undefined
       ? { outcome: 'repeat', chatId }
       : { outcome: 'held_back', chatId, reason, change: undefined };
   }
-  const move = heard(found.standing, event.bot.id, { isEnabled: event.bot.enabled, hasHeld: true });
-  const hold = (reason: HeldBackReason): BotEventReceived => {
-    const change = holdBack(connection, found, event, reason);
-    noteHeard(connection, {
-      ...note,
-      chatId: found.chatId,
-      outcome: 'held_back',
-      status: 403,
-      note: reason,
-      messageId: change?.added[0]?.id,
-    });
+  const move = heard(found.standing, bot.id, { isEnabled: bot.enabled, hasHeld: true });
+  const canBeRated = act.kind !== 'INIT_RATE' || act.invitation !== undefined;
+  if (!move.ok || !canBeRated) {
+    const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');
+    const change = await holdBack(connection, found, event, reason);
+    await note({ chatId: id, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
     return { outcome: 'held_back', chatId, reason, change };
-  };
-  if (!move.ok) return hold(move.heldBack ?? 'handed_over');
-  const { act } = event;
-  const accepted = { ...note, chatId: found.chatId, outcome: 'accepted' as const, status: 200 };
-  if (act.kind === 'BOT_MESSAGE') {
-    const change = say(connection, found, event, act);
-    noteHeard(connection, {
+  }
+  const accepted = { chatId: id, outcome: 'accepted', status: 200 } as const;
+  // A message is noted with what it became; others before what they set going, which the inspector shows below them.
+  if (act.kind !== 'BOT_MESSAGE') await note(accepted);
+  const change = await doAct(connection, found, event);
+  if (act.kind === 'BOT_MESSAGE')
+    await note({
       ...accepted,
       messageId: change.added[0]?.id,
-      ...(act.texts.length === 0 && { note: 'no_plain_text' }),
+      note: act.texts.length === 0 ? 'no_plain_text' : undefined,
     });
-    return { outcome: 'accepted', chatId, change };
-  }
-  if (act.kind === 'INIT_RATE') {
-    if (act.invitation === undefined) return hold('not_reachable');
-    noteHeard(connection, accepted);
-    return {
-      outcome: 'accepted',
-      chatId,
-      change: inviteToRate(connection, found, { name: event.bot.name, botId: event.bot.id }, act.invitation, event.at),
-    };
-  }
-  // Before what it sets going, which the inspector shows below it.
-  noteHeard(connection, accepted);
-  return { outcome: 'accepted', chatId, change: doAct(connection, found, event, act) };
+  return { outcome: 'accepted', chatId, change };
 }
 
 /** By `chat_id`, or else the latest chat of `client_id`; the two must fit. */
-function chatOf(connection: Connection, { chatId, customerId, bot }: BotEvent): FoundChat | BotProblem {
+async function chatOf(connection: Connection, { chatId, customerId, bot }: BotEvent): Promise<FoundChat | BotProblem> {
   if (chatId !== undefined) {
-    const found = lookUpChat(connection, chatId);
+    const found = await lookUpChat(connection, chatId);
     if (found === undefined) return 'unknown_chat';
     return customerId !== undefined && customerId !== String(found.row['customer_id']) ? 'other_client' : found;
   }
   const row =
     customerId !== undefined && /^\d{1,15}$/.test(customerId)
-      ? connection.get(
+      ? await connection.get(
           'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
           Number(customerId),
           bot.id,
         )
       : undefined;
-  return (row && lookUpChat(connection, String(row['id']))) ?? 'unknown_client';
+  return (row && (await lookUpChat(connection, String(row['id'])))) ?? 'unknown_client';
 }
 
-function findRepeated(connection: Connection, { bot, digest, repeatsSince }: BotEvent): Row | undefined {
+async function findRepeated(connection: Connection, { bot, digest, repeatsSince }: BotEvent): Promise<Row | undefined> {
   if (digest === undefined) return undefined;
-  return connection.get(
+  return await connection.get(
     'SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1',
     digest,
     bot.id,
@@ -192,12 +150,12 @@ function findRepeated(connection: Connection, { bot, digest, repeatsSince }: Bot
  * What the customer would have read stands greyed in the conversation: a message that came too late, and a request for
  * a rating that nobody could have followed. Other events are seen in the inspector only.
  */
-function holdBack(
+async function holdBack(
   connection: Connection,
   { row, chatId }: FoundChat,
   event: BotEvent,
   reason: HeldBackReason,
-): ChatChange | undefined {
+): Promise<ChatChange | undefined> {
   const { act } = event;
   const said = ((): Said | undefined => {
     if (act.kind === 'BOT_MESSAGE') return { ...act, text: act.message.text };
@@ -209,37 +167,44 @@ function holdBack(
     };
   })();
   if (said === undefined) return undefined;
-  const message = insertBotMessage(connection, chatId, event, { ...said, heldBack: reason });
-  return { chat: mustRead(connection, chatId), changed: true, added: [message] };
+  const message = await insertBotMessage(connection, chatId, event, { ...said, heldBack: reason });
+  return { chat: await mustRead(connection, chatId), changed: true, added: [message] };
 }
 
-function doAct(
-  connection: Connection,
-  found: FoundChat,
-  event: BotEvent,
-  act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' | 'INIT_RATE' }>,
-): ChatChange {
+async function doAct(connection: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {
+  const { act, bot, at } = event;
   switch (act.kind) {
+    case 'BOT_MESSAGE':
+      return await say(connection, found, event, act);
     case 'INVITE_AGENT':
-      return askForPerson(connection, found, event, act.staffedChannels.includes(String(found.row['channel_id'])));
+      return await askForPerson(
+        connection,
+        found,
+        event,
+        act.staffedChannels.includes(String(found.row['channel_id'])),
+      );
     case 'CLIENT_INFO':
-      return noteContacts(connection, found, event, act.info);
+      return await noteContacts(connection, found, event, act.info);
+    case 'INIT_RATE':
+      return await inviteToRate(connection, found, { name: bot.name, botId: bot.id }, act.invitation, at);
   }
 }
 
-function say(
+async function say(
   connection: Connection,
   found: FoundChat,
   event: BotEvent,
   act: BotAct & { readonly kind: 'BOT_MESSAGE' },
-): ChatChange {
+): Promise<ChatChange> {
   const { row, chatId, standing } = found;
   const added: Message[] = [];
   const sending: SendingDelivery[] = [];
   if (act.texts.length === 0)
-    added.push(insertBotMessage(connection, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }));
+    added.push(
+      await insertBotMessage(connection, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }),
+    );
   for (const [part, text] of act.texts.entries()) {
-    const message = insertBotMessage(connection, chatId, event, {
+    const message = await insertBotMessage(connection, chatId, event, {
       ...act,
       message: part === 0 ? act.message : undefined,
       text,
@@ -250,7 +215,7 @@ function say(
       { type: 'text', id: message.id, text },
     );
     sending.push(
-      enqueueDelivery(connection, {
+      await enqueueDelivery(connection, {
         messageId: message.id,
         chatId: message.chatId,
         channelId: String(row['channel_id']),
@@ -260,12 +225,12 @@ function say(
     added.push({ ...message, delivery: QUEUED });
   }
   const last = added.at(-1);
-  if (last !== undefined) noteLastMessage(connection, chatId, last);
+  if (last !== undefined) await noteLastMessage(connection, chatId, last);
   // Who got nothing goes on waiting.
   const after = sending.length > 0 ? botSpoke(standing) : standing;
-  if (after !== standing) writeStanding(connection, chatId, standing, after);
-  if (sending.length > 0) noteBotAnswer(connection, found, event.at);
-  return { chat: mustRead(connection, chatId), changed: true, added, sending };
+  if (after !== standing) await writeStanding(connection, chatId, standing, after);
+  if (sending.length > 0) await noteBotAnswer(connection, found, event.at);
+  return { chat: await mustRead(connection, chatId), changed: true, added, sending };
 }
 
 interface Said {
@@ -276,19 +241,19 @@ interface Said {
   readonly heldBack?: HeldBackReason;
 }
 
-function insertBotMessage(
+async function insertBotMessage(
   connection: Connection,
   chatId: number,
   { bot, at }: BotEvent,
   { message, text, eventId, heldBack }: Said,
-): Message {
+): Promise<Message> {
   const meant =
     message?.type === 'MARKDOWN'
       ? { markdown: message.content }
       : message?.type === 'BUTTONS'
         ? { title: message.title, buttons: message.buttons }
         : {};
-  return insertMessage(connection, {
+  return await insertMessage(connection, {
     chatId,
     from: 'bot',
     type: 'text',
@@ -302,18 +267,18 @@ function insertBotMessage(
   });
 }
 
-function askForPerson(
+async function askForPerson(
   connection: Connection,
   found: FoundChat,
   { bot, at }: BotEvent,
   operatorsOnline: boolean,
-): ChatChange {
+): Promise<ChatChange> {
   const { chatId, row, standing } = found;
   const after = inviteAgent(standing, operatorsOnline, at);
-  if (after.changed) writeStanding(connection, chatId, standing, after.standing);
+  if (after.changed) await writeStanding(connection, chatId, standing, after.standing);
   const added = after.changed
     ? [
-        insertSystemLine(
+        await insertSystemLine(
           connection,
           chatId,
           { kind: 'asked_for_person', operatorsOnline, botId: bot.id, botName: bot.name },
@@ -323,22 +288,22 @@ function askForPerson(
     : [];
   const target = { botId: bot.id, chatId, customerId: Number(row['customer_id']), at };
   const events =
-    after.standing.state === 'bot' ? [enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
-  return { chat: mustRead(connection, chatId), changed: after.changed, added, events };
+    after.standing.state === 'bot' ? [await enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
+  return { chat: await mustRead(connection, chatId), changed: after.changed, added, events };
 }
 
-function noteContacts(
+async function noteContacts(
   connection: Connection,
   { chatId, row }: FoundChat,
   { bot, at }: BotEvent,
   info: ClientInfo,
-): ChatChange {
-  const { customer, fields } = fillContacts(connection, Number(row['customer_id']), info);
+): Promise<ChatChange> {
+  const { customer, fields } = await fillContacts(connection, Number(row['customer_id']), info);
   const added =
     fields.length === 0
       ? []
       : [
-          insertSystemLine(
+          await insertSystemLine(
             connection,
             chatId,
             { kind: 'contacts_given', fields: [...fields], botId: bot.id, botName: bot.name },
@@ -346,7 +311,7 @@ function noteContacts(
           ),
         ];
   return {
-    chat: mustRead(connection, chatId),
+    chat: await mustRead(connection, chatId),
     changed: fields.length > 0,
     added,
     ...(customer !== undefined && fields.length > 0 && { customer }),
@@ -354,7 +319,7 @@ function noteContacts(
 }
 
 /** Somebody is there now for these channels: their chats whose bot asked for a person join the queue. */
-export function queueAskedChats(
+export async function queueAskedChats(
   connection: Connection,
   {
     at,
@@ -363,22 +328,23 @@ export function queueAskedChats(
     readonly at: number;
     readonly staffedChannels: readonly string[];
   },
-): readonly ChatChange[] {
-  const rows = connection.all("SELECT * FROM chats WHERE state = 'bot' AND asked > 0 ORDER BY id");
-  return rows
-    .filter((row) => staffedChannels.includes(String(row['channel_id'])))
-    .map((row) => {
+): Promise<readonly ChatChange[]> {
+  const rows = await connection.all("SELECT * FROM chats WHERE state = 'bot' AND asked > 0 ORDER BY id");
+  return await Array.fromAsync(
+    rows.filter((row) => staffedChannels.includes(String(row['channel_id']))),
+    async (row) => {
       const chatId = Number(row['id']);
       const before = standingOf(row);
       const { standing } = operatorCameOnline(before, at);
-      writeStanding(connection, chatId, before, standing);
+      await writeStanding(connection, chatId, before, standing);
       const botId = String(row['bot_id']);
-      const line = insertSystemLine(
+      const line = await insertSystemLine(
         connection,
         chatId,
-        { kind: 'handed_over', reason: 'operator_online', botId, botName: botName(connection, botId) },
+        { kind: 'handed_over', reason: 'operator_online', botId, botName: await botName(connection, botId) },
         at,
       );
-      return { chat: mustRead(connection, chatId), changed: true, added: [line] };
-    });
+      return { chat: await mustRead(connection, chatId), changed: true, added: [line] };
+    },
+  );
 }

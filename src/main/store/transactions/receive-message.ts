@@ -9,7 +9,7 @@ import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './messages.ts';
-import { isAttached, isChannel } from './people.ts';
+import { attachedBots, isChannel } from './people.ts';
 import { noteBotHolds, standingOf } from './standing.ts';
 
 export interface ReceivedMessage {
@@ -58,25 +58,26 @@ export type Received =
     };
 
 /** Stores a customer's message with its customer and chat, unless the customer is blocked, it is a repeat, or too many chats are new. */
-export function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Received {
+export async function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Promise<Received> {
   const { digest, at, repeatsSince, newChats, channelId, externalId } = received;
-  const known = connection.get(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
-  if (known?.['blocked_at'] != null) return countBlocked(connection, Number(known['customer_id']), at);
+  const known = await connection.get(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
+  if (known?.['blocked_at'] != null) return await countBlocked(connection, Number(known['customer_id']), at);
   if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
   // Chats of a channel are closed with it, so only one that is new could be on none.
-  if (known?.['id'] == null && !isChannel(connection, channelId)) return { outcome: 'no_channel' };
+  if (known?.['id'] == null && !(await isChannel(connection, channelId))) return { outcome: 'no_channel' };
   if (known?.['id'] == null && newChats !== undefined) {
     const wait = connection.newChats.take(channelId, newChats);
     if (wait > 0) return { outcome: 'too_many_chats', wait };
   }
   if (digest !== undefined) connection.acceptedPosts.accept(digest, at, repeatsSince);
-  const { row, isChanged } = recognise(connection, received, known);
+  const { row, isChanged } = await recognise(connection, received, known);
   const before = row['id'] == null ? undefined : standingOf(row);
   const standing =
-    before === undefined ? opened(received.at, botFor(connection, received)) : customerWrote(before, received.at);
-  const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
-  const messages = received.texts.map((text, part) =>
-    insertMessage(connection, {
+    before === undefined ? opened(received.at, await botFor(connection, received)) : customerWrote(before, received.at);
+  const chatId = before === undefined ? await insertChat(connection, row, standing, received.at) : Number(row['id']);
+  const messages: Message[] = [];
+  for (const [part, text] of received.texts.entries()) {
+    const message = await insertMessage(connection, {
       chatId,
       from: 'customer',
       // What is too long for a caption follows it.
@@ -86,14 +87,15 @@ export function receiveMessage(connection: WritingConnection, received: Received
       externalId: received.messageExternalId,
       digest: part === 0 ? digest : undefined,
       at,
-    }),
-  );
+    });
+    messages.push(message);
+  }
   const chat = chatAfter(row, { chatId, standing, messages, at: received.at });
-  connection.run(
+  await connection.run(
     'UPDATE chats SET unanswered = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
     ...[chat.unanswered, chat.waitingSince ?? null, received.at, Number(chat.lastMessage?.id), chatId],
   );
-  const said = sayAutomatically(connection, {
+  const said = await sayAutomatically(connection, {
     automatic: received.automatic,
     chat,
     standing,
@@ -108,18 +110,18 @@ export function receiveMessage(connection: WritingConnection, received: Received
     added: [...messages, ...said.messages],
     chat,
     changedCustomer: isChanged ? chat.customer : undefined,
-    events: tellBot(connection, { chat, standing, messages, context: received.bots, at }),
+    events: await tellBot(connection, { chat, standing, messages, context: received.bots, at }),
     sending: said.sending,
   };
 }
 
 /** The bot that gets a new chat. */
-function botFor(connection: Connection, { bots, channelId }: ReceivedMessage): string | undefined {
-  return bots?.bots.find(({ id }) => isAttached(connection, id, channelId))?.id;
+async function botFor(connection: Connection, { bots, channelId }: ReceivedMessage): Promise<string | undefined> {
+  return (await attachedBots(connection, channelId, bots))[0]?.id;
 }
 
 /** What the bot that has the chat gets; one that stopped working gets nothing, and its chats are on their way to the queue. */
-function tellBot(
+async function tellBot(
   connection: Connection,
   told: {
     readonly chat: Chat;
@@ -128,12 +130,14 @@ function tellBot(
     readonly context: BotContext | undefined;
     readonly at: number;
   },
-): readonly SendingEvent[] {
+): Promise<readonly SendingEvent[]> {
   const { chat, standing, messages, context, at } = told;
   const botId = standing.state === 'bot' ? standing.botId : undefined;
   if (botId === undefined || context?.bots.some(({ id }) => id === botId) !== true) return [];
   const target = { botId, chatId: Number(chat.id), customerId: Number(chat.customer.id), at };
-  return messages.map((message) => enqueueClientMessage(connection, target, chat.customer, message, context));
+  return await Array.fromAsync(messages, (message) =>
+    enqueueClientMessage(connection, target, chat.customer, message, context),
+  );
 }
 
 /** The chat as it is now, without asking the database again; `row` is from before. */
@@ -160,15 +164,18 @@ function chatAfter(
 }
 
 /** The customer, made where unknown, with the open chat where there is one. */
-function recognise(
+async function recognise(
   connection: Connection,
   received: ReceivedMessage,
   known: Row | undefined,
-): { readonly row: Row; readonly isChanged: boolean } {
-  const isChanged = known !== undefined && updateCustomer(connection, known, received.sender);
+): Promise<{ readonly row: Row; readonly isChanged: boolean }> {
+  const isChanged = known !== undefined && (await updateCustomer(connection, known, received.sender));
   if (known !== undefined && !isChanged) return { row: known, isChanged };
-  if (known === undefined) insertCustomer(connection, received);
-  return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? {}, isChanged };
+  if (known === undefined) await insertCustomer(connection, received);
+  return {
+    row: (await connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId)) ?? {},
+    isChanged,
+  };
 }
 
 const SELECT_CUSTOMER_AND_CHAT = `
@@ -177,8 +184,8 @@ const SELECT_CUSTOMER_AND_CHAT = `
   FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
 
-function countBlocked(connection: Connection, customerId: number, at: number): Received {
-  connection.run(
+async function countBlocked(connection: Connection, customerId: number, at: number): Promise<Received> {
+  await connection.run(
     'UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?',
     at,
     customerId,
@@ -186,9 +193,9 @@ function countBlocked(connection: Connection, customerId: number, at: number): R
   return { outcome: 'blocked' };
 }
 
-function insertCustomer(connection: Connection, received: ReceivedMessage): void {
+async function insertCustomer(connection: Connection, received: ReceivedMessage): Promise<void> {
   const { name = null, phone = null, email = null, photo = null, url = null, invite = null } = received.sender;
-  connection.run(
+  await connection.run(
     `INSERT INTO customers (channel_id, external_id, name, phone, email, photo, url, invite, given, first_seen_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[
@@ -207,19 +214,19 @@ function insertCustomer(connection: Connection, received: ReceivedMessage): void
 }
 
 /** Only what the integrator gives anew counts, so that what an operator corrected is not undone by the next message. */
-function updateCustomer(connection: Connection, row: Row, sender: SenderFields): boolean {
+async function updateCustomer(connection: Connection, row: Row, sender: SenderFields): Promise<boolean> {
   if (JSON.stringify(sender) === row['given']) return false;
   const given = JSON.parse(String(row['given'])) as SenderFields;
   const news = Object.entries(sender).filter(([field, value]) => value !== given[field as keyof SenderFields]);
   if (news.length === 0) return false;
   const assignments = news.map(([field]) => `${SENDER_COLUMNS[field as keyof SenderFields]} = ?`).join(', ');
-  connection.run(
+  await connection.run(
     `UPDATE customers SET ${assignments}, given = ? WHERE id = ?`,
     ...news.map(([, value]) => value),
     JSON.stringify({ ...given, ...Object.fromEntries(news) }),
     Number(row['customer_id']),
   );
-  noLongerFilledByBot(
+  await noLongerFilledByBot(
     connection,
     Number(row['customer_id']),
     news.map(([field]) => field),
@@ -236,11 +243,11 @@ const SENDER_COLUMNS = {
   invite: 'invite',
 } as const satisfies Record<keyof SenderFields, string>;
 
-function insertChat(connection: Connection, row: Row, standing: Standing, at: number): number {
-  const chatId = connection.insert(
+async function insertChat(connection: Connection, row: Row, standing: Standing, at: number): Promise<number> {
+  const chatId = await connection.insert(
     'INSERT INTO chats (customer_id, channel_id, state, bot_id, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?, ?)',
     ...[Number(row['customer_id']), String(row['channel_id']), standing.state, standing.botId ?? null, at, at],
   );
-  noteBotHolds(connection, chatId, standing);
+  await noteBotHolds(connection, chatId, standing);
   return chatId;
 }

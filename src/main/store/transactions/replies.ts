@@ -49,8 +49,8 @@ export type ReplyChange = ChatChange & { readonly sending: readonly SendingDeliv
  * Stores an operator's reply and puts it in the delivery queue, each part a message of its own.
  * Coded errors: not_found, chat_closed, chat_taken.
  */
-export function replyToChat(connection: Connection, { texts, ...act }: ReplyAct): ReplyChange {
-  return replyWithMedia(connection, {
+export async function replyToChat(connection: Connection, { texts, ...act }: ReplyAct): Promise<ReplyChange> {
+  return await replyWithMedia(connection, {
     ...act,
     parts: texts.map((text) => ({ type: 'text', text })),
     publicUrl: '',
@@ -59,33 +59,34 @@ export function replyToChat(connection: Connection, { texts, ...act }: ReplyAct)
 }
 
 /** The same with pictures, files and voices, whose files are hosted from now on. Coded errors: not_found, chat_closed, chat_taken. */
-export function replyWithMedia(connection: Connection, act: MediaReplyAct): ReplyChange {
-  const operator = actingOperator(connection, act.operatorId);
-  const found = findChat(connection, act.chatId);
+export async function replyWithMedia(connection: Connection, act: MediaReplyAct): Promise<ReplyChange> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
   const { chatId, standing: before } = found;
-  const known = act.clientId === undefined ? [] : findReply(connection, { chatId: act.chatId, clientId: act.clientId });
-  if (known.length > 0) return { chat: mustRead(connection, chatId), changed: false, added: known, sending: [] };
-  const move = allowed(connection, found, reply(before, operator.id));
-  const added: Message[] = move.changed ? [takenLine(connection, found, operator, act.at)] : [];
+  const known =
+    act.clientId === undefined ? [] : await findReply(connection, { chatId: act.chatId, clientId: act.clientId });
+  if (known.length > 0) return { chat: await mustRead(connection, chatId), changed: false, added: known, sending: [] };
+  const move = await allowed(connection, found, reply(before, operator.id));
+  const added: Message[] = move.changed ? [await takenLine(connection, found, operator, act.at)] : [];
   const sending: SendingDelivery[] = [];
   for (const [number, part] of act.parts.entries()) {
-    const message = insertPart(connection, found, { act, operator, part, number });
-    sending.push(enqueuePart(connection, found, { operator, takes: act.takes, message }));
+    const message = await insertPart(connection, found, { act, operator, part, number });
+    sending.push(await enqueuePart(connection, found, { operator, takes: act.takes, message }));
     added.push({ ...message, delivery: QUEUED });
   }
-  noteAnswer(connection, found, operator.id, act.at);
-  writeStanding(connection, chatId, before, move.standing);
-  connection.run(
+  await noteAnswer(connection, found, operator.id, act.at);
+  await writeStanding(connection, chatId, before, move.standing);
+  await connection.run(
     'UPDATE chats SET unanswered = 0, seen = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
     JSON.stringify({ [operator.id]: 0 }),
     act.at,
     Number(added.at(-1)?.id),
     chatId,
   );
-  return { chat: mustRead(connection, chatId), changed: true, added, sending };
+  return { chat: await mustRead(connection, chatId), changed: true, added, sending };
 }
 
-function insertPart(
+async function insertPart(
   connection: Connection,
   { chatId }: FoundChat,
   {
@@ -99,10 +100,10 @@ function insertPart(
     readonly part: PartToSend;
     readonly number: number;
   },
-): Message {
+): Promise<Message> {
   const files = 'files' in part ? part.files : [];
   const fields = 'fields' in part ? { ...part.fields, ...linksBelow(act.publicUrl, files) } : {};
-  const message = insertMessage(connection, {
+  const message = await insertMessage(connection, {
     chatId,
     from: 'operator',
     type: part.type,
@@ -114,11 +115,11 @@ function insertPart(
     clientId: act.clientId,
     part: number,
   });
-  hostFiles(connection, message, files);
+  await hostFiles(connection, message, files);
   return message;
 }
 
-function enqueuePart(
+async function enqueuePart(
   connection: Connection,
   { row }: FoundChat,
   {
@@ -126,10 +127,10 @@ function enqueuePart(
     takes,
     message,
   }: { readonly operator: ActingOperator; readonly takes: readonly ContentType[]; readonly message: Message },
-): SendingDelivery {
+): Promise<SendingDelivery> {
   const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
   const body = renderAgentMessage(String(row['external_id']), sender, agentContentOf(message, takes));
-  return enqueueDelivery(connection, {
+  return await enqueueDelivery(connection, {
     messageId: message.id,
     chatId: message.chatId,
     channelId: String(row['channel_id']),

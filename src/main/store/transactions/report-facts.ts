@@ -4,21 +4,25 @@ import type { Connection } from '../connection.ts';
 import type { FoundChat } from './chat-change.ts';
 
 /** Notes an operator's first answer in a chat, and how long its customer had waited for it. */
-export function noteAnswer(
+export async function noteAnswer(
   connection: Connection,
   { row, chatId, standing }: FoundChat,
   operatorId: string,
   at: number,
-): void {
+): Promise<void> {
   if (row['answered_by'] != null) return;
   const waited = standing.waitingSince === undefined ? null : Math.max(0, at - standing.waitingSince);
-  connection.run('UPDATE chats SET answered_by = ?, answer_waited = ? WHERE id = ?', operatorId, waited, chatId);
+  await connection.run('UPDATE chats SET answered_by = ?, answer_waited = ? WHERE id = ?', operatorId, waited, chatId);
 }
 
 /** Notes a bot's first answer in a chat. */
-export function noteBotAnswer(connection: Connection, { row, chatId, standing }: FoundChat, at: number): void {
+export async function noteBotAnswer(
+  connection: Connection,
+  { row, chatId, standing }: FoundChat,
+  at: number,
+): Promise<void> {
   if (row['bot_answer_waited'] != null) return;
-  connection.run(
+  await connection.run(
     'UPDATE chats SET bot_answer_waited = ? WHERE id = ?',
     Math.max(0, at - (standing.waitingSince ?? at)),
     chatId,
@@ -40,16 +44,16 @@ export function leftBot(
 const STEP = 2000;
 
 /** Counts what was said since the last time, by quarter of an hour, a step at a time. `done`: nothing is left. */
-export function countMessages(connection: Connection): { readonly done: boolean } {
-  const from = Number(connection.get('SELECT up_to FROM messages_counted')?.['up_to'] ?? 0);
-  const last = connection.get(
+export async function countMessages(connection: Connection): Promise<{ readonly done: boolean }> {
+  const from = Number((await connection.get('SELECT up_to FROM messages_counted'))?.['up_to'] ?? 0);
+  const last = await connection.get(
     'SELECT max(id) AS id, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)',
     from,
     STEP,
   );
   if (last?.['id'] == null) return { done: true };
   const upTo = Number(last['id']);
-  connection.run(
+  await connection.run(
     `INSERT INTO message_counts (quarter, channel_id, author, who, count)
      SELECT messages.at / 900000, chats.channel_id, messages.author, coalesce(messages.operator_id, messages.bot_id, ''), count(*)
      FROM messages JOIN chats ON chats.id = messages.chat_id
@@ -58,6 +62,6 @@ export function countMessages(connection: Connection): { readonly done: boolean 
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,
     ...[from, upTo],
   );
-  connection.run('UPDATE messages_counted SET up_to = ?', upTo);
+  await connection.run('UPDATE messages_counted SET up_to = ?', upTo);
   return { done: Number(last['count']) < STEP };
 }

@@ -12,28 +12,28 @@ const MOST = 1000;
 export type SavedReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
 
 /** Coded errors: shortcut_taken, invalid_input where there are a thousand already. */
-export function addSavedReply(connection: Connection, words: SavedReplyWords): SavedReply {
-  if (findByShortcut(connection, words.shortcut) !== undefined) throw taken(words.shortcut);
-  const added = insertSavedReply(connection, words);
-  refuseTooMany(connection);
+export async function addSavedReply(connection: Connection, words: SavedReplyWords): Promise<SavedReply> {
+  if ((await findByShortcut(connection, words.shortcut)) !== undefined) throw taken(words.shortcut);
+  const added = await insertSavedReply(connection, words);
+  await refuseTooMany(connection);
   return added;
 }
 
 /** Coded errors: not_found, shortcut_taken. */
-export function changeSavedReply(
+export async function changeSavedReply(
   connection: Connection,
   change: { readonly replyId: string } & { readonly [W in keyof SavedReplyWords]?: SavedReplyWords[W] | undefined },
-): SavedReply {
+): Promise<SavedReply> {
   const id = rowId(change.replyId) ?? 0;
-  const row = connection.get('SELECT * FROM saved_replies WHERE id = ?', id);
+  const row = await connection.get('SELECT * FROM saved_replies WHERE id = ?', id);
   if (row === undefined) throw gone();
   const { shortcut, text } = {
     shortcut: change.shortcut ?? String(row['shortcut']),
     text: change.text ?? String(row['text']),
   };
-  const holder = findByShortcut(connection, shortcut);
+  const holder = await findByShortcut(connection, shortcut);
   if (holder !== undefined && Number(holder['id']) !== id) throw taken(shortcut);
-  connection.run(
+  await connection.run(
     'UPDATE saved_replies SET shortcut = ?, shortcut_key = ?, text = ? WHERE id = ?',
     shortcut.normalize('NFC'),
     shortcutKey(shortcut),
@@ -44,38 +44,41 @@ export function changeSavedReply(
 }
 
 /** What was said with it stays. Coded error: not_found. */
-export function removeSavedReply(connection: Connection, { replyId }: { readonly replyId: string }): void {
-  if (connection.run('DELETE FROM saved_replies WHERE id = ?', rowId(replyId) ?? 0) === 0) throw gone();
+export async function removeSavedReply(
+  connection: Connection,
+  { replyId }: { readonly replyId: string },
+): Promise<void> {
+  if ((await connection.run('DELETE FROM saved_replies WHERE id = ?', rowId(replyId) ?? 0)) === 0) throw gone();
 }
 
 /**
  * Adds many at once; a shortcut that is there already, or came before in the same list, gets the new text.
  * `changed` counts those that say something else now. Coded error: invalid_input where there would be more than a thousand.
  */
-export function importSavedReplies(
+export async function importSavedReplies(
   connection: Connection,
   { replies }: { readonly replies: readonly SavedReplyWords[] },
-): { added: number; changed: number } {
+): Promise<{ added: number; changed: number }> {
   const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
   let [added, changed] = [0, 0];
   for (const words of lastOfEach.values()) {
-    const known = findByShortcut(connection, words.shortcut);
+    const known = await findByShortcut(connection, words.shortcut);
     if (known === undefined) {
-      insertSavedReply(connection, words);
+      await insertSavedReply(connection, words);
       added += 1;
     } else
-      changed += connection.run(
+      changed += await connection.run(
         'UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1',
         words.text,
         Number(known['id']),
       );
   }
-  if (added > 0) refuseTooMany(connection);
+  if (added > 0) await refuseTooMany(connection);
   return { added, changed };
 }
 
-function insertSavedReply(connection: Connection, { shortcut, text }: SavedReplyWords): SavedReply {
-  const row = connection.get(
+async function insertSavedReply(connection: Connection, { shortcut, text }: SavedReplyWords): Promise<SavedReply> {
+  const row = await connection.get(
     'INSERT INTO saved_replies (shortcut, shortcut_key, text) VALUES (?, ?, ?) RETURNING *',
     shortcut.normalize('NFC'),
     shortcutKey(shortcut),
@@ -84,13 +87,13 @@ function insertSavedReply(connection: Connection, { shortcut, text }: SavedReply
   return toSavedReply(row ?? {});
 }
 
-function findByShortcut(connection: Connection, shortcut: string): Row | undefined {
-  return connection.get('SELECT * FROM saved_replies WHERE shortcut_key = ?', shortcutKey(shortcut));
+async function findByShortcut(connection: Connection, shortcut: string): Promise<Row | undefined> {
+  return await connection.get('SELECT * FROM saved_replies WHERE shortcut_key = ?', shortcutKey(shortcut));
 }
 
 /** After the insertion, which the refusal takes back. */
-function refuseTooMany(connection: Connection): void {
-  const count = Number(connection.get('SELECT count(*) AS count FROM saved_replies')?.['count']);
+async function refuseTooMany(connection: Connection): Promise<void> {
+  const count = Number((await connection.get('SELECT count(*) AS count FROM saved_replies'))?.['count']);
   if (count > MOST)
     throw new ContractError(
       'invalid_input',

@@ -1,4 +1,4 @@
-import type { Connection, Row } from '../connection.ts';
+import type { Row, Sqlite } from '../sqlite.ts';
 import { customerTokens, messageTokens } from '../search-tokens.ts';
 
 /** Milliseconds of one step, so that no message waits longer for it. */
@@ -12,18 +12,18 @@ const MERGED_PAGES = 16;
  * Brings the search index a step further, be it a short one where time is up at once; run where nothing else waits to be
  * written. Who was told anew comes first, then new customers, then what was said.
  */
-export function indexStep(connection: Connection): void {
+export function indexStep(sqlite: Sqlite): void {
   const until = performance.now() + STEP;
-  const places = connection.get('SELECT messages, customers FROM search_places') ?? {};
-  indexStaleCustomers(connection, Number(places['customers']));
-  indexRows(connection, {
+  const places = sqlite.get('SELECT messages, customers FROM search_places') ?? {};
+  indexStaleCustomers(sqlite, Number(places['customers']));
+  indexRows(sqlite, {
     sql: NEW_CUSTOMERS,
     place: 'customers',
     from: Number(places['customers']),
     add: addCustomer,
     until,
   });
-  indexRows(connection, {
+  indexRows(sqlite, {
     sql: NEW_MESSAGES,
     place: 'messages',
     from: Number(places['messages']),
@@ -33,8 +33,8 @@ export function indexStep(connection: Connection): void {
 }
 
 /** Whether `indexStep` would find something to do. */
-export function isIndexBehind(connection: Connection): boolean {
-  const row = connection.get(
+export function isIndexBehind(sqlite: Sqlite): boolean {
+  const row = sqlite.get(
     `SELECT coalesce((SELECT max(id) FROM messages), 0) > messages OR coalesce((SELECT max(id) FROM customers), 0) > customers
        OR EXISTS (SELECT 1 FROM search_stale_customers) AS behind FROM search_places`,
   );
@@ -45,36 +45,36 @@ export function isIndexBehind(connection: Connection): boolean {
  * Takes what was said in a chat out of the search index: nothing of it stays there. To be called in the transaction that
  * deletes the messages, before it does. (Customers leave it by themselves when their row is deleted.)
  */
-export function forgetMessages(connection: Connection, chatId: number): void {
-  const indexed = Number(connection.get('SELECT messages FROM search_places')?.['messages']);
-  for (const row of connection.all(`${MESSAGES} WHERE messages.chat_id = ? AND messages.id <= ?`, chatId, indexed)) {
+export function forgetMessages(sqlite: Sqlite, chatId: number): void {
+  const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
+  for (const row of sqlite.all(`${MESSAGES} WHERE messages.chat_id = ? AND messages.id <= ?`, chatId, indexed)) {
     if (row['event'] === null)
-      connection.run(
+      sqlite.run(
         "INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ?, ?)",
         Number(row['id']),
         messageTokens(row),
       );
   }
   // The ids of the newest rows are given again after they are gone: what comes then is new to the index.
-  const newest = connection.get('SELECT id FROM messages WHERE chat_id <> ? ORDER BY id DESC LIMIT 1', chatId);
-  connection.run('UPDATE search_places SET messages = min(messages, ?)', Number(newest?.['id'] ?? 0));
+  const newest = sqlite.get('SELECT id FROM messages WHERE chat_id <> ? ORDER BY id DESC LIMIT 1', chatId);
+  sqlite.run('UPDATE search_places SET messages = min(messages, ?)', Number(newest?.['id'] ?? 0));
 }
 
 /** Other words for a message that is there already; the index has to be told of the old ones. */
-export function rewordMessage(connection: Connection, messageId: number, text: string | undefined): void {
-  const indexed = Number(connection.get('SELECT messages FROM search_places')?.['messages']);
+export function rewordMessage(sqlite: Sqlite, messageId: number, text: string | undefined): void {
+  const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
   const read = (): Row | undefined =>
-    messageId <= indexed ? connection.get(`${MESSAGES} WHERE messages.id = ?`, messageId) : undefined;
+    messageId <= indexed ? sqlite.get(`${MESSAGES} WHERE messages.id = ?`, messageId) : undefined;
   const before = read();
   if (before !== undefined)
-    connection.run(
+    sqlite.run(
       "INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ?, ?)",
       messageId,
       messageTokens(before),
     );
-  connection.run('UPDATE messages SET text = ? WHERE id = ?', text ?? null, messageId);
+  sqlite.run('UPDATE messages SET text = ? WHERE id = ?', text ?? null, messageId);
   const now = read();
-  if (now !== undefined) addMessage(connection, now);
+  if (now !== undefined) addMessage(sqlite, now);
 }
 
 const MESSAGES = `
@@ -85,43 +85,43 @@ const CUSTOMERS = 'SELECT id, name, phone, email, external_id, channel_id FROM c
 const NEW_CUSTOMERS = `${CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${SLICE}`;
 
 /** What happened is no words of anybody. */
-function addMessage(connection: Connection, row: Row): void {
+function addMessage(sqlite: Sqlite, row: Row): void {
   if (row['event'] === null)
-    connection.run('INSERT INTO search_messages (rowid, words) VALUES (?, ?)', Number(row['id']), messageTokens(row));
+    sqlite.run('INSERT INTO search_messages (rowid, words) VALUES (?, ?)', Number(row['id']), messageTokens(row));
 }
 
-function addCustomer(connection: Connection, row: Row): void {
-  connection.run('INSERT INTO search_customers (rowid, words) VALUES (?, ?)', Number(row['id']), customerTokens(row));
+function addCustomer(sqlite: Sqlite, row: Row): void {
+  sqlite.run('INSERT INTO search_customers (rowid, words) VALUES (?, ?)', Number(row['id']), customerTokens(row));
 }
 
 interface NewRows {
   readonly sql: string;
   readonly place: 'messages' | 'customers';
   readonly from: number;
-  readonly add: (connection: Connection, row: Row) => void;
+  readonly add: (sqlite: Sqlite, row: Row) => void;
   readonly until: number;
 }
 
-function indexRows(connection: Connection, { sql, place, from, add, until }: NewRows): void {
+function indexRows(sqlite: Sqlite, { sql, place, from, add, until }: NewRows): void {
   let [at, isMore] = [from, true];
   do {
-    const rows = connection.all(sql, at);
-    for (const row of rows) add(connection, row);
+    const rows = sqlite.all(sql, at);
+    for (const row of rows) add(sqlite, row);
     at = Number(rows.at(-1)?.['id'] ?? at);
     isMore = rows.length === SLICE;
   } while (isMore && performance.now() < until);
   if (at === from) return;
-  connection.run(`UPDATE search_places SET ${place} = ?`, at);
-  connection.run(`INSERT INTO search_${place} (search_${place}, rank) VALUES ('merge', ?)`, MERGED_PAGES);
+  sqlite.run(`UPDATE search_places SET ${place} = ?`, at);
+  sqlite.run(`INSERT INTO search_${place} (search_${place}, rank) VALUES ('merge', ?)`, MERGED_PAGES);
 }
 
-function indexStaleCustomers(connection: Connection, indexed: number): void {
-  for (const { id } of connection.all(`SELECT id FROM search_stale_customers LIMIT ${SLICE}`)) {
-    const row = Number(id) > indexed ? undefined : connection.get(`${CUSTOMERS} WHERE id = ?`, Number(id));
+function indexStaleCustomers(sqlite: Sqlite, indexed: number): void {
+  for (const { id } of sqlite.all(`SELECT id FROM search_stale_customers LIMIT ${SLICE}`)) {
+    const row = Number(id) > indexed ? undefined : sqlite.get(`${CUSTOMERS} WHERE id = ?`, Number(id));
     if (row !== undefined) {
-      connection.run('DELETE FROM search_customers WHERE rowid = ?', Number(id));
-      addCustomer(connection, row);
+      sqlite.run('DELETE FROM search_customers WHERE rowid = ?', Number(id));
+      addCustomer(sqlite, row);
     }
-    connection.run('DELETE FROM search_stale_customers WHERE id = ?', Number(id));
+    sqlite.run('DELETE FROM search_stale_customers WHERE id = ?', Number(id));
   }
 }

@@ -12,20 +12,22 @@ export interface SilentChats {
 }
 
 /** Closes chats in which it has been quiet for so many hours; one in which something was said meanwhile stays open. A bot that had one is told. */
-export function closeSilentChats(
+export async function closeSilentChats(
   connection: Connection,
   act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
-): readonly ChatChange[] {
-  return act.chatIds.flatMap((id) => {
-    const found = lookUpChat(connection, id);
-    if (found === undefined || Number(found.row['last_activity_at']) >= act.before) return [];
-    if (!act.unanswered && found.standing.waitingSince !== undefined) return [];
-    const move = allowed(connection, found, close(found.standing));
-    if (!move.changed) return [];
-    noteClosed(connection, found, act.at);
-    const change = finish(connection, found, move, () =>
-      insertSystemLine(connection, found.chatId, { kind: 'closed_by_silence', hours: act.hours }, act.at),
-    );
-    return { ...change, events: closedEvents(connection, found, act.at) };
-  });
+): Promise<readonly ChatChange[]> {
+  return (
+    await Array.fromAsync(act.chatIds, async (id) => {
+      const found = await lookUpChat(connection, id);
+      if (found === undefined || Number(found.row['last_activity_at']) >= act.before) return [];
+      if (!act.unanswered && found.standing.waitingSince !== undefined) return [];
+      const move = await allowed(connection, found, close(found.standing));
+      if (!move.changed) return [];
+      await noteClosed(connection, found, act.at);
+      const change = await finish(connection, found, move, () =>
+        insertSystemLine(connection, found.chatId, { kind: 'closed_by_silence', hours: act.hours }, act.at),
+      );
+      return { ...change, events: await closedEvents(connection, found, act.at) };
+    })
+  ).flat();
 }

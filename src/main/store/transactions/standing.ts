@@ -17,20 +17,20 @@ export function standingOf(row: Row): Standing {
 }
 
 /** Which bots have held a chat is known for good: each is told of its end, and what it says later is kept back there. */
-export function noteBotHolds(connection: Connection, chatId: number, { state, botId }: Standing): void {
+export async function noteBotHolds(connection: Connection, chatId: number, { state, botId }: Standing): Promise<void> {
   if (state === 'bot' && botId !== undefined)
-    connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
+    await connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
 }
 
 /** Writes who has a chat now. What a bot was still to be told of a chat that it loses is told no more. */
-export function writeStanding(
+export async function writeStanding(
   connection: Connection,
   chatId: number,
   before: Standing,
   standing: Standing,
   reason?: HandOverReason,
-): void {
-  connection.run(
+): Promise<void> {
+  await connection.run(
     'UPDATE chats SET state = ?, operator_id = ?, bot_id = ?, waiting_since = ?, asked = ?, bot_may_speak = ?, left_bot = ifnull(left_bot, ?) WHERE id = ?',
     standing.state,
     standing.operatorId ?? null,
@@ -41,10 +41,10 @@ export function writeStanding(
     leftBot(before, standing, reason),
     chatId,
   );
-  noteBotHolds(connection, chatId, standing);
-  if (needsAnew(before, standing)) connection.run('UPDATE chats SET seen = NULL WHERE id = ?', chatId);
+  await noteBotHolds(connection, chatId, standing);
+  if (needsAnew(before, standing)) await connection.run('UPDATE chats SET seen = NULL WHERE id = ?', chatId);
   if (before.state !== 'bot' || (standing.state === 'bot' && standing.botId === before.botId)) return;
-  connection.run(
+  await connection.run(
     "UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')",
     chatId,
   );

@@ -5,21 +5,24 @@ import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Adds a sticker to the operators' set; one that is there already gets the emoji that is given. */
-export function addSticker(
+export async function addSticker(
   connection: Connection,
   sticker: Omit<StoredSticker, 'id'> & { readonly at: number },
-): StoredSticker {
+): Promise<StoredSticker> {
   const { digest, emoji, fileName, mediaType, size, width, height, at } = sticker;
-  const row = connection.get(
+  const row = await connection.get(
     `INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (digest) DO UPDATE SET emoji = ifnull(excluded.emoji, emoji) RETURNING id`,
     ...[digest, emoji ?? null, fileName, mediaType, size, width, height, at],
   );
-  return findSticker(connection, { stickerId: String(row?.['id']) });
+  return await findSticker(connection, { stickerId: String(row?.['id']) });
 }
 
 /** What was sent stays. Coded error: not_found. */
-export function removeSticker(connection: Connection, { stickerId }: { readonly stickerId: string }): void {
-  if (connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId) ?? 0) === 0)
+export async function removeSticker(
+  connection: Connection,
+  { stickerId }: { readonly stickerId: string },
+): Promise<void> {
+  if ((await connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId) ?? 0)) === 0)
     throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
 }

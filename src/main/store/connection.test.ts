@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { WritingConnection } from './connection.ts';
+import { writeTogether } from './serve-writer.ts';
+import { Sqlite } from './sqlite.ts';
+
+let connection: WritingConnection;
+beforeEach(() => {
+  const sqlite = new Sqlite(':memory:', { readOnly: false });
+  sqlite.exec('CREATE TABLE words (word TEXT NOT NULL UNIQUE) STRICT');
+  connection = new WritingConnection(sqlite);
+});
+
+const add = (of: WritingConnection, word: string) => of.run('INSERT INTO words VALUES (?)', word);
+const words = () => connection.sqlite.all('SELECT word FROM words ORDER BY rowid').map(({ word }) => word);
+const known = {
+  /** waits in the middle for what takes long */
+  slowly: async (of: WritingConnection, word: string) => {
+    await add(of, `${word} begins`);
+    await wait(30);
+    await add(of, `${word} ends`);
+    return of.sqlite.inTransaction;
+  },
+  quickly: async (of: WritingConnection, word: string) => {
+    await add(of, word);
+    return of.sqlite.inTransaction;
+  },
+  never: async (of: WritingConnection, word: string) => {
+    await add(of, `${word} begins`);
+    await wait(10);
+    throw new Error('it cannot be done');
+  },
+};
+type Asked = readonly [name: keyof typeof known, word: string];
+const write = (...asked: readonly Asked[]) =>
+  connection.inTurn(() =>
+    writeTogether(
+      connection,
+      asked.map(([name, input], id) => ({ id, name, input })),
+      known,
+    ),
+  );
+const did = (id: number) => ({ id, ok: true, value: true });
+
+test('however long a transaction waits, no other batch and no idle work comes in between', async () => {
+  const order: string[] = [];
+  const said = (what: string) => () => void order.push(what);
+  const first = write(['slowly', 'a'], ['quickly', 'b']).finally(said('first'));
+  const second = write(['quickly', 'c']).finally(said('second'));
+  const idle = connection.inTurn(() => void order.push(`idle, in a transaction: ${connection.sqlite.inTransaction}`));
+  const third = write(['slowly', 'd']).finally(said('third'));
+  expect(await Promise.all([first, second, third, idle])).toEqual([[did(0), did(1)], [did(0)], [did(0)], undefined]);
+  expect(words()).toEqual(['a begins', 'a ends', 'b', 'c', 'd begins', 'd ends']);
+  expect(order).toEqual(['first', 'second', 'idle, in a transaction: false', 'third']);
+});
+
+test('one that fails after a wait takes back its own words alone, and each of its batch has its turn before the next batch', async () => {
+  const first = write(['slowly', 'a'], ['never', 'b'], ['quickly', 'c']);
+  const second = write(['quickly', 'd'], ['slowly', 'e']);
+  const [, failed] = await first;
+  expect(failed).toMatchObject({ ok: false, failure: { code: 'internal' } });
+  expect(await second).toEqual([did(0), did(1)]);
+  expect(words()).toEqual(['a begins', 'a ends', 'c', 'd', 'e begins', 'e ends']);
+});
+
+test('a turn that fails does not end those behind it', async () => {
+  const failing = connection.inTurn(() => Promise.reject(new Error('it cannot be done')));
+  const next = write(['quickly', 'a']);
+  await expect(failing).rejects.toThrow('it cannot be done');
+  expect(await next).toEqual([did(0)]);
+});
