@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteConnection } from '#main/store/connection.ts';
-import { installation } from '#main/store/installation.ts';
+import { installation } from '../fixtures/installation.ts';
 import { createSchema } from '#main/store/schema/schema.ts';
 import { writeSettings } from '#main/store/settings-rows.ts';
 import { Sqlite } from '#main/store/sqlite.ts';

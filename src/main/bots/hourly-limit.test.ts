@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { openHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createChatWorld, type ChatWorld } from '#main/chats/chat-world.ts';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { BotMessage } from '#shared/protocol/bot-provider.ts';
 import { startSilenceWatch, type SilenceWatch } from './silence.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { createAnnounce } from './announce.ts';
 import { createAutoClose, type AutoClose } from './auto-close.ts';
-import { createChatWorld, type ChatWorld } from './chat-world.ts';
+import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installation } from '#main/store/installation.ts';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { installation } from '../../../test/fixtures/installation.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { createChatWorld, type ChatWorld } from './chat-world.ts';
+import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
 
 /**
  * Random lives of chats, against the smallest account of who has what that the interface allows.

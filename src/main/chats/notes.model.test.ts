@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFailedReply, reasonOf } from '#main/desktop/notifications/attention.ts';
 import { notificationWords } from '#main/desktop/notifications/notice-text.ts';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
-import { createChatWorld, type ChatWorld } from './chat-world.ts';
+import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
 
 /** In every note, and in nothing else that anybody says. */
 const SECRET = 'between-us';

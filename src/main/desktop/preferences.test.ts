@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plainStore } from './plain-store.ts';
+import { plainStore } from '../../../test/fixtures/plain-store.ts';
 import { openPreferences, type Preferences } from './preferences.ts';
 import { createStoredFile } from './stored-file.ts';
 

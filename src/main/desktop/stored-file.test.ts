@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plainStore } from './plain-store.ts';
+import { plainStore } from '../../../test/fixtures/plain-store.ts';
 import { createStoredFile, type StoredFile } from './stored-file.ts';
 
 describe('a file of this computer’s own', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { diskCheck, storeCheck } from './computer-checks.ts';
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';

@@ -4,7 +4,7 @@ import { createChannelDirectory, type ChannelDirectory } from '#main/channels/di
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
-import { openMemoryStore } from '#main/store/memory-store.ts';
+import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { startHours, type Hours, createAvailability, type Availability } from './hours.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
 import type { AddLimits, StoredMedia } from './ports.ts';
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
-import { openMemoryStore } from '#main/store/memory-store.ts';
+import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { startOperators, type Operators } from './operators.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaAnswer } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
-import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { createServeTranscripts, isForTranscripts } from './serve-transcripts.ts';
 
 const AT = Date.parse('2026-11-21T13:05:09Z');

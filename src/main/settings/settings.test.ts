@@ -5,7 +5,7 @@ import { backupSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
-import { openMemoryStore } from '#main/store/memory-store.ts';
+import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { settingsDocument, type SettingsDocument } from '#main/store/settings-document.ts';
 import { changedConnection } from './connection-change.ts';
 import { ProvisionError, provisioned } from './provision.ts';

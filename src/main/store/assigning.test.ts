@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { installation } from './installation.ts';
-import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import { installation } from '../../../test/fixtures/installation.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import type { AssignAct } from './transactions/assigning.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keep } from '#shared/contract/contacts.ts';
-import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 
 const KEEP_INTO: Keep = { name: 'into', phone: 'into', email: 'into' };
 

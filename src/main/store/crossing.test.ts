@@ -10,9 +10,9 @@ import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts'
 import { WritingConnection } from './connection.ts';
 import { createSchema } from './schema/schema.ts';
 import { Sqlite } from './sqlite.ts';
-import { installation } from './installation.ts';
+import { installation } from '../../../test/fixtures/installation.ts';
 import type { Store } from './store.ts';
-import { openTemporaryStore } from './temporary-store.ts';
+import { openTemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { transactions, type Transactions } from './transactions/index.ts';
 
 type Name = keyof Transactions;

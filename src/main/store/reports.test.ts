@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatsBehind } from '#shared/contract/reports.ts';
 import type { BotAct } from './transactions/receive-bot-event.ts';
-import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
 const CONTEXT = {

@@ -5,7 +5,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import type { MessageSearch } from './queries/search-messages.ts';
 import { Sqlite } from './sqlite.ts';
-import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { forgetMessages, rewordMessage } from './transactions/search-index.ts';
 

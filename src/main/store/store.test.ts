@@ -5,8 +5,8 @@ import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
-import { installation } from './installation.ts';
-import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import { installation } from '../../../test/fixtures/installation.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const [OLGA, BORIS] = ['olga', 'boris'] as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 
 let temporary: TemporaryStore;
 beforeEach(async () => {

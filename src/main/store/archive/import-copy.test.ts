@@ -8,7 +8,7 @@ import { SqliteConnection } from '../connection.ts';
 import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
-import { installation } from '../installation.ts';
+import { installation } from '../../../../test/fixtures/installation.ts';
 import { settingsDocument } from '../settings-document.ts';
 import { writeSettings } from '../settings-rows.ts';
 import { importCopy, settleCopy } from './import-copy.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
 import { WritingConnection } from '../connection.ts';
 import { Sqlite } from '../sqlite.ts';
-import { installation } from '../installation.ts';
+import { installation } from '../../../../test/fixtures/installation.ts';
 import { createSchema } from '../schema/schema.ts';
 import { settingsDocument } from '../settings-document.ts';
 import { readSettings } from '../settings-rows.ts';
