@@ -18,7 +18,12 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           headless: 'src/main/headless.ts',
-          'store/worker': 'src/main/store/worker.ts',
+          ...Object.fromEntries(
+            ['writer', 'reader', 'journal', 'archive'].map((name) => [
+              `store/threads/${name}`,
+              `src/main/store/threads/${name}.ts`,
+            ]),
+          ),
           'exposure/pkcs12-worker': 'src/main/exposure/pkcs12-worker.ts',
         },
         // Its machine code is packed beside the bundle, where npm found some for the system.

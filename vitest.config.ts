@@ -8,7 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/lint/**/*.test.ts'],
           testTimeout: 20_000,
-          globalSetup: 'test/unit/store-worker.ts',
+          globalSetup: 'test/unit/store-threads.ts',
           // Vitest empties stylesheets otherwise, and the contrast test reads one.
           css: true,
         },

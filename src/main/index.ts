@@ -3,18 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { applyRestore } from './archive/apply-restore.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
 import { databaseFile, openStore } from './store/store.ts';
+import { storeThreadsBeside } from './store/thread.ts';
 
 const here = import.meta.url;
-const storeWorker = new URL(`./store/worker${extname(here)}`, here);
+const storeThreads = storeThreadsBeside(here);
 
 startDesktop({
   loadEngine: async () => (await import('./engine/start-engine.ts')).startEngine,
-  storeWorker,
+  storeThreads,
   pkcs12Worker: new URL(`./exposure/pkcs12-worker${extname(here)}`, here),
   // At once, so that the settings too are read after it.
   openStore: (folder, log) => {
     applyRestore(folder);
-    return openStore({ file: databaseFile(folder), worker: storeWorker, log });
+    return openStore({ file: databaseFile(folder), threads: storeThreads, log });
   },
   renderer: fileURLToPath(new URL('../renderer', here)),
   preload: fileURLToPath(new URL('../preload/index.cjs', here)),

@@ -35,7 +35,7 @@ export async function stageRestore(
   { name, backup, passphrase, folder, hold }: RestoreWish,
   { signal, at, noReturn }: JobReport,
 ): Promise<void> {
-  const { places, vault, storeWorker, clock } = writing;
+  const { places, vault, storeThreads, clock } = writing;
   const staged = join(places.restore, STAGED);
   await rm(places.restore, { recursive: true, force: true });
   await mkdir(staged, { recursive: true, mode: 0o700 });
@@ -62,7 +62,7 @@ export async function stageRestore(
     at('checking');
     const database = join(staged, ENTRIES.database);
     const facts = await runArchiveTask(
-      storeWorker,
+      storeThreads,
       { name: 'import', from: theirs, to: database, mediaAtHand: [...here, ...backup.media] },
       { signal, onPart: () => undefined },
     );
@@ -76,7 +76,7 @@ export async function stageRestore(
       : believingNobodyNew(read, writing.settings());
     const carried = await createSealing(vault).seal(settledHere(settings, secrets, writing.settings()));
     await runArchiveTask(
-      storeWorker,
+      storeThreads,
       { name: 'settle', file: database, settings: carried, at: clock.wall() },
       { signal, onPart: () => undefined },
     );

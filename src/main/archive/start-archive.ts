@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { problemOf, type Jobs } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import type { StoreThreads } from '#main/store/thread.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
@@ -34,7 +35,7 @@ export interface ArchiveOptions {
   readonly store: HoldableStore;
   readonly settings: Settings;
   readonly vault: Vault;
-  readonly storeWorker: string | URL;
+  readonly storeThreads: StoreThreads;
   readonly jobs: Jobs;
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: MediaFolder;
@@ -80,7 +81,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     places,
     settings: settings.current,
     vault: options.vault,
-    storeWorker: options.storeWorker,
+    storeThreads: options.storeThreads,
     clock,
     version: options.version,
   };

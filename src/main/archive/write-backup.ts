@@ -3,6 +3,7 @@ import { access, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#main/clock/clock.ts';
 import type { JobReport } from '#main/jobs/jobs.ts';
+import type { StoreThreads } from '#main/store/thread.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { SettingsState } from '#main/settings/document.ts';
 import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thread.ts';
@@ -18,7 +19,7 @@ export interface BackupWriting {
   readonly places: Places;
   readonly settings: () => SettingsState;
   readonly vault: Vault;
-  readonly storeWorker: string | URL;
+  readonly storeThreads: StoreThreads;
   readonly clock: Clock;
   readonly version: string;
 }
@@ -44,7 +45,7 @@ export async function writeBackup(
     readonly steps: { readonly snapshot: JobStep; readonly writing: JobStep; readonly finishing: JobStep };
   },
 ): Promise<string> {
-  const { places, storeWorker, clock } = writing;
+  const { places, storeThreads, clock } = writing;
   const copy = join(places.work, `${randomUUID()}.db`);
   await mkdir(places.work, { recursive: true, mode: 0o700 });
   await mkdir(wish.folder, { recursive: true, mode: 0o700 });
@@ -53,7 +54,7 @@ export async function writeBackup(
     const settings = writing.settings();
     const madeAt = clock.wall();
     const facts = await runArchiveTask(
-      storeWorker,
+      storeThreads,
       { name: 'snapshot', from: places.database, to: copy },
       { signal, onPart: (part) => at(steps.snapshot, part) },
     );

@@ -66,7 +66,7 @@ export async function startBehindWindow(
     dataDir: folder,
     listener: { ...surroundings.listener, onTaken: (port) => askAboutTakenPort(surroundings.listener.host, port) },
     vault,
-    storeWorker: program.storeWorker,
+    storeThreads: program.storeThreads,
     pkcs12Worker: program.pkcs12Worker,
     store,
     provision: surroundings.provision,

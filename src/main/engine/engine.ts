@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Logger, stdSerializers, type SerializedError } from 'pino';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
+import type { StoreThreads } from '#main/store/thread.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
@@ -15,9 +16,8 @@ export interface EngineOptions {
   readonly dataDir: string;
   readonly listener: WantedAddress;
   readonly vault: Vault;
-  /** built file (or source, in tests) of src/main/store/worker.ts */
-  readonly storeWorker: string | URL;
-  /** the same of src/main/exposure/pkcs12-worker.ts */
+  readonly storeThreads: StoreThreads;
+  /** built file (or source, in tests) of src/main/exposure/pkcs12-worker.ts */
   readonly pkcs12Worker: string | URL;
   /** the store in `dataDir`, where the host began to open it ahead; the engine stops it */
   readonly store?: Promise<Store>;

@@ -94,7 +94,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // What is kept.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (options.store === undefined) applyRestore(dataDir);
-  const opening = options.store ?? openStore({ file: databaseFile(dataDir), worker: options.storeWorker, log });
+  const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: options.storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = holdableStore(await opening);
   const settings = started(await openSettings({ store, vault, clock, log }));
@@ -122,7 +122,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   });
   bus.on('channels.changed', hours.recheck);
   const journalStore = started(
-    startJournalThread({ file: join(dataDir, 'journal.db'), worker: options.storeWorker, log }),
+    startJournalThread({ file: join(dataDir, 'journal.db'), threads: options.storeThreads, log }),
   );
   const journal = started(
     startJournal({
@@ -372,7 +372,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       store,
       settings,
       vault,
-      storeWorker: options.storeWorker,
+      storeThreads: options.storeThreads,
       jobs,
       journal,
       media: media.files,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import envPaths from 'env-paths';
 import type { Logger } from 'pino';
+import type { StoreThreads } from '#main/store/thread.ts';
 import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
@@ -12,7 +13,7 @@ import { startWebHost } from './web-host.ts';
 /** What the entry knows about where it runs. */
 export interface HeadlessProgram {
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
-  readonly storeWorker: URL;
+  readonly storeThreads: StoreThreads;
   readonly pkcs12Worker: URL;
   /** folder of the built renderer */
   readonly renderer: string;
@@ -53,7 +54,7 @@ export async function startHeadless(
       dataDir: dataFolder,
       listener: { ...options.listener, spared: [options.console.port] },
       vault,
-      storeWorker: program.storeWorker,
+      storeThreads: program.storeThreads,
       pkcs12Worker: program.pkcs12Worker,
       provision,
       restart: again.resolve,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { storeThreadsBeside } from '#main/store/thread.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
 import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
 import { startJournal, type Journal, type JournalSettings, type WireExchange } from './journal.ts';
@@ -19,7 +20,11 @@ let told: number;
 let journal: Journal;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
-  store = startJournalThread({ file: join(folder, 'journal.db'), worker: inject('storeWorker'), log });
+  store = startJournalThread({
+    file: join(folder, 'journal.db'),
+    threads: storeThreadsBeside(inject('storeThreads')),
+    log,
+  });
   clock = createHeldClock();
   settings = { enabled: true, bodies: true, days: 7, megabytes: 10 };
   told = 0;

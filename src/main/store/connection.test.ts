@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { WritingConnection } from './connection.ts';
-import { writeTogether } from './serve-writer.ts';
+import { writeTogether } from './write-together.ts';
 import { Sqlite } from './sqlite.ts';
 
 let connection: WritingConnection;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Queries } from './queries/index.ts';
-import { startThread, type Failure } from './thread.ts';
+import { startThread, type Failure, type StoreThreads } from './thread.ts';
 import type { Transactions } from './transactions/index.ts';
 
 type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
@@ -32,7 +32,7 @@ export function databaseFile(folder: string): string {
 /** Opens the database file (made where it is missing) in a writing and a reading thread. */
 export async function openStore(options: {
   readonly file: string;
-  readonly worker: string | URL;
+  readonly threads: StoreThreads;
   readonly log: Logger;
 }): Promise<Store> {
   const listeners = new Set<() => void>();
@@ -42,8 +42,8 @@ export async function openStore(options: {
     onFault(failure);
     if (failure.code === 'storage_unavailable') for (const listener of listeners) listener();
   };
-  const writing = startThread(options.worker, { role: 'writer', file: options.file }, onRefused);
-  const reading = startThread(options.worker, { role: 'reader', file: options.file }, onFault, writing);
+  const writing = startThread(options.threads('writer'), options.file, onRefused);
+  const reading = startThread(options.threads('reader'), options.file, onFault, writing);
   const [writer, reader] = await Promise.all([writing, reading]);
   const died = Promise.race([writer.died, reader.died]);
   void died.then((error) => {

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ArchiveTask } from './archive/archive-thread.ts';
 import { keepQuestions } from './questions.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export type WorkerSetup =
-  | { readonly role: 'writer' | 'reader' | 'journal'; readonly file: string }
-  /** works on copies of the database, never on the store's own */
-  | { readonly role: 'archive'; readonly task: ArchiveTask };
+/** Where the entries of the store's threads are. Each loads only the code that it runs, for every thread holds a copy of its own. */
+export type StoreThreads = (name: 'writer' | 'reader' | 'journal' | 'archive') => URL;
+
+/** The entries beside the program's own `entry`: the build keeps the layout of the sources. */
+export function storeThreadsBeside(entry: string): StoreThreads {
+  return (name) => new URL(`./store/threads/${name}${extname(entry)}`, entry);
+}
 
 export interface Request {
   readonly id: number;
@@ -50,13 +53,13 @@ const WORTH_SENDING = 24;
  * A reader opens the database when `before` has resolved; where that rejects, so does this.
  */
 export async function startThread(
-  workerFile: string | URL,
-  setup: Extract<WorkerSetup, { readonly file: string }>,
+  entry: URL,
+  file: string,
   onFault: (failure: Failure) => void,
   before?: Promise<unknown>,
 ): Promise<Thread> {
-  const worker = new Worker(workerFile, {
-    workerData: setup,
+  const worker = new Worker(entry, {
+    workerData: file,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
   const ready = once(worker, 'message');

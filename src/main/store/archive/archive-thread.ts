@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { SettingsDocument } from '../settings-document.ts';
-import type { WorkerSetup } from '../thread.ts';
+import type { StoreThreads } from '../thread.ts';
 import type { Import } from './import-copy.ts';
 
 /** What a copy of the database holds. */
@@ -36,13 +36,12 @@ export type ArchiveWord =
  * Rejects with ContractError, or with the signal's reason; the thread is gone by then.
  */
 export async function runArchiveTask(
-  entry: string | URL,
+  threads: StoreThreads,
   task: ArchiveTask,
   { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: (part: number) => void },
 ): Promise<CopyFacts> {
   signal.throwIfAborted();
-  const workerData: WorkerSetup = { role: 'archive', task };
-  const worker = new Worker(entry, { workerData });
+  const worker = new Worker(threads('archive'), { workerData: task });
   const gone = once(worker, 'exit');
   const result = Promise.withResolvers<CopyFacts>();
   const giveUp = (): void => {

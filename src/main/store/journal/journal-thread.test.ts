@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { endThreadAsked } from '../../../../test/fixtures/end-thread.ts';
 import { writtenExchanges, type RecordedExchange } from './exchange-text.ts';
 import type { JournalLimits, JournalSelection, NewJournalEntry } from './journal-page.ts';
+import { storeThreadsBeside } from '../thread.ts';
 import { startJournalThread, type JournalStore } from './journal-thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 });
 
 const open = (): JournalStore =>
-  startJournalThread({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
+  startJournalThread({ file, threads: storeThreadsBeside(inject('storeThreads')), log: pino({ level: 'silent' }) });
 
 const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   at: NOW,

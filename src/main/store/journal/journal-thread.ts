@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import { keepQuestions } from '../questions.ts';
-import type { Failure, WorkerSetup } from '../thread.ts';
+import type { Failure, StoreThreads } from '../thread.ts';
 import type { ForgottenPeople } from './forget-people.ts';
 import type { JournalLimits, JournalList, JournalPage, JournalSelection, RecordedEntry } from './journal-page.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -40,7 +40,7 @@ const YOUNG_GENERATION = 4;
 
 export interface JournalThreadOptions {
   readonly file: string;
-  readonly worker: string | URL;
+  readonly threads: StoreThreads;
   readonly log: Logger;
 }
 
@@ -79,9 +79,11 @@ interface JournalThread {
   readonly questions: ReturnType<typeof keepQuestions>;
 }
 
-function startThread({ file, worker: entry }: JournalThreadOptions): JournalThread {
-  const workerData: WorkerSetup = { role: 'journal', file };
-  const worker = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
+function startThread({ file, threads }: JournalThreadOptions): JournalThread {
+  const worker = new Worker(threads('journal'), {
+    workerData: file,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+  });
   const questions = keepQuestions(worker, lost);
   worker.on('message', (answer: JournalAnswer) => {
     questions.answer(answer.id, ({ resolve, reject }) => {

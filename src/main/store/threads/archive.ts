@@ -1,11 +1,14 @@
-import type { MessagePort } from 'node:worker_threads';
+import { workerData, type MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ArchiveTask, ArchiveWord, CopyFacts } from './archive-thread.ts';
-import { importCopy, settleCopy } from './import-copy.ts';
-import { snapshot } from './snapshot.ts';
+import type { ArchiveTask, ArchiveWord, CopyFacts } from '../archive/archive-thread.ts';
+import { importCopy, settleCopy } from '../archive/import-copy.ts';
+import { snapshot } from '../archive/snapshot.ts';
+import { programPort } from './port.ts';
 
-/** A thread for one piece of work on a copy of the database. */
-export async function serveArchive(port: MessagePort, task: ArchiveTask): Promise<void> {
+/** Entry of a thread for one piece of work on a copy of the database. */
+await serve(programPort(), workerData as ArchiveTask);
+
+async function serve(port: MessagePort, task: ArchiveTask): Promise<void> {
   const say = (word: ArchiveWord): void => port.postMessage(word);
   try {
     say({ facts: await done(task, (part) => say({ part })) });

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the store's threads as one file of plain JavaScript */
-    readonly storeWorker: string;
+    /** URL of a program beside which the store's threads are, as plain JavaScript */
+    readonly storeThreads: string;
   }
 }
 
@@ -22,13 +23,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/main/store/worker.ts',
+      ssr: true,
       outDir: folder,
       emptyOutDir: true,
       target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'worker.mjs' } },
+      rolldownOptions: {
+        input: ['writer', 'reader', 'journal', 'archive'].map((name) => `src/main/store/threads/${name}.ts`),
+        output: { entryFileNames: 'store/threads/[name].mjs' },
+      },
     },
   });
-  project.provide('storeWorker', join(folder, 'worker.mjs'));
+  project.provide('storeThreads', pathToFileURL(join(folder, 'program.mjs')).href);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,17 +1,20 @@
-import type { MessagePort } from 'node:worker_threads';
+import { workerData, type MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { JournalAnswer, JournalRequest } from './journal-thread.ts';
-import { forgetPeople } from './forget-people.ts';
-import { JournalFile } from './journal-file.ts';
-import type { JournalLimits } from './journal-page.ts';
-import { getEntry, listJournal } from './journal-search.ts';
+import type { JournalAnswer, JournalRequest } from '../journal/journal-thread.ts';
+import { forgetPeople } from '../journal/forget-people.ts';
+import { JournalFile } from '../journal/journal-file.ts';
+import type { JournalLimits } from '../journal/journal-page.ts';
+import { getEntry, listJournal } from '../journal/journal-search.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { programPort } from './port.ts';
 
 /** Milliseconds between two steps of deleting, so that what is asked meanwhile has its turn. */
 const BETWEEN_STEPS = 20;
 
-/** The journal's thread: writes, reads and forgets, on a database file of its own. */
-export function serveJournal(port: MessagePort, file: string): void {
+/** Entry of the journal's thread: writes, reads and forgets, on a database file of its own. */
+serve(programPort(), workerData as string);
+
+function serve(port: MessagePort, file: string): void {
   const journal = new JournalFile(file);
   let pruning: NodeJS.Timeout | undefined;
 

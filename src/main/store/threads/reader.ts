@@ -1,14 +1,17 @@
 import { once } from 'node:events';
-import type { MessagePort } from 'node:worker_threads';
-import { SqliteConnection } from './connection.ts';
-import { failureOf } from './failure.ts';
-import { isNewer } from './schema/schema.ts';
-import { queries } from './queries/index.ts';
-import { Sqlite } from './sqlite.ts';
-import type { Outcome, Request, ThreadWord } from './thread.ts';
+import { workerData, type MessagePort } from 'node:worker_threads';
+import { SqliteConnection } from '../connection.ts';
+import { failureOf } from '../failure.ts';
+import { isNewer } from '../schema/schema.ts';
+import { queries } from '../queries/index.ts';
+import { Sqlite } from '../sqlite.ts';
+import type { Outcome, Request, ThreadWord } from '../thread.ts';
+import { programPort } from './port.ts';
 
-/** The thread that answers queries, so that a search or a report never holds up what is written. */
-export async function serveReader(port: MessagePort, file: string): Promise<void> {
+/** Entry of the thread that answers queries, so that a search or a report never holds up what is written. */
+await serve(programPort(), workerData as string);
+
+async function serve(port: MessagePort, file: string): Promise<void> {
   // Its code is read while the writer opens the database, and then it may look.
   await once(port, 'message');
   const sqlite = new Sqlite(file, { readOnly: true });

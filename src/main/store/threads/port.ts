@@ -1,0 +1,7 @@
+import { parentPort, type MessagePort } from 'node:worker_threads';
+
+/** The way back to the program, within a thread. */
+export function programPort(): MessagePort {
+  if (parentPort === null) throw new Error('This file runs as a worker thread of the store');
+  return parentPort;
+}

@@ -1,0 +1,62 @@
+import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
+import { workerData, type MessagePort } from 'node:worker_threads';
+import { WritingConnection } from '../connection.ts';
+import { workWhileIdle } from '../idle-work.ts';
+import { createSchema, isNewer } from '../schema/schema.ts';
+import { Sqlite } from '../sqlite.ts';
+import type { Failure, Outcome, Request, ThreadWord } from '../thread.ts';
+import { transactions } from '../transactions/index.ts';
+import { indexStep, isIndexBehind } from '../transactions/search-index.ts';
+import { writeTogether } from '../write-together.ts';
+import { programPort } from './port.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+/** Entry of the thread that writes, all that waits together. */
+serve(programPort(), workerData as string);
+
+function serve(port: MessagePort, file: string): void {
+  const sqlite = new Sqlite(file, { readOnly: false });
+  const connection = new WritingConnection(sqlite);
+  const readOnly = isNewer(sqlite);
+  if (!readOnly) {
+    sqlite.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864',
+    );
+    createSchema(sqlite);
+  }
+  const idle = readOnly ? undefined : workWhileIdle(() => connection.inTurn(() => keepIndexed(sqlite)));
+  port.on('message', (word: ThreadWord) => {
+    idle?.interrupt();
+    void connection.inTurn(async () => {
+      if (word !== 'close')
+        return port.postMessage(readOnly ? word.map(refused) : await writeTogether(connection, word, transactions));
+      idle?.stop();
+      sqlite.close();
+      port.close();
+    });
+  });
+  port.postMessage({ ready: true, readOnly });
+  // What is asked meanwhile waits until this is done, but the reader does not.
+  if (!readOnly) connection.acceptedPosts.load(sqlite, Date.now() - REPEAT_WINDOW);
+}
+
+/**
+ * The search index can be made again from what it is about, so a step of it need not wait for the disk: where a power cut
+ * takes one, it takes the place that was reached too. What it no longer needs is overwritten, so that erased words are gone.
+ * returns whether there may be more to do
+ */
+function keepIndexed(sqlite: Sqlite): boolean {
+  if (!isIndexBehind(sqlite)) return false;
+  sqlite.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
+  try {
+    sqlite.transaction(() => indexStep(sqlite));
+    return true;
+  } finally {
+    sqlite.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF');
+  }
+}
+
+function refused({ id }: Request): Outcome {
+  const failure: Failure = { code: 'storage_unavailable', reason: phrase('errors:refusals.store.newer') };
+  return { id, ok: false, failure };
+}
