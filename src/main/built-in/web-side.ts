@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { noSchemas } from '#main/intake/no-schemas.ts';
 import { createCaller, textOf } from '#main/outgoing/caller.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -17,6 +18,7 @@ export interface WebServer {
 /** Starts the web server of a built-in side: bodies arrive as text, and what it refuses it refuses in the form of the interfaces. */
 export async function startWebServer(addRoutes: (app: FastifyInstance) => void): Promise<WebServer> {
   const app = Fastify({
+    ...noSchemas,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 20_000,
     forceCloseConnections: true,

@@ -11,6 +11,7 @@ import { NotAnswering } from './connection-banner.tsx';
 import { hashSearch } from './hash-path.tsx';
 import { LostSecrets } from './lost-secrets.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
+import { hasPlace } from './place.ts';
 import { NoticeLine } from './notice-line.tsx';
 
 const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
@@ -56,15 +57,17 @@ function AfterSetup() {
   const setup = useSetup();
   const console = useConsole();
   useEffect(() => askAhead(console, useInboxView.getState().filter), [console]);
-  if (setup.data === undefined) {
-    return setup.isError ? <NotAnswering onTryAgain={() => void setup.refetch()} /> : null;
-  }
+  if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
+  // Where the console was shown before, its frame need not wait for the answer.
+  if (setup.data === undefined && !hasPlace(window)) return null;
   return (
     <div className="flex h-full flex-col">
-      {setup.data.databaseIsNewer && <NoticeLine title={t('databaseNewer')}>{t('databaseNewerMore')}</NoticeLine>}
+      {setup.data?.databaseIsNewer === true && (
+        <NoticeLine title={t('databaseNewer')}>{t('databaseNewerMore')}</NoticeLine>
+      )}
       <LostSecrets />
       <div className="min-h-0 flex-1">
-        {setup.data.done ? (
+        {setup.data?.done !== false ? (
           <AppShell />
         ) : (
           <FirstRunScreen

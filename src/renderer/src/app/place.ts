@@ -11,3 +11,8 @@ export function restorePlace(page: Window): void {
 export function rememberPlace(page: Window, path: string): void {
   page.localStorage.setItem(KEY, `#${path}`);
 }
+
+/** Whether the console was shown here before. */
+export function hasPlace(page: Window): boolean {
+  return page.localStorage.getItem(KEY) !== null;
+}
