@@ -21,7 +21,7 @@ export const mediaCases: readonly ContractCase[] = [
       const { chat, messages } = await ok('chats.replyMedia', request);
       const [message] = messages;
       assert.deepEqual(
-        [messages.length, message?.type, message?.text, message?.file_size, message?.width],
+        [messages.length, message?.type, message?.text, message?.fileSize, message?.width],
         [1, 'photo', 'This one', FILES['lamp.png'].length, 640],
       );
       assert.deepEqual([chat.state, chat.lastMessage?.id], ['active', message?.id]);

@@ -70,7 +70,7 @@ describe('a message', () => {
 
   test('of a file is named after the address where no name is given', () => {
     const post = message({ sender: { id: 1 }, message: { type: 'document', file: 'https://x.example/a%20b.pdf?c' } });
-    expect(post.message.fields.file_name).toBe('a b.pdf');
+    expect(post.message.fields.fileName).toBe('a b.pdf');
     expect(post.notes).toHaveLength(2);
   });
 

@@ -9,7 +9,6 @@ import {
   TYPING_TYPES,
   type ContentType,
   type MediaFields,
-  type MediaType,
   type TypingType,
 } from '#shared/protocol/chat-channel.ts';
 import {
@@ -20,6 +19,7 @@ import {
   parseKeepingDigits,
   type JsonObject,
 } from '#main/intake/json-body.ts';
+import { namedInside } from '#shared/protocol/agent-content.ts';
 import { readOptionalFields } from '#main/intake/optional-fields.ts';
 import { invalidRequest } from '#main/intake/request-problem.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -96,38 +96,24 @@ function readContent(
   type: ContentType,
   message: JsonObject,
   notes: Phrase[],
-): { readonly text: string | undefined; readonly fields: MediaFields } {
+): Pick<CustomerMessage, 'text' | 'fields'> {
   if (type === 'text') {
     const read = requiredFields.text.safeParse(message);
     if (!read.success) throw invalidRequest(phrase('journal:message.text'));
     return { text: read.data.text, fields: {} };
   }
-  if (type === 'location') {
-    const read = requiredFields.location.safeParse(message);
-    if (!read.success) throw invalidRequest(phrase('journal:message.place'));
-    const { text, ...optional } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & {
-      text?: string;
-    };
-    return { text, fields: { ...optional, ...read.data } };
-  }
-  return readMedia(type, message, notes);
-}
-
-function readMedia(
-  type: MediaType,
-  message: JsonObject,
-  notes: Phrase[],
-): { readonly text: string | undefined; readonly fields: MediaFields } {
-  const read = requiredFields.media.safeParse(message);
-  if (!read.success) throw invalidRequest(phrase('journal:message.file', { type }));
-  const { file } = read.data;
-  const { text, ...fields } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & {
-    text?: string;
-  };
+  const [required, problem] =
+    type === 'location'
+      ? ([requiredFields.location, phrase('journal:message.place')] as const)
+      : ([requiredFields.media, phrase('journal:message.file', { type })] as const);
+  const read = required.safeParse(message);
+  if (!read.success) throw invalidRequest(problem);
+  const optional: MediaFields = readOptionalFields(message, mediaFields, 'message', notes);
+  const { text, ...fields } = namedInside({ ...optional, ...read.data });
+  if (type === 'location') return { text, fields };
   if (message['file_size'] === undefined) notes.push(phrase('journal:size.missing'));
-  if (fields.file_name !== undefined) return { text, fields: { ...fields, file } };
   if (message['file_name'] === undefined) notes.push(phrase('journal:name.missing'));
-  return { text, fields: { ...fields, file, file_name: nameFromAddress(file) } };
+  return { text, fields: { ...fields, fileName: fields.fileName ?? nameFromAddress(fields.file ?? '') } };
 }
 
 /** `message.id` and, where there is one, the digest of channel, customer and the whole message by which a repeat is known. */

@@ -3,7 +3,6 @@ import type { ChatChange } from '#main/store/transactions/chat-change.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { withText } from './line-text.ts';
 
 export interface AnnounceOptions {
   readonly emit: Emit;
@@ -22,7 +21,7 @@ export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOp
   return ({ chat, changed, added, sending = [], events = [], customer }, isOneOfMany = false) => {
     if (changed && isOneOfMany) onMoved(chat);
     else if (changed) {
-      for (const message of added) emit('message.added', { message: withText(message), chat });
+      for (const message of added) emit('message.added', { message, chat });
       // A bot speaks often, and its messages carry the chat.
       if (added.length === 0 || added.some(({ from }) => from !== 'bot')) emit('chat.changed', { chat });
       if (customer !== undefined) emit('customer.changed', { customer });

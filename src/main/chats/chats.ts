@@ -10,7 +10,6 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { withText } from './line-text.ts';
 import type { Announce } from './announce.ts';
 import { newRatingInvitation } from './ratings.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -128,7 +127,7 @@ export function createChats({
       });
       if (received.outcome === 'blocked') emit('blocked.changed', {});
       if (received.outcome !== 'stored') return received;
-      for (const added of received.added) emit('message.added', { message: withText(added), chat: received.chat });
+      for (const added of received.added) emit('message.added', { message: added, chat: received.chat });
       if (received.changedCustomer !== undefined) emit('customer.changed', { customer: received.changedCustomer });
       if (received.events.length > 0) onEvents(received.events);
       if (received.sending.length > 0) onQueued(received.sending);

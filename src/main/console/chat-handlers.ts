@@ -1,4 +1,4 @@
-import { withText } from '#main/chats/line-text.ts';
+import { toldMessage } from '#shared/contract/answers.ts';
 import type { Assigning } from '#main/chats/assigning.ts';
 import type { Attention } from '#main/chats/attention.ts';
 import type { Chats } from '#main/chats/chats.ts';
@@ -105,7 +105,7 @@ function conversationHandlers({
     },
     'messages.list': async (page) => {
       const list = await store.read('listMessages', { ...page, limit: page.limit ?? PAGE });
-      return { ...list, messages: list.messages.map(withText) };
+      return { ...list, messages: list.messages.map(toldMessage) };
     },
     'messages.resend': ({ messageId }) => outgoing.resend(messageId),
     'chats.assign': async (wish, { operatorId }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toldMessage } from '#shared/contract/answers.ts';
 import type { EngineEvent, Hello, NumberedEvent } from '#shared/contract/events.ts';
 
 /** Carries what happened to the console's windows, as text. */
@@ -8,6 +9,11 @@ export interface WindowEvents {
    * A frame is the JSON text of an EventFrame. `onFrame` must not throw.
    */
   readonly subscribe: (windowId: string, onFrame: (frame: string) => void) => () => void;
+}
+
+function toldEvent(event: EngineEvent): EngineEvent {
+  if (event.name !== 'message.added') return event;
+  return { ...event, data: { ...event.data, message: toldMessage(event.data.message) } };
 }
 
 /** Numbers all events, heard or not. They are written once for all windows, and not at all while there are none. */
@@ -32,7 +38,7 @@ export function createWindowEvents(onEvery: (listener: (event: EngineEvent) => v
     seq += 1;
     if (windows.size === 0) return;
     if (waiting.length === 0) setImmediate(flush);
-    waiting.push({ seq, ...event });
+    waiting.push({ seq, ...toldEvent(event) });
   });
   return {
     subscribe: (windowId, onFrame) => {

@@ -34,14 +34,14 @@ async function newChat(
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 }
-const sendFile = (file_name: string) =>
+const sendFile = (fileName: string) =>
   temporary.store.write('receiveMessage', {
     channelId: 'shop',
     externalId: '"anna"',
     sender: { name: 'Anna' },
     type: 'document',
     texts: [undefined],
-    fields: { file: 'https://shop.example/a.pdf', file_name },
+    fields: { file: 'https://shop.example/a.pdf', fileName },
     messageExternalId: undefined,
     digest: undefined,
     at: AT + 1500,

@@ -71,9 +71,9 @@ export async function transcriptWordsIn(language: Language) {
 
 /** Says in brackets what a message was besides its words: a photo and its name, a place; undefined where it was text. */
 function createMediaWords({ i18n: { t } }: Pick<Localization, 'i18n'>): (message: Message) => string | undefined {
-  return ({ type, file_name, emoji, latitude, longitude }) => {
+  return ({ type, fileName, emoji, latitude, longitude }) => {
     if (type === 'text') return undefined;
-    const name = type === 'location' ? `${String(latitude)}, ${String(longitude)}` : (file_name ?? emoji);
+    const name = type === 'location' ? `${String(latitude)}, ${String(longitude)}` : (fileName ?? emoji);
     return name === undefined ? `[${t(`chat:kinds.${type}`)}]` : `[${t(`chat:kinds.${type}`)}: ${name}]`;
   };
 }

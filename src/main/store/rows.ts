@@ -1,9 +1,14 @@
-import type { Chat, ChatEvent, Customer, Delivery, DeliveryError, Message } from '#shared/domain/entities.ts';
-import type { MediaFields } from '#shared/protocol/chat-channel.ts';
+import type {
+  Chat,
+  ChatEvent,
+  Customer,
+  Delivery,
+  DeliveryError,
+  LastMessage,
+  Message,
+  MessageFields,
+} from '#shared/domain/entities.ts';
 import type { Connection, Row } from './connection.ts';
-
-/** What a message carries besides its text: media, or what a bot meant to show. */
-export type MessageFields = MediaFields & Pick<Message, 'markdown' | 'buttons' | 'automatic'>;
 
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;
@@ -70,7 +75,7 @@ export function toChat(row: Row): Chat {
   };
 }
 
-function toLastMessage(row: Row): Chat['lastMessage'] {
+function toLastMessage(row: Row): LastMessage | undefined {
   if (row['last_id'] == null) return undefined;
   const fields = parsed<MessageFields>(row['last_fields']);
   return {
@@ -80,15 +85,15 @@ function toLastMessage(row: Row): Chat['lastMessage'] {
     text: text(row['last_text'])?.slice(0, EXCERPT),
     title: fields?.title,
     emoji: fields?.emoji,
-    file_name: fields?.file_name,
+    fileName: fields?.fileName,
     at: Number(row['last_at']),
   };
 }
 
 /** What a list row shows of a chat's last message. */
-export function excerpt(message: Message): NonNullable<Chat['lastMessage']> {
-  const { id, from, type, title, emoji, file_name, at } = message;
-  return { id, from, type, text: message.text?.slice(0, EXCERPT), title, emoji, file_name, at };
+export function excerpt(message: Message): LastMessage {
+  const { id, from, type, text: words, at, title, emoji, fileName } = message;
+  return { id, from, type, text: words?.slice(0, EXCERPT), title, emoji, fileName, at };
 }
 
 export function toCustomer(row: Row): Customer {
@@ -113,20 +118,21 @@ export function toMessage(row: Row): Message {
     ...parsed<MessageFields>(row['fields']),
     id: String(row['id']),
     chatId: String(row['chat_id']),
-    from: row['author'] as Message['from'],
-    type: row['type'] as Message['type'],
+    from: row['author'],
+    type: row['type'],
     text: text(row['text']),
     externalId: text(row['external_id']),
     clientId: text(row['client_id']),
     part: number(row['part']),
     operatorId: text(row['operator_id']),
     botId: text(row['bot_id']),
-    heldBack: row['held_back'] == null ? undefined : (row['held_back'] as Message['heldBack']),
+    heldBack: text(row['held_back']),
     authorName: text(row['author_name']),
-    event: row['event'] == null ? undefined : (JSON.parse(String(row['event'])) as ChatEvent),
+    event: parsed<ChatEvent>(row['event']),
     delivery: row['delivery_state'] == null ? undefined : toDelivery(row),
     at: Number(row['at']),
-  };
+    // Each was of one of the kinds when it was stored.
+  } as Message;
 }
 
 function toDelivery(row: Row): Delivery {

@@ -1,6 +1,6 @@
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Row } from './sqlite.ts';
-import type { MessageFields } from './rows.ts';
+import type { MessageFields } from '#shared/domain/entities.ts';
 
 /**
  * The index is one table, but its words are of blocks of rows: each begins with the number of its block. So what a
@@ -36,7 +36,7 @@ export function channelMark(channelId: string): Mark {
 /** The parts of a message that are looked through, in the order in which they are shown. */
 export function saidIn(row: Row): readonly string[] {
   const fields = row['fields'] == null ? undefined : (JSON.parse(String(row['fields'])) as MessageFields);
-  return [row['text'] ?? fields?.markdown, fields?.title, fields?.performer, fields?.file_name]
+  return [row['text'] ?? fields?.markdown, fields?.title, fields?.performer, fields?.fileName]
     .filter((part) => part != null)
     .map(String);
 }

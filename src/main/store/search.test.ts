@@ -97,7 +97,7 @@ describe('a search over what was said', () => {
   test('finds captions, names of files, replies and notes, and no system lines', async () => {
     const { chatId } = await say(undefined, {
       type: 'document',
-      fields: { file: 'https://x.example/1', file_name: 'Rechnung-März.pdf' },
+      fields: { file: 'https://x.example/1', fileName: 'Rechnung-März.pdf' },
     });
     await temporary.store.write('replyToChat', {
       chatId,

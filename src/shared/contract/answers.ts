@@ -1,4 +1,5 @@
-import { englishWords } from '#shared/locales/english.ts';
+import { englishEventWords, englishWords } from '#shared/locales/english.ts';
+import type { Message } from '#shared/domain/entities.ts';
 import type { ContractError, ContractErrorShape } from './errors.ts';
 
 /** That something is refused, as windows and programs are told of it. */
@@ -21,4 +22,10 @@ export function refusal({
       }),
     },
   };
+}
+
+/** A message as windows and programs get it: a line that says what happened says it in English, too. */
+export function toldMessage(message: Message): Message {
+  if (message.from !== 'system' || message.event === undefined) return message;
+  return { ...message, text: englishEventWords(message.event, undefined) };
 }

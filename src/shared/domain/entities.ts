@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { botButton, USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
-import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { CONTENT_TYPES, MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { workingHours } from './working-hours.ts';
 import { phraseSchema, rule } from './phrase.ts';
@@ -238,25 +238,23 @@ export type HeldBackReason = z.infer<typeof heldBackReason>;
 export const automaticKind = z.enum(['greeting', 'away']);
 export type AutomaticKind = z.infer<typeof automaticKind>;
 
-export const message = z.object({
-  id: z.string(),
-  chatId: z.string(),
-  from: author,
-  type: contentType,
-  /** the words; of media the caption; of a line that says what happened, what its `event` is in English, for programs */
-  text: z.string().optional(),
-  file: z.string().optional(),
+/** What was said of a file or a place beside where it is. */
+const described = {
   thumb: z.string().optional(),
   emoji: z.string().optional(),
-  file_size: z.number().optional(),
-  file_name: z.string().optional(),
+  fileSize: z.number().optional(),
+  fileName: z.string().optional(),
   duration: z.number().optional(),
   width: z.number().optional(),
   height: z.number().optional(),
   performer: z.string().optional(),
   title: z.string().optional(),
-  latitude: z.number().optional(),
-  longitude: z.number().optional(),
+} as const;
+
+/** What every message has. */
+const written = {
+  id: z.string(),
+  chatId: z.string(),
   /** `message.id` as the integrator gave it; for the journal and support */
   externalId: z.string().optional(),
   /** of an operator's reply or note: what it was called when it was sent, and which of its messages this is, from 0 */
@@ -267,19 +265,98 @@ export const message = z.object({
   /** bot that wrote it; its name is in `authorName` */
   botId: z.string().optional(),
   authorName: z.string().optional(),
-  /** of a bot: what it meant to show; `text` is what the customer got instead */
-  markdown: z.string().optional(),
-  buttons: z.array(botButton).optional(),
-  /** of a bot: why the customer did not get this */
-  heldBack: heldBackReason.optional(),
-  /** of `system`: no line, but words that the customer got from the channel itself, whose name is in `authorName` */
-  automatic: automaticKind.optional(),
-  /** of a system line: what happened */
-  event: chatEvent.optional(),
   delivery: delivery.optional(),
   at: instant,
+} as const;
+
+/** Words of a person: to the other side, or a note. */
+const words = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.enum(['customer', 'operator', 'note']),
+  text: z.string(),
 });
-export type Message = z.infer<typeof message>;
+const botWords = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.literal('bot'),
+  /** what the customer gets */
+  text: z.string().optional(),
+  /** what it meant to show */
+  markdown: z.string().optional(),
+  title: z.string().optional(),
+  buttons: z.array(botButton).optional(),
+  /** why the customer did not get this */
+  heldBack: heldBackReason.optional(),
+});
+/** Words that the customer got from the channel itself, whose name is in `authorName`. */
+const automaticWords = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.literal('system'),
+  text: z.string(),
+  automatic: automaticKind,
+});
+/** A line that says what happened. */
+const systemLine = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.literal('system'),
+  event: chatEvent,
+  /** `event` in English: for programs alone, at the exits */
+  text: z.string().optional(),
+});
+/** A picture, film, sound or file; `text` is its caption. */
+const fileMessage = z.object({
+  ...written,
+  ...described,
+  type: z.enum(MEDIA_TYPES),
+  from: z.enum(['customer', 'operator']),
+  file: z.string(),
+  text: z.string().optional(),
+});
+const placeMessage = z.object({
+  ...written,
+  ...described,
+  type: z.literal('location'),
+  from: z.enum(['customer', 'operator']),
+  latitude: z.number(),
+  longitude: z.number(),
+  text: z.string().optional(),
+});
+
+/** Messages by who wrote them and what they are. */
+export const messageKinds = [words, botWords, automaticWords, systemLine, fileMessage, placeMessage] as const;
+
+/** Each kind may be asked for what only others have: there it has none. */
+type OneOf<Kind, Key extends PropertyKey = Kind extends unknown ? keyof Kind : never> = Kind extends unknown
+  ? Kind & { readonly [K in Exclude<Key, keyof Kind>]?: undefined }
+  : never;
+
+export type Message = OneOf<z.infer<(typeof messageKinds)[number]>>;
+export type SystemLine = Extract<Message, { event: ChatEvent }>;
+
+export const message: z.ZodType<Message> = z.union(messageKinds);
+
+/** What a message carries besides its words, as it is stored. */
+export const messageFields = z
+  .object({ ...described, file: z.string(), latitude: z.number(), longitude: z.number(), automatic: automaticKind })
+  .extend(botWords.pick({ markdown: true, buttons: true }).shape)
+  .partial();
+export type MessageFields = z.infer<typeof messageFields>;
+
+/** The beginning of a message's words, or what it is called. */
+const lastMessage = z.object({
+  id: z.string(),
+  from: author,
+  type: contentType,
+  text: z.string().optional(),
+  title: z.string().optional(),
+  emoji: z.string().optional(),
+  fileName: z.string().optional(),
+  at: instant,
+});
+export type LastMessage = z.infer<typeof lastMessage>;
 
 export const chat = z.object({
   /** the protocol's chat_id: a decimal string, unique in the installation */
@@ -308,9 +385,7 @@ export const chat = z.object({
   openedAt: instant,
   lastActivityAt: instant,
   closedAt: instant.optional(),
-  lastMessage: message
-    .pick({ id: true, from: true, type: true, text: true, title: true, at: true, emoji: true, file_name: true })
-    .optional(),
+  lastMessage: lastMessage.optional(),
 });
 export type Chat = z.infer<typeof chat>;
 

@@ -19,7 +19,7 @@ it.each([
   [{ ...of, from: 'bot', type: 'text', text: 'We open at nine.' }, 'FAQ: We open at nine.'],
   [{ ...of, from: 'bot', type: 'text', title: 'What can I do?' }, 'FAQ: What can I do?'],
   [{ ...of, from: 'note', type: 'text', text: 'He never pays.' }, ''],
-  [{ ...of, from: 'customer', type: 'photo', file_name: 'shelf.jpg' }, 'Photo · shelf.jpg'],
+  [{ ...of, from: 'customer', type: 'photo', fileName: 'shelf.jpg' }, 'Photo · shelf.jpg'],
   [{ ...of, from: 'customer', type: 'sticker', emoji: '😀' }, 'Sticker · 😀'],
   [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, 'ab'],
 ] as const)('says the last words in one line: %j', (message, line) => {

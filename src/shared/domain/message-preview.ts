@@ -1,6 +1,4 @@
-import type { Chat } from './entities.ts';
-
-type LastMessage = NonNullable<Chat['lastMessage']>;
+import type { LastMessage } from './entities.ts';
 
 // In a line of a few words they could only mislead; the conversation shows them.
 const UNSEEN = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -20,7 +18,7 @@ export function messagePreview(message: LastMessage, names: PreviewNames): strin
   const content = [
     message.type === 'text' ? '' : names.kindOf(message.type),
     message.emoji,
-    message.text ?? message.title ?? message.file_name,
+    message.text ?? message.title ?? message.fileName,
   ].filter(Boolean);
   const line = content
     .join(message.type === 'text' ? '' : ' · ')

@@ -1830,13 +1830,13 @@ export default interface Resources {
       "done": "done",
       "got": "got:",
       "heldBack": {
-        "botDisabled": "Not sent: {{bot}} was switched off when it wrote this. {{customer}} has not seen this.",
-        "chatClosed": "Not sent: the chat was closed when {{bot}} wrote this. {{customer}} has not seen this.",
-        "handedOver": "Not sent: {{bot}} had already lost the chat to the queue. {{customer}} has not seen this.",
-        "noPlainText": "Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.",
-        "notReachable": "Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.",
-        "operatorHasIt": "Not sent: an operator had the chat when {{bot}} wrote this. {{customer}} has not seen this.",
-        "otherBotHasIt": "Not sent: another bot had the chat when {{bot}} wrote this. {{customer}} has not seen this."
+        "bot_disabled": "Not sent: {{bot}} was switched off when it wrote this. {{customer}} has not seen this.",
+        "chat_closed": "Not sent: the chat was closed when {{bot}} wrote this. {{customer}} has not seen this.",
+        "handed_over": "Not sent: {{bot}} had already lost the chat to the queue. {{customer}} has not seen this.",
+        "no_plain_text": "Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.",
+        "not_reachable": "Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.",
+        "operator_has_it": "Not sent: an operator had the chat when {{bot}} wrote this. {{customer}} has not seen this.",
+        "other_bot_has_it": "Not sent: another bot had the chat when {{bot}} wrote this. {{customer}} has not seen this."
       },
       "notDone": "not done",
       "picture": "Picture",
@@ -1844,13 +1844,11 @@ export default interface Resources {
     },
     "botTurns": {
       "attempt": {
-        "answered": "answered after {{took}}",
         "interrupted": "Counterbell was stopped after {{took}}",
-        "notSent": "not sent",
+        "invalid_answer": "refused after {{took}}",
         "notSentBecause": "not sent: {{message}}",
-        "otherStatus": "answered with another status after {{took}}",
-        "redirect": "answered with a redirect, which is not followed, after {{took}}",
-        "redirectStatus": "answered with a redirect ({{status}}), which is not followed, after {{took}}",
+        "not_sent": "not sent",
+        "redirect": "answered with a redirect ({{status}}), which is not followed, after {{took}}",
         "refused": "refused after {{took}}",
         "refusedWith": "refused ({{message}}) after {{took}}",
         "status": "answered {{status}} after {{took}}",
@@ -1859,18 +1857,18 @@ export default interface Resources {
         "unreachable": "nobody answered at the address after {{took}}"
       },
       "note": {
-        "botDisabled": "The bot was switched off; nothing of it reached the customer.",
-        "chatClosed": "The chat was closed; nothing of it reached the customer.",
-        "handedOver": "The bot had lost the chat to the queue; nothing of it reached the customer.",
-        "noPlainText": "Buttons without a text, on a channel that cannot show buttons.",
-        "notReachable": "A rating page that only this computer could open. Set up a way in under Settings > Connection.",
-        "operatorHasIt": "An operator had the chat; nothing of it reached the customer.",
-        "otherBotHasIt": "Another bot had the chat; nothing of it reached the customer.",
+        "bot_disabled": "The bot was switched off; nothing of it reached the customer.",
+        "chat_closed": "The chat was closed; nothing of it reached the customer.",
+        "handed_over": "The bot had lost the chat to the queue; nothing of it reached the customer.",
+        "no_plain_text": "Buttons without a text, on a channel that cannot show buttons.",
+        "not_reachable": "A rating page that only this computer could open. Set up a way in under Settings > Connection.",
+        "operator_has_it": "An operator had the chat; nothing of it reached the customer.",
+        "other_bot_has_it": "Another bot had the chat; nothing of it reached the customer.",
         "repeat": "It came before and counts once."
       },
       "outcomes": {
         "accepted": "Accepted",
-        "heldBack": "Held back",
+        "held_back": "Held back",
         "refused": "Refused",
         "repeat": "Repeated"
       },
@@ -1944,13 +1942,11 @@ export default interface Resources {
     },
     "hindrance": {
       "interrupted": "Counterbell was stopped while it was on its way.",
-      "invalidAnswer": "{{channel}} answers, but does not say that the message arrived.",
-      "notSent": "The address of {{channel}} may not be used.",
+      "invalid_answer": "{{channel}} answers, but does not say that the message arrived.",
+      "not_sent": "The address of {{channel}} may not be used.",
       "redirect": "{{channel}} answers from another address now.",
-      "status": {
-        "noStatus": "{{channel}} answers that something is wrong there.",
-        "text": "{{channel}} answers that something is wrong there (status {{status}})."
-      },
+      "refused": "{{refusal}}",
+      "status": "{{channel}} answers that something is wrong there (status {{status}}).",
       "timeout": "{{channel}} does not answer.",
       "tls": "The secure connection to {{channel}} cannot be made.",
       "unreachable": "{{channel}} cannot be reached."
@@ -1998,19 +1994,16 @@ export default interface Resources {
       "refusal": {
         "broken": "Not shown: the file is broken.",
         "expired": "Not kept any more: its time is over.",
-        "forbiddenAddress": "Not shown: it lies at a private address.",
-        "noSpace": "Not shown: there is no room for it on the disk.",
+        "forbidden_address": "Not shown: it lies at a private address.",
+        "gone": "Not shown: it is not there any more.",
+        "no_space": "Not shown: there is no room for it on the disk.",
         "redirects": "Not shown: its address leads on and on to others.",
-        "status": {
-          "gone": "Not shown: it is not there any more.",
-          "noStatus": "Not shown: the server that has it refused.",
-          "text": "Not shown: the server that has it refused (status {{status}})."
-        },
+        "status": "Not shown: the server that has it refused (status {{status}}).",
         "timeout": "Not shown: it took too long to arrive.",
-        "tooLarge": "Not shown: it is larger than the settings allow.",
-        "tooManyPixels": "Not shown: the picture is too large to open safely.",
+        "too_large": "Not shown: it is larger than the settings allow.",
+        "too_many_pixels": "Not shown: the picture is too large to open safely.",
         "unreachable": "Not shown: the server that has it does not answer.",
-        "wrongType": "Not shown: the settings allow no files of this kind."
+        "wrong_type": "Not shown: the settings allow no files of this kind."
       },
       "runs": "Save {{name}}?",
       "runsAdvice": "Go on only if you know who sent it, and why.",
@@ -2065,23 +2058,20 @@ export default interface Resources {
     "ratingAsked": "The customer is asked for a rating.",
     "reason": {
       "interrupted": "Counterbell was stopped while it was on its way; {{customer}} may not have seen this message.",
-      "invalidAnswer": "{{channel}} answered, but did not say that the message arrived; {{customer}} may not have seen this message.",
-      "notSent": "The channel was removed, or its address may not be used any more; {{customer}} has not seen this message.",
+      "invalid_answer": "{{channel}} answered, but did not say that the message arrived; {{customer}} may not have seen this message.",
+      "not_sent": "The channel was removed, or its address may not be used any more; {{customer}} has not seen this message.",
       "redirect": "{{channel}} answers from another address now; its owner has to correct it in the settings. {{customer}} has not seen this message.",
       "refused": "{{refusal}} {{customer}} has not seen this message.",
-      "status": {
-        "noStatus": "{{channel}} answered that something is wrong there; {{customer}} may not have seen this message.",
-        "text": "{{channel}} answered that something is wrong there (status {{status}}); {{customer}} may not have seen this message."
-      },
+      "status": "{{channel}} answered that something is wrong there (status {{status}}); {{customer}} may not have seen this message.",
       "timeout": "{{channel}} did not answer for 9 seconds; {{customer}} has not seen this message.",
       "tls": "The secure connection to {{channel}} could not be made; {{customer}} has not seen this message.",
       "unreachable": "{{channel}} could not be reached for 9 seconds; {{customer}} has not seen this message."
     },
     "refusal": {
-      "noCode": "{{channel}} refused it.",
-      "says": "{{channel}} says: “{{message}}” ({{code}}).",
-      "saysNoCode": "{{channel}} says: “{{message}}”.",
-      "text": "{{channel}} refused it ({{code}})."
+      "refused": "{{channel}} refused it.",
+      "refusedWithCode": "{{channel}} refused it ({{code}}).",
+      "says": "{{channel}} says: “{{message}}”.",
+      "saysWithCode": "{{channel}} says: “{{message}}” ({{code}})."
     },
     "reopenFailed": "The chat could not be opened again.",
     "reopened": "The chat is open again.",

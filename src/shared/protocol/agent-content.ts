@@ -1,12 +1,13 @@
-import { omitUndefined } from './omit-undefined.ts';
-import type { AgentContent, ContentType, MediaFields, MediaType } from './chat-channel.ts';
+import type { AgentContent, ContentType, MediaFields } from './chat-channel.ts';
+
+/** What a message says of its file or place, by the names that this has everywhere but in the interface. */
+export function namedInside({ file_size: fileSize, file_name: fileName, ...same }: MediaFields) {
+  return { ...same, fileSize, fileName };
+}
+export type SaidOfMedia = Partial<ReturnType<typeof namedInside>>;
 
 /** A message of an operator as it is stored; media with links to their files. */
-export type SentMessage = MediaFields & {
-  readonly id: string;
-  readonly type: ContentType;
-  readonly text?: string | undefined;
-};
+export type SentMessage = SaidOfMedia & { readonly id: string; readonly type: ContentType };
 
 /**
  * What an integrator gets of a message (chat channel interface, sections 2 and 6).
@@ -16,9 +17,11 @@ export function agentContentOf(message: SentMessage, takes: readonly ContentType
   const { type, id, text = '', file = '', title, latitude = 0, longitude = 0 } = message;
   if (type === 'text') return { type, id, text };
   if (!takes.includes(type)) return { type: 'text', id, text: asText(message) };
-  if (type === 'location')
-    return { type, id, latitude, longitude, ...(title !== undefined && { title }), ...(text !== '' && { text }) };
-  return mediaContent({ ...message, type, file });
+  const caption = text === '' ? undefined : text;
+  if (type === 'location') return { type, id, latitude, longitude, title, text: caption };
+  const { thumb, emoji, fileSize = 1, fileName = '', duration, width, height, performer } = message;
+  const known = { thumb, emoji, file_size: fileSize, file_name: fileName, duration, width, height };
+  return { type, id, file, ...known, text: caption, performer, title };
 }
 
 /** The words and the link that stand for media; the caption comes first. */
@@ -30,31 +33,4 @@ export function asText(message: Omit<SentMessage, 'id'>): string {
 function linkOf({ type, file = '', latitude = 0, longitude = 0 }: Omit<SentMessage, 'id'>): string {
   if (type !== 'location') return file;
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-}
-
-function mediaContent(message: SentMessage & { readonly type: MediaType; readonly file: string }): AgentContent {
-  const {
-    type,
-    id,
-    file,
-    thumb,
-    emoji,
-    file_size = 1,
-    file_name = '',
-    duration,
-    width,
-    height,
-    text,
-    performer,
-    title,
-  } = message;
-  return {
-    type,
-    id,
-    file,
-    ...omitUndefined({ thumb, emoji }),
-    file_size,
-    file_name,
-    ...omitUndefined({ duration, width, height, text: text === '' ? undefined : text, performer, title }),
-  };
 }

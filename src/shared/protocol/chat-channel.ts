@@ -56,20 +56,12 @@ export const requiredFields = {
 
 export type SenderFields = { readonly [K in keyof typeof senderFields]?: string };
 
-export interface MediaFields {
+/** What a multimedia message or a place may say, as it goes over the wire. */
+export type MediaFields = { readonly [K in keyof typeof mediaFields]?: z.infer<(typeof mediaFields)[K]> } & {
   readonly file?: string;
-  readonly thumb?: string;
-  readonly emoji?: string;
-  readonly file_size?: number;
-  readonly file_name?: string;
-  readonly duration?: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly performer?: string;
-  readonly title?: string;
   readonly latitude?: number;
   readonly longitude?: number;
-}
+};
 
 const agent = z.object({ name: z.string(), photo: z.string().optional() });
 const recipient = z.object({ id: z.union([z.string(), z.number().int()]) });

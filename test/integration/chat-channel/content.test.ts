@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
 import { MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
-import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { asHeard, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { startProvider } from '../../fixtures/provider.ts';
@@ -116,10 +116,10 @@ describe('a long caption', () => {
           : { file: 'https://shop.example/a', file_name: 'a', file_size: 7 };
       expect((await channel.post({ sender: { id }, message: { type, text: caption, ...fields } })).status).toBe(200);
       const [first, ...others] = await channel.heard(JSON.stringify(id));
-      expect(first).toMatchObject({ type, ...fields });
+      expect(first).toMatchObject({ type, ...asHeard(fields) });
       expect(others).toHaveLength(3);
       for (const each of others) expect(each).toMatchObject({ type: 'text' });
-      for (const each of others) for (const name of Object.keys(fields)) expect(each).not.toHaveProperty(name);
+      for (const each of others) for (const name of Object.keys(asHeard(fields))) expect(each).not.toHaveProperty(name);
       for (const each of [first, ...others]) expect(points(each?.text ?? '')).toBeLessThanOrEqual(1000);
       expect([first, ...others].map((each) => each?.text).join('')).toBe(caption);
     },
@@ -208,7 +208,7 @@ describe('media', () => {
       { type: 'photo', file: 'https://shop.example/pictures/my%20lamp.png?size=2', file_size: 10 },
       own,
     );
-    expect(message.file_name).toBe('my lamp.png');
+    expect(message.fileName).toBe('my lamp.png');
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('file_name');
   });
@@ -217,7 +217,7 @@ describe('media', () => {
     const own = await openChannel(host);
     expect(
       await heard({ type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf' }, own),
-    ).not.toHaveProperty('file_size');
+    ).not.toHaveProperty('fileSize');
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('file_size');
   });
@@ -225,7 +225,7 @@ describe('media', () => {
   test.each([0, -1, 1.5, '10', null])('file_size %j is dropped', async (size) => {
     expect(
       await heard({ type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: size }),
-    ).not.toHaveProperty('file_size');
+    ).not.toHaveProperty('fileSize');
   });
 
   test('what was dropped stands in the journal', async () => {

@@ -24,15 +24,16 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
   lastActivityAt: 1,
   ...change,
 });
-const message = (text: string, change: Partial<Message> = {}): Message => ({
-  id: '1',
-  chatId: '12',
-  from: 'customer',
-  type: 'text',
-  text,
-  at: 1,
-  ...change,
-});
+const message = (text: string, change: Partial<Message> = {}): Message =>
+  ({
+    id: '1',
+    chatId: '12',
+    from: 'customer',
+    type: 'text',
+    text,
+    at: 1,
+    ...change,
+  }) as Message;
 const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
   name: 'message.added',
   data: { message: message(text), chat: chat(change) },

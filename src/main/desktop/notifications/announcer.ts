@@ -185,7 +185,7 @@ export async function askForBacklog(
 }
 
 /** What the customer said last; of what others said the notification is no place. */
-function lastOf(chat: Chat): Message {
+function lastOf(chat: Chat): Attention['message'] {
   const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
   return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };
 }

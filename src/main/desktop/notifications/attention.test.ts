@@ -7,15 +7,16 @@ import { isFailedReply, isHeeded, isPaused, isWanted, reasonOf, type AttentionRe
 const olga = 'op-olga';
 const ben = 'op-ben';
 
-const message = (change: Partial<Message> = {}): Message => ({
-  id: '1',
-  chatId: '12',
-  from: 'customer',
-  type: 'text',
-  text: 'Is it in stock?',
-  at: 1,
-  ...change,
-});
+const message = (change: Partial<Message> = {}): Message =>
+  ({
+    id: '1',
+    chatId: '12',
+    from: 'customer',
+    type: 'text',
+    text: 'Is it in stock?',
+    at: 1,
+    ...change,
+  }) as Message;
 const chat = (change: Partial<Chat> = {}): Chat => ({
   id: '12',
   state: 'waiting',

@@ -1,5 +1,5 @@
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat, ChatEvent, LastMessage, Message } from '#shared/domain/entities.ts';
 import { hasSeen, needOf, type Need } from '#shared/domain/needs-person.ts';
 
 /** Why an operator is called: the names are those of the preferences that switch them off; a chat that a colleague gave them is their own. */
@@ -8,7 +8,7 @@ export type AttentionReason = Need | 'failedReply' | 'assigned';
 /** Something an operator should hear of. */
 export interface Attention {
   readonly reason: AttentionReason;
-  readonly message: Message;
+  readonly message: LastMessage & { readonly chatId: string; readonly event?: ChatEvent | undefined };
   /** as it is after the message */
   readonly chat: Chat;
 }

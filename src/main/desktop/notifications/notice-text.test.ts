@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
-import type { AttentionReason } from './attention.ts';
+import type { Attention, AttentionReason } from './attention.ts';
 import { customerName, notificationWords, oneLine, togetherWords } from './notice-text.ts';
 
 const customer = (change: Partial<Customer>): Customer => ({
@@ -25,7 +25,7 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
 });
 const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1 };
 
-const wordsFor = (reason: AttentionReason, said: Message, of: Chat, again: boolean) =>
+const wordsFor = (reason: AttentionReason, said: Attention['message'], of: Chat, again: boolean) =>
   notificationWords({ reason, message: said, chat: of }, 'olga', again);
 
 describe('a notification says', () => {
@@ -74,7 +74,7 @@ describe('a notification says', () => {
 
   it('what came, where it is not text', () => {
     expect(
-      wordsFor('newChat', { ...message, type: 'photo', text: undefined, file_name: 'shelf.jpg' }, chat(), false).body,
+      wordsFor('newChat', { ...message, type: 'photo', text: undefined, fileName: 'shelf.jpg' }, chat(), false).body,
     ).toBe('Photo · shelf.jpg');
   });
 });

@@ -1,4 +1,4 @@
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import type { Attention, AttentionReason } from './attention.ts';
 import { messagePreview } from '../message-preview.ts';
@@ -78,7 +78,7 @@ function written(count: number, isMore: boolean): string {
 }
 
 /** Who gave the operator the chat. */
-function giver({ event }: Message): string {
+function giver({ event }: Attention['message']): string {
   return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
 }
 
@@ -101,7 +101,7 @@ function title(reason: AttentionReason, name: string, again: boolean, giverName:
   }
 }
 
-function body(reason: AttentionReason, message: Message, chat: Chat, unread: number): string {
+function body(reason: AttentionReason, message: Attention['message'], chat: Chat, unread: number): string {
   const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
   const words = said.from === 'system' || said.from === 'note' ? '' : messagePreview({ ...said, from: 'customer' });
   if (reason === 'failedReply' || unread < 2 || words === '') return words;

@@ -42,7 +42,15 @@ beforeEach(() => {
 });
 
 const delivery = (id: string, state: 'failed' | 'sending'): void => {
-  const message: Message = { id, chatId: '1', from: 'operator', type: 'text', at: 1, delivery: { state, attempts: 1 } };
+  const message: Message = {
+    id,
+    chatId: '1',
+    from: 'operator',
+    type: 'text',
+    text: '',
+    at: 1,
+    delivery: { state, attempts: 1 },
+  };
   bus.emit('message.changed', { message });
 };
 

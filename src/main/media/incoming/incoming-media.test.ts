@@ -67,7 +67,7 @@ const photoAt = async (file: string): Promise<MediaId> => {
     sender: {},
     type: 'photo',
     texts: [undefined],
-    fields: { file, file_name: 'photo.png', file_size: PNG.length },
+    fields: { file, fileName: 'photo.png', fileSize: PNG.length },
     messageExternalId: undefined,
     digest: undefined,
     at: clock.wall(),

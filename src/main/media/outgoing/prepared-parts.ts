@@ -67,8 +67,8 @@ async function ofUpload(part: Media, preparation: Preparation): Promise<SentPart
     files,
     fields: {
       ...omitUndefined({ emoji }),
-      file_size: stored.size,
-      file_name: name,
+      fileSize: stored.size,
+      fileName: name,
       ...omitUndefined({ duration: isPicture ? undefined : duration, width, height, performer, title }),
     },
   };
@@ -88,7 +88,7 @@ async function ofSticker(stickerId: string, { store, media, expiresAt }: Prepara
   const { size, width, height } = stored;
   return {
     type: 'sticker',
-    fields: { ...omitUndefined({ emoji }), file_size: size, file_name: fileName, ...omitUndefined({ width, height }) },
+    fields: { ...omitUndefined({ emoji }), fileSize: size, fileName, ...omitUndefined({ width, height }) },
     files: [hosted({ part: 'file', stored, fileName, expiresAt })],
   };
 }

@@ -114,7 +114,7 @@ async function partOf(
     customerId: String(chat?.['customer_id']),
     isOurs: isOurs(message),
   };
-  return part === 'thumb' ? asked : { ...asked, fileName: message.file_name, declaredSize: message.file_size };
+  return part === 'thumb' ? asked : { ...asked, fileName: message.fileName, declaredSize: message.fileSize };
 }
 
 function isOurs({ from }: Message): boolean {

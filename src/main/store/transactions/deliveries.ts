@@ -1,7 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, Delivery, DeliveryError, Message } from '#shared/domain/entities.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { agentContentOf, asText } from '#shared/protocol/agent-content.ts';
+import { agentContentOf, asText, type SentMessage } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { AgentMessage, ContentType } from '#shared/protocol/chat-channel.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
@@ -169,7 +169,7 @@ async function renderedAnew(
     messageId,
   );
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
-  const render = (each: Message): string =>
+  const render = (each: SentMessage): string =>
     renderAgentMessage(String(recipient['external_id']), sender, agentContentOf(each, rendering.takes));
   const [first, ...others] = captionParts({ ...message, ...links }, rendering.takes);
   if (others.length > 0) rewordMessage(connection.sqlite, messageId, first);
@@ -184,7 +184,7 @@ async function renderedAnew(
 }
 
 /** A caption that is too long beside its link is cut as a text is. */
-function captionParts(message: Message, takes: readonly ContentType[]): readonly [string | undefined, ...string[]] {
+function captionParts(message: SentMessage, takes: readonly ContentType[]): readonly [string | undefined, ...string[]] {
   const { text, type } = message;
   if (text === undefined || takes.includes(type)) return [text];
   const room = TEXT_LIMIT - Array.from(asText({ ...message, text: undefined })).length - 1;
@@ -197,7 +197,7 @@ async function sendBehind(
   connection: Connection,
   { chatId, operatorId, authorName }: Message,
   { text, at }: { readonly text: string; readonly at: number },
-  render: (message: Message) => string,
+  render: (message: SentMessage) => string,
 ): Promise<Further> {
   const message = await insertMessage(connection, {
     chatId: Number(chatId),

@@ -1,5 +1,4 @@
-import type { Message } from '#shared/domain/entities.ts';
-import type { MediaFields } from '#shared/protocol/chat-channel.ts';
+import type { Message, MessageFields } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
 import { noteMedia } from './media.ts';
 
@@ -20,7 +19,7 @@ export interface FileToHost {
 /** The message's files can be fetched from now on; the console knows them without fetching. */
 export async function hostFiles(
   connection: Connection,
-  message: Pick<Message, 'id' | 'file' | 'thumb' | 'at'>,
+  message: Pick<Message, 'id' | 'at'> & Pick<MessageFields, 'file' | 'thumb'>,
   files: readonly FileToHost[],
 ): Promise<void> {
   for (const { token, part, digest, fileName, linkName, mediaType, expiresAt } of files) {
@@ -37,7 +36,7 @@ export async function hostFiles(
 export function linksBelow(
   publicUrl: string,
   files: readonly Pick<FileToHost, 'part' | 'token' | 'linkName'>[],
-): Pick<MediaFields, 'file' | 'thumb'> {
+): Pick<MessageFields, 'file' | 'thumb'> {
   return Object.fromEntries(
     files.map(({ part, token, linkName }) => [part, `${publicUrl}/files/${token}/${linkName}`]),
   );
@@ -49,7 +48,7 @@ export async function rehostFiles(
   messageId: number,
   publicUrl: string,
   expiresAt: number,
-): Promise<Pick<MediaFields, 'file' | 'thumb'>> {
+): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
   const rows = await connection.all(
     'UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest',
     expiresAt,

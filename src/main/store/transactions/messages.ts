@@ -1,6 +1,6 @@
-import type { ChatEvent, Message } from '#shared/domain/entities.ts';
+import type { ChatEvent, HeldBackReason, Message, MessageFields } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
-import { toMessage, type MessageFields } from '../rows.ts';
+import { toMessage } from '../rows.ts';
 
 export interface NewMessage {
   readonly chatId: number;
@@ -14,7 +14,7 @@ export interface NewMessage {
   readonly part?: number;
   readonly operatorId?: string;
   readonly botId?: string | undefined;
-  readonly heldBack?: Message['heldBack'];
+  readonly heldBack?: HeldBackReason | undefined;
   readonly authorName?: string;
   readonly event?: ChatEvent;
   readonly digest?: string | undefined;

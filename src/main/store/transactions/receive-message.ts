@@ -1,6 +1,6 @@
 import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
-import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
-import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
+import type { Chat, Customer, Message, MessageFields } from '#shared/domain/entities.ts';
+import type { ContentType, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toChat } from '../rows.ts';
@@ -20,7 +20,7 @@ export interface ReceivedMessage {
   readonly type: ContentType;
   /** one message each; the first is the caption, or nothing, of other types than text */
   readonly texts: readonly (string | undefined)[];
-  readonly fields: MediaFields;
+  readonly fields: MessageFields;
   readonly messageExternalId: string | undefined;
   /** of channel, customer and the whole message; undefined: has no id, so nothing is a repeat */
   readonly digest: string | undefined;

@@ -1,8 +1,8 @@
 import { reply } from '#shared/domain/chat-rules.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message, MessageFields } from '#shared/domain/entities.ts';
 import { agentContentOf } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
-import type { ContentType, MediaFields, MediaType } from '#shared/protocol/chat-channel.ts';
+import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';
 import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
 import { allowed, findChat, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
@@ -27,11 +27,11 @@ export interface ReplyAct extends ReplyBase {
 /** A message of a reply as it is stored; links are made of its files. */
 export type PartToSend =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'location'; readonly text?: string | undefined; readonly fields: MediaFields }
+  | { readonly type: 'location'; readonly text?: string | undefined; readonly fields: MessageFields }
   | {
       readonly type: MediaType;
       readonly text?: string | undefined;
-      readonly fields: MediaFields;
+      readonly fields: MessageFields;
       readonly files: readonly FileToHost[];
     };
 

@@ -21,15 +21,16 @@ const chat: Chat = {
   lastActivityAt: 1,
 };
 
-const message = (id: string, change: Partial<Message> = {}): Message => ({
-  id,
-  chatId: '1',
-  from: 'customer',
-  type: 'text',
-  text: `text ${id}`,
-  at: Number(id),
-  ...change,
-});
+const message = (id: string, change: Partial<Message> = {}): Message =>
+  ({
+    id,
+    chatId: '1',
+    from: 'customer',
+    type: 'text',
+    text: `text ${id}`,
+    at: Number(id),
+    ...change,
+  }) as Message;
 const added = (id: string, change: Partial<Message> = {}): EngineEvent => ({
   name: 'message.added',
   data: { message: message(id, change), chat },

@@ -40,7 +40,7 @@ describe('what a channel does not take', () => {
   test('goes out as text: the caption, then the link, which leads to the file; the console shows the picture', async () => {
     const { conversation, endpoint } = await opened('caption', ['text']);
     const messages = await sendMedia(host, conversation, await photo('The green one'));
-    expect(messages).toMatchObject([{ type: 'photo', text: 'The green one', file_name: 'lamp.png' }]);
+    expect(messages).toMatchObject([{ type: 'photo', text: 'The green one', fileName: 'lamp.png' }]);
     const [content] = await arrived(endpoint, messages);
     const [caption, link = ''] = content?.text?.split('\n') ?? [];
     expect([content?.type, caption]).toEqual(['text', 'The green one']);

@@ -267,7 +267,7 @@ function chatWords({ lastMessage }: Chat): string {
     lastMessage?.text ??
     lastMessage?.title ??
     lastMessage?.emoji ??
-    lastMessage?.file_name ??
+    lastMessage?.fileName ??
     (lastMessage === undefined || lastMessage.type === 'text' ? '' : i18n.t(`chat:kinds.${lastMessage.type}`))
   );
 }

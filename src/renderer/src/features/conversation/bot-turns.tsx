@@ -13,9 +13,9 @@ import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import type { Bot, BotTurn } from '#shared/domain/bots.ts';
 import { Attempts } from './bot-attempts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
-import { eventWords } from './event-text.ts';
+import { eventWords } from './conversation-text.ts';
 import { TurnBody } from './turn-body.tsx';
-import { inOutcomeWords, noteWords, outStateWords, type InTurn, type OutTurn } from './turn-text.ts';
+import { noteWords, type InTurn, type OutTurn } from './turn-text.ts';
 
 interface BotTurnsProps {
   readonly chatId: string;
@@ -142,7 +142,7 @@ function Out({ turn, bot }: TurnProps<OutTurn>) {
       event={turn.event}
       who={t('botTurns.turn.to', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
       at={turn.at}
-      chip={<Chip tone={outTones[turn.state]}>{outStateWords(turn.state)}</Chip>}
+      chip={<Chip tone={outTones[turn.state]}>{t(`botTurns.states.${turn.state}`)}</Chip>}
     >
       {turn.state === 'dropped' && <p className="text-meta text-ink-quiet">{t('botTurns.turn.droppedNote')}</p>}
       <Attempts attempts={turn.attempts} isSending={turn.state === 'sending'} />
@@ -168,7 +168,9 @@ function In({ turn, bot, base }: TurnProps<InTurn>) {
       event={event}
       who={t('botTurns.turn.from', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
       at={turn.at}
-      chip={<Chip tone={inTones[turn.outcome]}>{inOutcomeWords(turn)}</Chip>}
+      chip={
+        <Chip tone={inTones[turn.outcome]}>{`${t(`botTurns.outcomes.${turn.outcome}`)} · ${String(turn.status)}`}</Chip>
+      }
     >
       {note !== undefined && <p className="text-meta wrap-anywhere text-ink-quiet">{note}</p>}
       <TurnBody event={event} body={turn.body} address={bot === undefined ? undefined : serviceAddress(bot, base)} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { message as messageSchema, type Message } from '#shared/domain/entities.ts';
+import { messageKinds, type Message } from '#shared/domain/entities.ts';
 import { messageRows } from './message-rows.ts';
 import { estimatedHeight } from './use-conversation-scroll.ts';
 
@@ -17,12 +17,12 @@ const sound: Message = {
 const JUNK = [null, {}, [], [1], '', 'junk', 0, -1, 1e308, true, { text: 'deep' }];
 
 describe('a message that is not what it should be', () => {
-  it.each(Object.keys(messageSchema.shape))(
+  it.each([...new Set(messageKinds.flatMap(({ shape }) => Object.keys(shape)))])(
     'leaves the rows of the others as they are, whatever stands in its %s',
     (field) => {
       for (const junk of JUNK) {
         const broken = Object.assign({ ...sound, id: '2' }, { [field]: junk });
-        const rows = messageRows([sound, broken, { ...sound, id: '3', type: 'text' }], [], false, 'me');
+        const rows = messageRows([sound, broken, { ...sound, id: '3' }], [], false, 'me');
         expect(rows.at(-1)).toMatchObject({ kind: 'message', message: { id: '3' } });
         // A height that is no number would leave the whole conversation without one.
         for (const row of rows) expect(estimatedHeight(row)).toSatisfy(Number.isFinite);

@@ -7,7 +7,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock, useTicking } from '#renderer/components/time.tsx';
-import type { Delivery, Message, HeldBackReason } from '#shared/domain/entities.ts';
+import type { Delivery, Message } from '#shared/domain/entities.ts';
 import { BotContent } from './bot-content.tsx';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import { Album } from './media/album.tsx';
@@ -17,11 +17,6 @@ import { messagesOf, type MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { Note } from './note.tsx';
 import { SystemLine } from './system-line.tsx';
-
-interface Names {
-  readonly bot: string;
-  readonly customer: string;
-}
 
 interface MessageItemProps {
   readonly row: MessageRow;
@@ -50,7 +45,7 @@ function RowContent(props: MessageItemProps) {
     return <Note row={row} author={t('you')} text={row.pending.text} isPending />;
   if (row.kind === 'message' && row.message.from === 'note')
     return <Note row={row} author={authorOf(row.message, meId, names.customer)} text={row.message.text ?? ''} />;
-  if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined)
+  if (row.kind === 'message' && row.message.from === 'system' && row.message.event !== undefined)
     return <SystemLine message={row.message} meId={meId} />;
   return <Bubble {...props} />;
 }
@@ -146,7 +141,7 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
       {heldBack !== undefined && (
         <p className="flex max-w-[480px] items-start gap-1.5 px-1 pb-1 text-meta wrap-anywhere text-ink-quiet">
           <EyeOff aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {heldBackWords(heldBack, { bot: author, customer: names.customer })}
+          {t(`botMessages.heldBack.${heldBack}`, { bot: author, customer: names.customer })}
         </p>
       )}
       {message !== undefined && heldBack === undefined && (
@@ -246,24 +241,4 @@ function authorName(message: Message | undefined, side: Side, meId: string | und
   return (
     message.authorName ?? (side === 'bot' ? i18n.t('conversation:theBot') : i18n.t('conversation:anotherOperator'))
   );
-}
-
-/** Why the customer did not get a bot's message. */
-function heldBackWords(reason: HeldBackReason, { bot, customer }: Names): string {
-  switch (reason) {
-    case 'operator_has_it':
-      return i18n.t('conversation:botMessages.heldBack.operatorHasIt', { bot, customer });
-    case 'other_bot_has_it':
-      return i18n.t('conversation:botMessages.heldBack.otherBotHasIt', { bot, customer });
-    case 'handed_over':
-      return i18n.t('conversation:botMessages.heldBack.handedOver', { bot, customer });
-    case 'chat_closed':
-      return i18n.t('conversation:botMessages.heldBack.chatClosed', { bot, customer });
-    case 'bot_disabled':
-      return i18n.t('conversation:botMessages.heldBack.botDisabled', { bot, customer });
-    case 'no_plain_text':
-      return i18n.t('conversation:botMessages.heldBack.noPlainText');
-    case 'not_reachable':
-      return i18n.t('conversation:botMessages.heldBack.notReachable');
-  }
 }

@@ -6,15 +6,16 @@ const NOON = new Date(2026, 10, 3, 12).getTime();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const message = (id: string, minutes: number, change: Partial<Message> = {}): Message => ({
-  id,
-  chatId: '1',
-  from: 'customer',
-  type: 'text',
-  text: id,
-  at: NOON + minutes * MINUTE,
-  ...change,
-});
+const message = (id: string, minutes: number, change: Partial<Message> = {}): Message =>
+  ({
+    id,
+    chatId: '1',
+    from: 'customer',
+    type: 'text',
+    text: id,
+    at: NOON + minutes * MINUTE,
+    ...change,
+  }) as Message;
 const startsOf = (messages: readonly Message[], hasEarlier = false): readonly boolean[] =>
   messageRows(messages, [], hasEarlier, 'me').map((row) => row.startsGroup);
 
@@ -89,15 +90,16 @@ describe('groups of messages', () => {
 
 describe('galleries', () => {
   const SECOND = 1 / 60;
-  const photo = (id: string, minutes: number, { text, ...change }: Partial<Message> = {}): Message => ({
-    id,
-    chatId: '1',
-    from: 'customer',
-    type: 'photo',
-    at: NOON + minutes * MINUTE,
-    ...(text === undefined ? {} : { text }),
-    ...change,
-  });
+  const photo = (id: string, minutes: number, change: Partial<Message> = {}): Message =>
+    ({
+      id,
+      chatId: '1',
+      from: 'customer',
+      type: 'photo',
+      file: '',
+      at: NOON + minutes * MINUTE,
+      ...change,
+    }) as Message;
   const shapeOf = (messages: readonly Message[]): readonly (readonly string[])[] =>
     messageRows(messages, [], false, 'me').map((row) => messagesOf(row).map(({ id }) => id));
 

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Clock } from '#renderer/components/time.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
-import type { ChatEvent, Message } from '#shared/domain/entities.ts';
-import { eventWords, ratedWords } from './event-text.ts';
+import type { ChatEvent, SystemLine as Line } from '#shared/domain/entities.ts';
+import { eventWords, ratedWords } from './conversation-text.ts';
 
 /** A line in the middle about what happened. */
-export function SystemLine({ message, meId }: { readonly message: Message; readonly meId: string | undefined }) {
+export function SystemLine({ message, meId }: { readonly message: Line; readonly meId: string | undefined }) {
   const { event } = message;
-  if (event?.kind === 'rated') return <RatedLine event={event} at={message.at} />;
+  if (event.kind === 'rated') return <RatedLine event={event} at={message.at} />;
   return (
     <p className="text-center text-meta text-balance text-ink-quiet">
       <bdi dir="ltr" className="wrap-anywhere">
-        {event === undefined ? message.text : eventWords(event, meId)}
+        {eventWords(event, meId)}
       </bdi>{' '}
       · <Clock at={message.at} />
     </p>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { heldBackReason } from '#shared/domain/entities.ts';
-import { attemptWords, inOutcomeWords, noteWords, tookWords } from './turn-text.ts';
+import { attemptWords, noteWords, tookWords } from './turn-text.ts';
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 
 it.each([
@@ -24,10 +24,6 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
   ],
 ])('says what an attempt came to: %j', (attempt, words) => {
   expect(attemptWords({ at: 0, ...attempt })).toBe(words);
-});
-
-it('says what became of an event from the bot, with the status it was answered with', () => {
-  expect(inOutcomeWords({ outcome: 'held_back', status: 403 })).toBe('Held back · 403');
 });
 
 it.each(heldBackReason.options)('has a sentence for what was held back because of %s', (reason) => {

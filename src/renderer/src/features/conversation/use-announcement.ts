@@ -2,8 +2,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
-import { eventWords } from './event-text.ts';
-import { announcementWords, reasonWords } from './conversation-text.ts';
+import { eventWords, kindWords, reasonWords } from './conversation-text.ts';
 
 /** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
 export function useAnnouncement(
@@ -55,23 +54,13 @@ function linesOf(message: Message, customer: string): readonly string[] {
 }
 
 function lineOf(message: Message, customer: string): readonly string[] {
-  switch (message.from) {
-    case 'customer':
-      return [announcementWords(message, customer)];
-    case 'operator':
-      return [announcementWords(message, message.authorName ?? i18n.t('conversation:anotherOperator'))];
-    case 'note':
-      return [
-        announcementWords(
-          message,
-          i18n.t('conversation:notes.by', { author: message.authorName ?? i18n.t('conversation:anotherOperator') }),
-        ),
-      ];
-    case 'bot':
-      return [announcementWords(message, message.authorName ?? i18n.t('conversation:theBot'))];
-    case 'system':
-      return message.event?.kind === 'asked_for_person' || message.event?.kind === 'handed_over'
-        ? [eventWords(message.event, undefined)]
-        : [];
-  }
+  const { from, event, authorName, text, title, fileName } = message;
+  if (from === 'system')
+    return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventWords(event, undefined)] : [];
+  const what =
+    message.type === 'text' ? (text ?? title) : [kindWords(message.type), text ?? fileName].filter(Boolean).join(', ');
+  const writer = authorName ?? i18n.t(from === 'bot' ? 'conversation:theBot' : 'conversation:anotherOperator');
+  const author =
+    from === 'customer' ? customer : from === 'note' ? i18n.t('conversation:notes.by', { author: writer }) : writer;
+  return [i18n.t('conversation:announcement', { author, what: what ?? '' })];
 }

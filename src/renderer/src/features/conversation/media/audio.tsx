@@ -21,11 +21,11 @@ export function Audio({ message, state }: AudioProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const measured = useAudioLength(message.duration === undefined ? file?.url : undefined);
   const track = useTrack(message, state, 1, measured);
-  const title = message.title ?? message.file_name ?? kindWords('audio');
-  const size = file?.size ?? message.file_size;
+  const title = message.title ?? message.fileName ?? kindWords('audio');
+  const size = file?.size ?? message.fileSize;
   const more = [
     message.performer,
-    message.title === undefined ? undefined : message.file_name,
+    message.title === undefined ? undefined : message.fileName,
     size === undefined ? undefined : sizeWords(size),
   ].filter((each) => each !== undefined);
   const share = track.length === undefined ? 0 : Math.min(1, track.position / track.length);

@@ -36,10 +36,10 @@ export function Document({ message, kind, state }: DocumentProps) {
   const { view } = useConversationMedia();
   const file = state?.state === 'ready' ? state : undefined;
   const title = titleOf(message, kind);
-  const size = file?.size ?? (state?.state === 'waiting' ? state.size : undefined) ?? message.file_size;
+  const size = file?.size ?? (state?.state === 'waiting' ? state.size : undefined) ?? message.fileSize;
   const details = [
     kindName(kind, title),
-    message.title === undefined ? undefined : message.file_name,
+    message.title === undefined ? undefined : message.fileName,
     size === undefined ? undefined : sizeWords(size),
   ].filter((each) => each !== undefined);
   return (

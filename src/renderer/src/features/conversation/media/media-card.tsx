@@ -97,7 +97,7 @@ function Standing({ message, kind, state }: MediaCardProps) {
       return kind === 'location' ? null : (
         <GetButton
           messageId={message.id}
-          label={getWords(kind, state.size ?? message.file_size)}
+          label={getWords(kind, state.size ?? message.fileSize)}
           className="self-start"
         />
       );
@@ -115,18 +115,18 @@ function Standing({ message, kind, state }: MediaCardProps) {
 export function titleOf(message: Message, kind: Kind): string {
   if (message.title !== undefined)
     return message.performer === undefined ? message.title : `${message.performer} – ${message.title}`;
-  return message.file_name ?? kindWords(kind);
+  return message.fileName ?? kindWords(kind);
 }
 
 function detailsOf(message: Message, kind: Kind, link: URL | undefined): readonly string[] {
   const { width, height } = message;
   const hasTitle = message.title !== undefined;
   return [
-    hasTitle || message.file_name !== undefined ? kindWords(kind) : undefined,
-    hasTitle ? message.file_name : message.performer,
+    hasTitle || message.fileName !== undefined ? kindWords(kind) : undefined,
+    hasTitle ? message.fileName : message.performer,
     message.duration === undefined ? undefined : durationWords(message.duration),
     width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
-    message.file_size === undefined ? undefined : sizeWords(message.file_size),
+    message.fileSize === undefined ? undefined : sizeWords(message.fileSize),
     link?.host,
   ].filter((detail) => detail !== undefined);
 }

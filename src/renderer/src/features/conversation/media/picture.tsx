@@ -43,7 +43,7 @@ export function Picture({ message, state }: PictureProps) {
       {state?.state === 'waiting' && (
         <GetButton
           messageId={message.id}
-          label={getWords('photo', state.size ?? message.file_size)}
+          label={getWords('photo', state.size ?? message.fileSize)}
           className="absolute inset-0 m-auto w-fit"
         />
       )}

@@ -23,7 +23,7 @@ export function PlayButton({ message, kind, name, state, track }: PlayButtonProp
   const { t } = useTranslation('conversation');
   const fetchMedia = useFetchMedia();
   if (state?.state === 'waiting' && !fetchMedia.isPending) {
-    const label = getWords(kind, state.size ?? message.file_size);
+    const label = getWords(kind, state.size ?? message.fileSize);
     return (
       <button
         type="button"

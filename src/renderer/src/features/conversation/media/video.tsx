@@ -85,7 +85,7 @@ export function Video({ message, state }: VideoProps) {
           {state?.state === 'waiting' && (
             <GetButton
               messageId={message.id}
-              label={getWords('video', state.size ?? message.file_size)}
+              label={getWords('video', state.size ?? message.fileSize)}
               className="absolute inset-0 m-auto w-fit"
             />
           )}

@@ -140,11 +140,7 @@ function Standing({ message, state }: Pick<ViewerStageProps, 'message' | 'state'
       return <FetchRing state={state} className={place} />;
     case 'waiting':
       return (
-        <GetButton
-          messageId={message.id}
-          label={getWords('photo', state.size ?? message.file_size)}
-          className={place}
-        />
+        <GetButton messageId={message.id} label={getWords('photo', state.size ?? message.fileSize)} className={place} />
       );
     case 'ready':
     case 'refused':

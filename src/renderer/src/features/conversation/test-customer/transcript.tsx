@@ -4,6 +4,7 @@ import { Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
 import type { Message } from '#shared/domain/entities.ts';
+import { namedInside } from '#shared/protocol/agent-content.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
@@ -67,8 +68,8 @@ export function Transcript({ session, shopName }: TranscriptProps) {
 }
 
 /** A line as the conversation's parts show it; a reply has the id of the message that it is. */
-function messageOf({ operatorName, ...line }: TestLine): Message {
-  return { ...line, chatId: '', ...(operatorName !== undefined && { authorName: operatorName }) };
+function messageOf(line: TestLine): Message {
+  return { ...namedInside(line), chatId: '', authorName: line.operatorName } as Message;
 }
 
 function Greeting({ shopName }: { readonly shopName: string }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chatEvent, deliveryError, handOverReason, type ChatEvent } from '#shared/domain/entities.ts';
-import { eventWords } from './event-text.ts';
+import { eventWords } from './conversation-text.ts';
 
 const faq = { botId: 'faq', botName: 'FAQ' };
 const olga = { operatorId: 'olga', operatorName: 'Olga' };
