@@ -19,7 +19,7 @@ it("says what the integrator said, in the integrator's words", () => {
 });
 
 it.each(deliveryError.shape.kind.options)('has words for an operator where delivery fails by %s', (kind) => {
-  for (const words of [reasonWords({ kind }, names), hindranceWords({ kind }, names.channel)]) {
+  for (const words of [reasonWords({ kind, status: 503 }, names), hindranceWords({ kind, status: 503 }, names.channel)]) {
     expect(words).toMatch(/[.]$/);
     expect(words).not.toMatch(/timeout|webhook|payload|token|null|undefined|_/i);
   }
