@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { chat as chatSchema, messageKinds } from '#shared/domain/entities.ts';
+import { chat as chatSchema } from '#shared/domain/entities.ts';
+import { messageKinds } from '#shared/domain/message.ts';
 import { chatRow, conversation, messageOf, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 import { tamperWithEvents } from './watched.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { botConversation, chatIn, reported, startStage, type BotConversation, type Stage } from '../fixtures/bots.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import { ACCESS_KEY, type Headless } from '../fixtures/headless.ts';

@@ -6,7 +6,7 @@ import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
 import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
-import type { HeldBackReason } from '#shared/domain/entities.ts';
+import type { HeldBackReason } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
 import { outlineOf, readProviderPost, type PostOutline, type ProviderPost } from './provider-post.ts';

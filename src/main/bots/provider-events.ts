@@ -10,7 +10,7 @@ import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
 import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
-import type { DeliveryError } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';

@@ -2,7 +2,8 @@ import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 import { createCaller, textOf } from '#main/outgoing/caller.ts';
 import { networkError } from '#main/outgoing/network-error.ts';
-import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 
 /** How much of an answer is read, in bytes. */
 const LONGEST_ANSWER = 64 * 1024;

@@ -8,7 +8,7 @@ import type { Operators } from '#main/operators/operators.ts';
 import type { ChannelRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
 import { endpointProblem, addressBelow } from '#shared/domain/endpoint.ts';
-import type { DeliveryError } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 import type { ChannelDirectory } from './directory.ts';

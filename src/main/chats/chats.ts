@@ -7,7 +7,8 @@ import type { Received, ReceivedMessage } from '#main/store/transactions/receive
 import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './announce.ts';

@@ -4,7 +4,8 @@ import { isFailedReply, reasonOf } from '#main/desktop/notifications/attention.t
 import { notificationWords } from '#main/desktop/notifications/notice-text.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
 
 /** In every note, and in nothing else that anybody says. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { DeliveryError } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 
 /** Attempts start this far apart, and each has until the next one to end (both interfaces, section 8). */
 export const ATTEMPT_SPACING = 3000;

@@ -1,6 +1,7 @@
 import { createCaller, textOf } from '#main/outgoing/caller.ts';
 import { networkError } from '#main/outgoing/network-error.ts';
-import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 
 /** Bytes of an answer that are read. */
 const MOST = 64 * 1024;

@@ -1,4 +1,4 @@
-import type { DeliveryError } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 import { failed, type Found } from './check.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryError } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 
 /** Why an endpoint could not be asked, as delivery errors name it. */
 export function networkError(error: unknown): DeliveryError {

@@ -1,4 +1,5 @@
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
 import files from '#shared/locales/en/files.json' with { type: 'json' };
 import { createEventWords } from '#shared/locales/chat-events.ts';

@@ -1,4 +1,5 @@
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { TranscriptWords } from './transcript-text.ts';
 
 export const TRANSCRIPT_FORMATS = ['text', 'html', 'json'] as const;

@@ -1,13 +1,5 @@
-import type {
-  Chat,
-  ChatEvent,
-  Customer,
-  Delivery,
-  DeliveryError,
-  LastMessage,
-  Message,
-  MessageFields,
-} from '#shared/domain/entities.ts';
+import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
+import type { ChatEvent, Delivery, DeliveryError, Message, MessageFields } from '#shared/domain/message.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** How much of the last words a list row carries, in UTF-16 units. */

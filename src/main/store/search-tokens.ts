@@ -1,6 +1,6 @@
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Row } from './sqlite.ts';
-import type { MessageFields } from '#shared/domain/entities.ts';
+import type { MessageFields } from '#shared/domain/message.ts';
 
 /**
  * The index is one table, but its words are of blocks of rows: each begins with the number of its block. So what a

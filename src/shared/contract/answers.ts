@@ -1,5 +1,5 @@
 import { englishEventWords, englishWords } from '#shared/locales/english.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { ContractError, ContractErrorShape } from './errors.ts';
 
 /** That something is refused, as windows and programs are told of it. */

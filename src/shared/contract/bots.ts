@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bot, botTurn } from '#shared/domain/bots.ts';
-import { deliveryError } from '#shared/domain/entities.ts';
+import { deliveryError } from '#shared/domain/message.ts';
 import { endpointField, nameField, pathWord } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
 

@@ -1,5 +1,6 @@
 import type { Bot } from '#shared/domain/bots.ts';
-import type { Channel, Chat, Customer, Message, Operator } from '#shared/domain/entities.ts';
+import type { Channel, Chat, Customer, Operator } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { TestBotSwitches } from './bots.ts';
 import type { ConnectionView } from './connection.ts';
 import type { HoursView } from './hours.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chat, message } from '#shared/domain/entities.ts';
+import { chat } from '#shared/domain/entities.ts';
+import { message } from '#shared/domain/message.ts';
 import { CONTENT_TYPES, MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 
 /** What the bytes of a file turned out to be, whatever it was called. `other`: kept and saved, never shown. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chat, handOverReason, instant } from '#shared/domain/entities.ts';
+import { chat, instant } from '#shared/domain/entities.ts';
+import { handOverReason } from '#shared/domain/message.ts';
 import { REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { rule } from '#shared/domain/phrase.ts';
 

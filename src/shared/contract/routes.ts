@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { channel, chat, chatState, customer, framing, message, rating } from '#shared/domain/entities.ts';
+import { channel, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
+import { message } from '#shared/domain/message.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
 import { bulkRoutes } from './bulk.ts';
 import { botRoutes } from './bots.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from '#shared/protocol/bot-provider.ts';
-import { chatEvent, deliveryError, heldBackReason, instant } from './entities.ts';
+import { instant } from './entities.ts';
+import { chatEvent, deliveryError, heldBackReason } from './message.ts';
 import { phraseSchema } from './phrase.ts';
 
 /** A bot as the console sees it; the token is masked. */

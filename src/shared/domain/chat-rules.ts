@@ -1,4 +1,5 @@
-import type { ChatState, HeldBackReason } from './entities.ts';
+import type { ChatState } from './entities.ts';
+import type { HeldBackReason } from './message.ts';
 
 /** Who has a chat, and since when its customer waits for an answer. */
 export interface Standing {

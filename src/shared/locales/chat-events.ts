@@ -1,4 +1,4 @@
-import type { ChatEvent, DeliveryError } from '#shared/domain/entities.ts';
+import type { ChatEvent, DeliveryError } from '#shared/domain/message.ts';
 import type { Localization } from './i18n.ts';
 
 type Event<Kind extends ChatEvent['kind']> = Extract<ChatEvent, { kind: Kind }>;

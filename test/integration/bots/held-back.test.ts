@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HeldBackReason } from '#shared/domain/entities.ts';
+import type { HeldBackReason } from '#shared/domain/message.ts';
 import {
   allTurns,
   botConversation,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { isFailedReply, isHeeded, isPaused, isWanted, reasonOf, type AttentionReason } from './attention.ts';
 
 const olga = 'op-olga';

@@ -1,5 +1,6 @@
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
-import type { Chat, ChatEvent, LastMessage, Message } from '#shared/domain/entities.ts';
+import type { Chat, LastMessage } from '#shared/domain/entities.ts';
+import type { ChatEvent, Message } from '#shared/domain/message.ts';
 import { hasSeen, needOf, type Need } from '#shared/domain/needs-person.ts';
 
 /** Why an operator is called: the names are those of the preferences that switch them off; a chat that a colleague gave them is their own. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Attention, AttentionReason } from './attention.ts';
 import { customerName, notificationWords, oneLine, togetherWords } from './notice-text.ts';
 

@@ -1,6 +1,6 @@
 import type { CatchUp } from '#shared/contract/desktop.ts';
 import { counts } from '#shared/contract/routes.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
 

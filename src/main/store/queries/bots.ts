@@ -1,6 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
-import { heldBackReason, type ChatEvent, type HeldBackReason } from '#shared/domain/entities.ts';
+import { heldBackReason, type ChatEvent, type HeldBackReason } from '#shared/domain/message.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
 import type { Connection, Row } from '../connection.ts';
 import { rowId } from '../rows.ts';

@@ -1,5 +1,5 @@
 import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readCustomer, readMessage, rowId } from '../rows.ts';
 import type { MediaOutcome, Upload } from '../transactions/media.ts';

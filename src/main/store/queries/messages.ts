@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import { toSending, type SendingDelivery } from '../transactions/deliveries.ts';
 import { rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';

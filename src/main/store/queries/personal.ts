@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Chat, Customer, Message, Rating } from '#shared/domain/entities.ts';
+import type { Chat, Customer, Rating } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { cardOf, customersOfCard } from '../contact-rows.ts';
 import type { Connection } from '../connection.ts';
 import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 import type { Connection } from '../connection.ts';
 import { rowId, SELECT_MESSAGE, selectChat, toChat, toMessage } from '../rows.ts';

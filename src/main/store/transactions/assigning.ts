@@ -1,6 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { assign, release, type Standing } from '#shared/domain/chat-rules.ts';
-import type { ChatEvent } from '#shared/domain/entities.ts';
+import type { ChatEvent } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import type { BotContext } from './bot-events.ts';
 import { allowed, findChat, finish, type ChatChange, type FoundChat } from './chat-change.ts';

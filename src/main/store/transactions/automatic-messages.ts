@@ -1,5 +1,6 @@
 import type { Standing } from '#shared/domain/chat-rules.ts';
-import type { AutomaticKind, Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { AutomaticKind, Message } from '#shared/domain/message.ts';
 import { filledPlaceholders } from '#shared/domain/placeholders.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BotAttempt } from '#shared/domain/bots.ts';
-import type { Customer, DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/entities.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
 import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';

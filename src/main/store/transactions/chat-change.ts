@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Move, Standing } from '#shared/domain/chat-rules.ts';
-import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readChat, rowId } from '../rows.ts';
 import type { SendingEvent } from './bot-events.ts';

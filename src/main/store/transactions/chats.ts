@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
-import type { Customer, Message } from '#shared/domain/entities.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { isNews } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';

@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Chat, Delivery, DeliveryError, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { agentContentOf, asText, type SentMessage } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';

@@ -1,4 +1,4 @@
-import type { Message, MessageFields } from '#shared/domain/entities.ts';
+import type { Message, MessageFields } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import { noteMedia } from './media.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatEvent, HeldBackReason, Message, MessageFields } from '#shared/domain/entities.ts';
+import type { ChatEvent, HeldBackReason, Message, MessageFields } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import { toMessage } from '../rows.ts';
 

@@ -1,4 +1,5 @@
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import { SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';

@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';

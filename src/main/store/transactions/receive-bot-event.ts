@@ -1,5 +1,5 @@
 import { botSpoke, heard, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
-import type { HeldBackReason, Message } from '#shared/domain/entities.ts';
+import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';

@@ -1,5 +1,6 @@
 import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
-import type { Chat, Customer, Message, MessageFields } from '#shared/domain/entities.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
+import type { Message, MessageFields } from '#shared/domain/message.ts';
 import type { ContentType, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';

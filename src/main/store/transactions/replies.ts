@@ -1,5 +1,5 @@
 import { reply } from '#shared/domain/chat-rules.ts';
-import type { Message, MessageFields } from '#shared/domain/entities.ts';
+import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { agentContentOf } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';

@@ -1,5 +1,5 @@
 import type { Standing } from '#shared/domain/chat-rules.ts';
-import type { HandOverReason } from '#shared/domain/entities.ts';
+import type { HandOverReason } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import type { FoundChat } from './chat-change.ts';
 

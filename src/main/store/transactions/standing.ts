@@ -1,5 +1,5 @@
 import type { Standing } from '#shared/domain/chat-rules.ts';
-import type { HandOverReason } from '#shared/domain/entities.ts';
+import type { HandOverReason } from '#shared/domain/message.ts';
 import { needsAnew } from '#shared/domain/needs-person.ts';
 import type { Connection, Row } from '../connection.ts';
 import { leftBot } from './report-facts.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { MessagePages } from './query-keys.ts';
 
 /** The pages with a message that was just added; one that is already there, or would stand behind a gap, is left out. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from './message-text.tsx';
 
 const loadMarkdown = () => import('./bot-markdown.tsx');

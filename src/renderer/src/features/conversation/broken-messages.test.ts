@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageKinds, type Message } from '#shared/domain/entities.ts';
+import { messageKinds, type Message } from '#shared/domain/message.ts';
 import { messageRows } from './message-rows.ts';
 import { estimatedHeight } from './use-conversation-scroll.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chatEvent, deliveryError, handOverReason, type ChatEvent } from '#shared/domain/entities.ts';
+import { chatEvent, deliveryError, handOverReason, type ChatEvent } from '#shared/domain/message.ts';
 import { eventWords } from './conversation-text.ts';
 
 const faq = { botId: 'faq', botName: 'FAQ' };

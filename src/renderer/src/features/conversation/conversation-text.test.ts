@@ -1,6 +1,6 @@
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { expect, it } from 'vitest';
-import { deliveryError } from '#shared/domain/entities.ts';
+import { deliveryError } from '#shared/domain/message.ts';
 import { durationWords, hindranceWords, reasonWords } from './conversation-text.ts';
 
 const names = { channel: 'The shop app', customer: 'Anna' };
@@ -19,7 +19,10 @@ it("says what the integrator said, in the integrator's words", () => {
 });
 
 it.each(deliveryError.shape.kind.options)('has words for an operator where delivery fails by %s', (kind) => {
-  for (const words of [reasonWords({ kind, status: 503 }, names), hindranceWords({ kind, status: 503 }, names.channel)]) {
+  for (const words of [
+    reasonWords({ kind, status: 503 }, names),
+    hindranceWords({ kind, status: 503 }, names.channel),
+  ]) {
     expect(words).toMatch(/[.]$/);
     expect(words).not.toMatch(/timeout|webhook|payload|token|null|undefined|_/i);
   }

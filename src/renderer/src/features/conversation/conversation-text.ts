@@ -1,6 +1,7 @@
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import { createEventWords } from '#shared/locales/chat-events.ts';
-import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { DeliveryError, Message } from '#shared/domain/message.ts';
 
 export const { eventWords, ratedWords } = createEventWords(localization);
 

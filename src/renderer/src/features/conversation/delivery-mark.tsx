@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useResend } from '#renderer/rpc/use-messages.ts';
-import type { Delivery, Message } from '#shared/domain/entities.ts';
+import type { Delivery, Message } from '#shared/domain/message.ts';
 import { hindranceWords, reasonWords } from './conversation-text.ts';
 
 const marks = {

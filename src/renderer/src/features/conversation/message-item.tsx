@@ -7,7 +7,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock, useTicking } from '#renderer/components/time.tsx';
-import type { Delivery, Message } from '#shared/domain/entities.ts';
+import type { Delivery, Message } from '#shared/domain/message.ts';
 import { BotContent } from './bot-content.tsx';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import { Album } from './media/album.tsx';

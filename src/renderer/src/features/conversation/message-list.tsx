@@ -6,7 +6,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { type useMessages, usePendingParts } from '#renderer/rpc/use-messages.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
 import { authorOf, MessageItem } from './message-item.tsx';
 import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';

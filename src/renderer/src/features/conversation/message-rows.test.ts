@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { messageRows, messagesOf } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 3, 12).getTime();

@@ -1,7 +1,7 @@
 import { isSameDay } from 'date-fns';
 import { partKey, type PendingPart } from '#renderer/rpc/outbox.ts';
 import { asSent } from '#renderer/rpc/use-messages.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 
 /** Milliseconds of silence after which the next message says its time again. */
 const GROUP_LASTS = 10 * 60_000;

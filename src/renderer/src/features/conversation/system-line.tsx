@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Clock } from '#renderer/components/time.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
-import type { ChatEvent, SystemLine as Line } from '#shared/domain/entities.ts';
+import type { ChatEvent, SystemLine as Line } from '#shared/domain/message.ts';
 import { eventWords, ratedWords } from './conversation-text.ts';
 
 /** A line in the middle about what happened. */

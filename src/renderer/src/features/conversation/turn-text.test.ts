@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BotAttempt } from '#shared/domain/bots.ts';
-import { heldBackReason } from '#shared/domain/entities.ts';
+import { heldBackReason } from '#shared/domain/message.ts';
 import { attemptWords, noteWords, tookWords } from './turn-text.ts';
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 

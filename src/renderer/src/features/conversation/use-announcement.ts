@@ -1,6 +1,6 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
 import { eventWords, kindWords, reasonWords } from './conversation-text.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { galleryRows, pictureBox, sizeOf } from './media/picture-box.ts';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 import { useScrollPlaces } from './scroll-places.ts';

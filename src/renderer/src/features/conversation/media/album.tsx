@@ -4,7 +4,7 @@ import { Download, File, ImageOff } from 'lucide-react';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { useMedia } from '#renderer/rpc/use-media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
 import { refusalWords } from './media-text.ts';

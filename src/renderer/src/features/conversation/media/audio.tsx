@@ -1,7 +1,7 @@
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';

@@ -15,7 +15,7 @@ import { createElement } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { kindWords } from '../conversation-text.ts';
 import { GetButton } from './fetch-notes.tsx';

@@ -2,7 +2,7 @@ import { ExternalLink, MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mapAddress, useAppearance } from '#renderer/components/appearance.ts';
 import { buttonLook } from '#renderer/components/button.tsx';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { kindWords } from '../conversation-text.ts';
 
 /** A place: its name, its coordinates, and the way to a map. */

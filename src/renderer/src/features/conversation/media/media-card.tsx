@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { buttonLook } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
 import { GetButton } from './fetch-notes.tsx';
 import { refusalWords, getWords } from './media-text.ts';

@@ -1,5 +1,5 @@
 import { useMedia } from '#renderer/rpc/use-media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { Audio } from './audio.tsx';
 import { Document } from './document.tsx';

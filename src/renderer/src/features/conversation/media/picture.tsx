@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { FetchRing, GetButton } from './fetch-notes.tsx';
 import { MediaCard, titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';

@@ -4,7 +4,7 @@ import { Download, Pause, Play } from 'lucide-react';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import type { Track } from './use-track.ts';
 
 interface PlayButtonProps {

@@ -4,7 +4,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { kindWords } from '../conversation-text.ts';
 import { titleOf, webLink } from './media-card.tsx';
 import { refusalWords } from './media-text.ts';

@@ -1,5 +1,5 @@
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { useConversationMedia, usePlaying } from './media-context.tsx';
 
 export interface Track {

@@ -4,7 +4,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { durationWords } from '../conversation-text.ts';
 import { FetchRing, GetButton } from './fetch-notes.tsx';
 import { titleOf } from './media-card.tsx';

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { FetchRing, GetButton } from './fetch-notes.tsx';
 import { MediaCard } from './media-card.tsx';
 import type { Size } from './picture-box.ts';

@@ -6,7 +6,7 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { fullWords } from '#renderer/components/dates.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMedia } from '#renderer/rpc/use-media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from '../message-text.tsx';
 import { titleOf } from './media-card.tsx';
 import { SaveButton } from './save-button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
 import { BARS, loudnessOf } from './loudness.ts';
 import { useConversationMedia } from './media-context.tsx';

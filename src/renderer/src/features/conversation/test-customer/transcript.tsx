@@ -3,7 +3,7 @@ import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
 import { Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
-import type { Message } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { namedInside } from '#shared/protocol/agent-content.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';

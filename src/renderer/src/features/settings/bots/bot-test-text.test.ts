@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryError } from '#shared/domain/entities.ts';
+import { deliveryError } from '#shared/domain/message.ts';
 import { eventInWords, spreadJson } from './bot-events.ts';
 import { tookWords, verdictOf } from './bot-test-text.ts';
 

@@ -1,6 +1,6 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
-import type { DeliveryError } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';
 
 export interface Verdict {

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { botButton } from '#shared/protocol/bot-provider.ts';
+import { MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
+import { instant, rate } from './entities.ts';
+import { phraseSchema } from './phrase.ts';
+
+/** Why a reply did not arrive, or what the integrator answered instead of "ok". */
+export const deliveryError = z.object({
+  kind: z.enum([
+    /** nobody answered at that address: refused, unknown host, connection lost */
+    'unreachable',
+    /** no whole answer within the attempt */
+    'timeout',
+    /** the certificate or the TLS handshake was refused */
+    'tls',
+    /** an HTTP status other than 200; `status` says which */
+    'status',
+    /** the address answered with a redirect, which is never followed */
+    'redirect',
+    /** status 200, but a body that is not the agreed answer */
+    'invalid_answer',
+    /** the integrator answered with an error of its own: `code`, `message` */
+    'refused',
+    /** the channel was removed, or the address is no longer allowed, before the reply went out */
+    'not_sent',
+    /** Counterbell was stopped in the middle of the last attempt: it may have arrived */
+    'interrupted',
+  ]),
+  status: z.number().int().optional(),
+  /** theirs, or the system's */
+  code: z.string().optional(),
+  message: z.string().optional(),
+  /** of `not_sent` */
+  reason: phraseSchema.optional(),
+});
+export type DeliveryError = z.infer<typeof deliveryError>;
+
+export const delivery = z.object({
+  state: z.enum(['sending', 'delivered', 'failed']),
+  /** attempts begun in this round; that one begins is told with how it ends */
+  attempts: z.number().int(),
+  /** the latest failure; on `sending` it is the integrator's own error, shown while attempts go on */
+  error: deliveryError.optional(),
+  deliveredAt: instant.optional(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** Why a bot lost a chat to the operators' queue. */
+export const handOverReason = z.enum([
+  /** three attempts without success */
+  'failed',
+  /** it acknowledged, and then said nothing */
+  'silent',
+  'disabled',
+  'removed',
+  /** it no longer works on this channel */
+  'detached',
+  /** two bots have the same token, so neither works */
+  'token_conflict',
+  /** its token can no longer be read */
+  'token_lost',
+  /** it had asked for a person while nobody was online; now somebody is */
+  'operator_online',
+]);
+export type HandOverReason = z.infer<typeof handOverReason>;
+
+const contactNames = z.array(z.enum(['name', 'phone', 'email']));
+const botName = { botId: z.string(), botName: z.string() } as const;
+
+/** What a system line reports. */
+export const chatEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('taken'),
+    operatorId: z.string(),
+    operatorName: z.string(),
+    fromOperatorName: z.string().optional(),
+    fromBotName: z.string().optional(),
+  }),
+  /** an operator gave it to another */
+  z.object({
+    kind: z.literal('assigned'),
+    operatorId: z.string(),
+    operatorName: z.string(),
+    toOperatorId: z.string(),
+    toOperatorName: z.string(),
+    fromOperatorId: z.string().optional(),
+    fromOperatorName: z.string().optional(),
+    fromBotId: z.string().optional(),
+    fromBotName: z.string().optional(),
+    fromAsked: z.literal(true).optional(),
+  }),
+  z.object({
+    kind: z.literal('unassigned'),
+    operatorId: z.string(),
+    operatorName: z.string(),
+    toOperatorName: z.string(),
+  }),
+  /** who had the chat no longer works here, so it went back to the queue; without a name where it is not known any more */
+  z.object({ kind: z.literal('operator_removed'), removedName: z.string().optional() }),
+  z.object({ kind: z.literal('returned_to_bot'), operatorId: z.string(), operatorName: z.string(), ...botName }),
+  /** the bot asked for a person; with nobody online it keeps the chat until somebody is */
+  z.object({ kind: z.literal('asked_for_person'), operatorsOnline: z.boolean(), ...botName }),
+  /** the bot lost the chat to the queue */
+  z.object({ kind: z.literal('handed_over'), reason: handOverReason, error: deliveryError.optional(), ...botName }),
+  z.object({ kind: z.literal('contacts_given'), fields: contactNames, ...botName }),
+  z.object({
+    kind: z.literal('rated'),
+    rate,
+    comment: z.string().optional(),
+    /** replaces an earlier one */ again: z.boolean(),
+  }),
+  z.object({ kind: z.literal('closed'), operatorId: z.string(), operatorName: z.string() }),
+  /** nobody had said anything for so many hours */
+  z.object({ kind: z.literal('closed_by_silence'), hours: z.number().int() }),
+  z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
+  z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
+  /** their open chat is closed with it */
+  z.object({ kind: z.literal('customer_blocked'), operatorId: z.string(), operatorName: z.string() }),
+]);
+export type ChatEvent = z.infer<typeof chatEvent>;
+
+/** Why a bot's words did not go to the customer. */
+export const heldBackReason = z.enum([
+  /** an operator has the chat */
+  'operator_has_it',
+  /** another bot has the chat now */
+  'other_bot_has_it',
+  /** the bot lost the chat to the queue */
+  'handed_over',
+  'chat_closed',
+  'bot_disabled',
+  /** buttons without a text for channels that cannot show buttons */
+  'no_plain_text',
+  /** it asked for a rating on a page that only this computer could open */
+  'not_reachable',
+]);
+export type HeldBackReason = z.infer<typeof heldBackReason>;
+
+/** What a channel says by itself. */
+export const automaticKind = z.enum(['greeting', 'away']);
+export type AutomaticKind = z.infer<typeof automaticKind>;
+
+/** What was said of a file or a place beside where it is. */
+const described = {
+  thumb: z.string().optional(),
+  emoji: z.string().optional(),
+  fileSize: z.number().optional(),
+  fileName: z.string().optional(),
+  duration: z.number().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  performer: z.string().optional(),
+  title: z.string().optional(),
+} as const;
+
+/** What every message has. */
+const written = {
+  id: z.string(),
+  chatId: z.string(),
+  /** `message.id` as the integrator gave it; for the journal and support */
+  externalId: z.string().optional(),
+  /** of an operator's reply or note: what it was called when it was sent, and which of its messages this is, from 0 */
+  clientId: z.string().optional(),
+  part: z.number().int().optional(),
+  /** operator who wrote it; the name as it was then */
+  operatorId: z.string().optional(),
+  /** bot that wrote it; its name is in `authorName` */
+  botId: z.string().optional(),
+  authorName: z.string().optional(),
+  delivery: delivery.optional(),
+  at: instant,
+} as const;
+
+/** Words of a person: to the other side, or a note. */
+const words = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.enum(['customer', 'operator', 'note']),
+  text: z.string(),
+});
+const botWords = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.literal('bot'),
+  /** what the customer gets */
+  text: z.string().optional(),
+  /** what it meant to show */
+  markdown: z.string().optional(),
+  title: z.string().optional(),
+  buttons: z.array(botButton).optional(),
+  /** why the customer did not get this */
+  heldBack: heldBackReason.optional(),
+});
+/** Words that the customer got from the channel itself, whose name is in `authorName`. */
+const automaticWords = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.literal('system'),
+  text: z.string(),
+  automatic: automaticKind,
+});
+/** A line that says what happened. */
+const systemLine = z.object({
+  ...written,
+  type: z.literal('text'),
+  from: z.literal('system'),
+  event: chatEvent,
+  /** `event` in English: for programs alone, at the exits */
+  text: z.string().optional(),
+});
+/** A picture, film, sound or file; `text` is its caption. */
+const fileMessage = z.object({
+  ...written,
+  ...described,
+  type: z.enum(MEDIA_TYPES),
+  from: z.enum(['customer', 'operator']),
+  file: z.string(),
+  text: z.string().optional(),
+});
+const placeMessage = z.object({
+  ...written,
+  ...described,
+  type: z.literal('location'),
+  from: z.enum(['customer', 'operator']),
+  latitude: z.number(),
+  longitude: z.number(),
+  text: z.string().optional(),
+});
+
+/** Messages by who wrote them and what they are. */
+export const messageKinds = [words, botWords, automaticWords, systemLine, fileMessage, placeMessage] as const;
+
+/** Each kind may be asked for what only others have: there it has none. */
+type OneOf<Kind, Key extends PropertyKey = Kind extends unknown ? keyof Kind : never> = Kind extends unknown
+  ? Kind & { readonly [K in Exclude<Key, keyof Kind>]?: undefined }
+  : never;
+
+export type Message = OneOf<z.infer<(typeof messageKinds)[number]>>;
+export type SystemLine = Extract<Message, { event: ChatEvent }>;
+
+export const message: z.ZodType<Message> = z.union(messageKinds);
+
+/** What a message carries besides its words, as it is stored. */
+export const messageFields = z
+  .object({ ...described, file: z.string(), latitude: z.number(), longitude: z.number(), automatic: automaticKind })
+  .extend(botWords.pick({ markdown: true, buttons: true }).shape)
+  .partial();
+export type MessageFields = z.infer<typeof messageFields>;
