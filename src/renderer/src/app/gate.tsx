@@ -1,10 +1,10 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useTranslation } from 'react-i18next';
 import { Route, Switch } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import { askAhead } from '#renderer/rpc/ask-ahead.ts';
-import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
+import { useAskAhead } from '#renderer/rpc/ask-ahead.ts';
+import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
 import { AppShell } from './app-shell.tsx';
 import { NotAnswering } from './connection-banner.tsx';
@@ -55,8 +55,7 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
 function AfterSetup() {
   const { t } = useTranslation('app');
   const setup = useSetup();
-  const console = useConsole();
-  useEffect(() => askAhead(console, useInboxView.getState().filter), [console]);
+  useAskAhead(useInboxView.getState().filter);
   if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
   // Where the console was shown before, its frame need not wait for the answer.
   if (setup.data === undefined && !hasPlace(window)) return null;
