@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/lint/**/*.test.ts'],
           testTimeout: 20_000,
           globalSetup: 'test/unit/store-threads.ts',
+          alias: { electron: fileURLToPath(new URL('test/unit/no-electron.ts', import.meta.url)) },
           // Vitest empties stylesheets otherwise, and the contrast test reads one.
           css: true,
         },

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { masked } from '../../src/main/desktop/masking.ts';
 import { oneLine } from '../../src/main/desktop/notifications/notice-text.ts';
 import { namesOf } from '../../src/main/exposure/certificate-life.ts';
 import { readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
@@ -8,13 +7,14 @@ import { maskedAddress, maskedPath } from '../../src/main/journal/masking.ts';
 import { safeFileName, savedAs } from '../../src/main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';
 import { textType } from '../../src/main/media/sniff.ts';
-import { preferredLanguage } from '../../src/main/ratings/preferred-language.ts';
 import { phoneDigits } from '../../src/main/store/search-tokens.ts';
 import { fromCsv, toCsv } from '../../src/shared/domain/csv.ts';
 import { addressBelow } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';
 import { tidyTag } from '../../src/shared/domain/tags.ts';
 import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
+import { masked } from '#main/desktop/log.ts';
+import { preferredLanguage } from '#main/ratings/rating-page.ts';
 
 const SIZE = 64 * 1024;
 /** What takes time that grows with the square takes more than a second each time, and all of them more than a test may. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isFailedReply, reasonOf } from '#main/desktop/notifications/attention.ts';
 import { notificationWords } from '#main/desktop/notifications/notice-text.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
+import { isFailedReply, reasonOf } from '#main/desktop/notifications/calls.ts';
 
 /** In every note, and in nothing else that anybody says. */
 const SECRET = 'between-us';

@@ -1,26 +1,77 @@
-import { app, dialog, safeStorage } from 'electron';
+import {
+  app,
+  clipboard,
+  dialog,
+  powerMonitor,
+  powerSaveBlocker,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  type WebContents,
+} from 'electron';
 import Store from 'electron-store';
-import { systemClock } from '#main/clock/clock.ts';
-import type { ConsolePage } from './windows/console-page.ts';
-import { startDesktopParts, type DesktopParts } from './desktop-parts.ts';
-import { argumentsToRepeat } from './faults.ts';
-import { failureReason } from './failure-reason.ts';
+import type { Logger } from 'pino';
+import { systemClock as clock } from '#main/clock/clock.ts';
+import { askAs } from './ask-engine.ts';
+import { describeForReport, systemFacts } from './diagnostics.ts';
+import { failureReason, startAgain, surviveFaultsOf } from './faults.ts';
+import { createBackupShower, createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
 import type { LogFile } from './log.ts';
-import { openPreferences } from './preferences.ts';
+import { createLoginItem, startsHidden } from './login-item.ts';
+import { startNotifications } from './notifications/notifications.ts';
+import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
+import { createCatchUpWatch, createReading, startKeepAwake, startPresenceWatch } from './presence/presence.ts';
+import { StartGivenUp } from './quitting.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { speakAsChosen, t } from './speech.ts';
-import { createStoredFile, storedFileOptions } from './stored-file.ts';
-import type { Microphone } from './windows/microphone.ts';
-import type { OpeningStore, Start } from './start-desktop.ts';
-import { StartGivenUp } from './quitting.ts';
-import { startsHidden } from './login-item.ts';
-import { surviveFaultsOf } from './trouble.ts';
-import type { Windows } from './windows/windows.ts';
+import type { DesktopProgram, OpeningStore } from './start-desktop.ts';
+import type { Surroundings } from './surroundings.ts';
+import { startTray } from './tray/tray.ts';
+import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
+import type { ConsoleAnswers, ConsolePage } from './windows/console-gate.ts';
+import type { Microphone } from './windows/guard.ts';
+import { answerConsole, createControls, reconcileLoginItem } from './windows/ipc.ts';
+import { setMenu } from './windows/menu.ts';
+import { createReplyWindow } from './windows/reply-window.ts';
+import { createHints, createWindowMemory } from './windows/window-memory.ts';
+import type { Closing, Windows } from './windows/windows.ts';
 
 /** How long the engine may take to stop; longer, and a process that nobody sees would keep the next start out. */
 const STOP_LIMIT = 20_000;
+/** How long the first sight of the inbox takes, in milliseconds, generously. */
+const FIRST_SIGHT = 500;
+/** How long a window that is closed waits to learn whether there is a tray, in milliseconds. */
+const BUS_PATIENCE = 2000;
 
-export interface BehindWindowOptions extends Start {
+export interface BehindWindow {
+  readonly answers: ConsoleAnswers;
+  /** this start waits in the tray */
+  readonly hidden: boolean;
+  /** whether the desktop shows tray icons, as soon as that is known */
+  readonly hasTray: () => Promise<boolean>;
+}
+
+/** Starts the engine and what lives around it, in order, and sees to their end; windows may be seen from then on. */
+export async function startBehindWindow({
+  program,
+  surroundings,
+  logFile,
+  isQuitting,
+  folder,
+  store,
+  page,
+  windows,
+  spellcheck,
+  microphone,
+  closeGate,
+  unlock,
+}: {
+  readonly program: DesktopProgram;
+  readonly surroundings: Surroundings;
+  readonly logFile: LogFile;
+  /** the app is on its way out, so windows are not kept */
+  readonly isQuitting: () => boolean;
   /** the data folder, locked */
   readonly folder: string;
   readonly store: OpeningStore;
@@ -32,33 +83,14 @@ export interface BehindWindowOptions extends Start {
   /** from then on pages have nobody to ask */
   readonly closeGate: () => void;
   readonly unlock: () => Promise<void>;
-}
-
-/** Starts the engine and what lives around it, and sees to their end in order. `hidden`: this start waits in the tray. */
-export async function startBehindWindow(
-  options: BehindWindowOptions,
-): Promise<{ readonly parts: DesktopParts; readonly hidden: boolean }> {
-  const {
-    program,
-    surroundings,
-    logFile,
-    isQuitting,
-    folder,
-    store,
-    page,
-    windows,
-    spellcheck,
-    microphone,
-    closeGate,
-    unlock,
-  } = options;
+}): Promise<BehindWindow> {
   const { log } = logFile;
   const preferences = openPreferences({
     file: createStoredFile(folder, 'desktop', () => new Store({ ...storedFileOptions, cwd: folder, name: 'desktop' })),
     log,
   });
-  const speaking = { preferences, wanted: app.getPreferredSystemLanguages(), log };
-  await speakAsChosen(speaking);
+  const speak = (): Promise<void> => speakAsChosen({ preferences, wanted: app.getPreferredSystemLanguages(), log });
+  await speak();
   const hidden = startsHidden(app, process.argv, preferences);
   const vault = await createSafeStorageVault({ safeStorage, folder });
   const startEngine = await program.loadEngine();
@@ -71,36 +103,185 @@ export async function startBehindWindow(
     store,
     provision: surroundings.provision,
     restart: startAgain,
-    clock: systemClock,
+    clock,
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),
   });
-  const parts = startDesktopParts({
-    engine,
-    windows,
+  const operatorId = engine.operators.first().id;
+  const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
+
+  // The bus is large code for what nobody sees yet; a hidden start has nothing else to show, and a window that is closed waits for it.
+  const calmed = Promise.withResolvers<void>();
+  if (hidden) calmed.resolve();
+  else clock.after(FIRST_SIGHT, calmed.resolve);
+  const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
+  const tellOnce = createHints(memory, () => windows.showConsole());
+  const statusChanged = (): void => windows.tellAll('status', undefined);
+  const replyWindow = createReplyWindow({
     page,
     preload: program.preload,
     spellcheck,
-    folder,
-    logFile,
-    vault,
-    preferences,
-    microphone,
-    clock: systemClock,
-    hidden,
-    isQuitting,
-    speak: () => speakAsChosen(speaking),
+    trayBounds: () => tray.bounds(),
   });
-  const stopSurviving = surviveFaultsOf({ engine, log, showProblem: parts.showProblem });
-  stopBeforeQuitting(logFile, async () => {
+  const tray = startTray({
+    calm: calmed.promise,
+    engine,
+    operatorId,
+    preferences,
+    windows: { showConsole: windows.showConsole, showReply: replyWindow.show },
+    quit: () => app.quit(),
+    onAvailable: statusChanged,
+    onLost: () => {
+      if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost');
+    },
+    log,
+    clock,
+  });
+  let isTrayKnown = false;
+  const trayKnown = tray.ready.then(() => {
+    isTrayKnown = true;
+  });
+  const reading = createReading();
+  const notifications = startNotifications({
+    calm: calmed.promise,
+    engine,
+    operatorId,
+    preferences,
+    windows: { showConsole: windows.showConsole, showReply: replyWindow.show, callAttention: windows.callAttention },
+    isReading: reading.isReading,
+    clock,
+    log,
+  });
+  const updates = startUpdates({
+    openUpdater: () => openPackagedUpdater(app, log),
+    preferences,
+    log,
+    clock,
+    onStatus: statusChanged,
+  });
+  const markForeign = createForeignMarker({ platform: process.platform, now: clock.wall });
+  const files = createFileOpener({
+    media: engine.media,
+    operatorId,
+    temporary: app.getPath('temp'),
+    openPath: (path) => shell.openPath(path),
+    markForeign,
+  });
+  const stopMarking = markDownloads(session.defaultSession, markForeign);
+  const loginItem = createLoginItem(app, process.env);
+  try {
+    reconcileLoginItem(loginItem, preferences);
+  } catch (error) {
+    log.warn({ err: error }, 'the start at login could not be brought up to date');
+  }
+  const controls = createControls({
+    preferences,
+    loginItem,
+    vault,
+    reading,
+    tray,
+    updates,
+    notifications,
+    replyWindow,
+    microphone,
+    files,
+    version: app.getVersion(),
+    showConsole: windows.showConsole,
+    openTestCustomer: windows.showTestCustomer,
+    showBackup: createBackupShower(askAs(engine, operatorId), (path) => shell.showItemInFolder(path)),
+    diagnostics: (status) =>
+      describeForReport({
+        engine,
+        status,
+        surroundings: () => systemFacts(app, screen),
+        lastLogLines: logFile.lastLines,
+        wall: clock.wall,
+      }),
+  });
+  const showMenu = (): void =>
+    setMenu({
+      showConsole: windows.showConsole,
+      copyDiagnostics: () => void controls.diagnostics().then(copyForReport),
+    });
+  showMenu();
+  const stopSpeaking = preferences.onChange((now, before) => {
+    statusChanged();
+    if (now.language !== before.language)
+      void speak().then(() => {
+        showMenu();
+        tray.redraw();
+      });
+  });
+  const catchUp = createCatchUpWatch({
+    engine,
+    operatorId,
+    clock,
+    tell: (said) => windows.tellConsole('catchUp', said),
+  });
+  const answers = answerConsole({
+    engine,
+    isWindow: (contents: WebContents) => windows.has(contents) || replyWindow.has(contents),
+    controls,
+  });
+  const closingNow = (): Closing => {
+    if (isQuitting() || !preferences.current().closeToTray) return 'close';
+    return tray.available ? 'hide' : 'minimise';
+  };
+  windows.settle({
+    memory,
+    closing: () => {
+      const now = closingNow();
+      if (now !== 'minimise' || isTrayKnown) return now;
+      calmed.resolve();
+      return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(
+        closingNow,
+      );
+    },
+    onClosed: (how) => {
+      if (how === 'hide') tellOnce('in_tray');
+      // While nobody knows, nothing is said that may be untrue.
+      else if (how === 'minimise' && isTrayKnown) tellOnce('no_tray');
+      else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
+    },
+  });
+  const stops = [
+    tray.stop,
+    updates.stop,
+    files.stop,
+    stopMarking,
+    stopSpeaking,
+    catchUp.stop,
+    answers.stop,
+    startKeepAwake({ engine, operatorId, preferences, blocker: powerSaveBlocker }),
+    startPresenceWatch({
+      power: powerMonitor,
+      preferences,
+      clock,
+      setPresent,
+      onLeft: catchUp.left,
+      onBack: catchUp.back,
+    }),
+  ];
+  const stopSurviving = surviveFaultsOf({ engine, log, showProblem: tray.setProblem });
+  stopBeforeQuitting(log, async () => {
     closeGate();
-    const partsStopped = parts.stop();
-    await engine.stop();
-    await partsStopped;
+    for (const stop of stops.toReversed()) stop();
+    setPresent(false);
+    await Promise.all([notifications.stop(), engine.stop()]);
     await unlock();
     stopSurviving();
   });
-  return { parts, hidden };
+  return { answers, hidden, hasTray: () => tray.ready.then(() => tray.available) };
+}
+
+async function copyForReport(text: string): Promise<void> {
+  await clipboard.writeText(text);
+  await dialog.showMessageBox({
+    type: 'info',
+    title: 'Counterbell',
+    message: t('desktop:diagnostics.copied'),
+    detail: t('desktop:diagnostics.detail'),
+  });
 }
 
 /** The port is one that the owner gave, so the owner says what is to be done. Rejects with StartGivenUp. */
@@ -118,15 +299,8 @@ async function askAboutTakenPort(host: string, port: number): Promise<'again' | 
   return response === 0 ? 'another' : 'again';
 }
 
-/** Stops in order, and a new process puts what was restored in place. */
-function startAgain(): void {
-  const appImage = process.env['APPIMAGE'];
-  app.relaunch({ args: [...argumentsToRepeat(process.argv)], ...(appImage !== undefined && { execPath: appImage }) });
-  app.quit();
-}
-
 /** Quitting waits for the engine; the windows are closed by then. */
-function stopBeforeQuitting({ log }: LogFile, stop: () => Promise<void>): void {
+function stopBeforeQuitting(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const end = (code: number, told: string): void => {
     log.info(told);
@@ -136,7 +310,7 @@ function stopBeforeQuitting({ log }: LogFile, stop: () => Promise<void>): void {
     event.preventDefault();
     if (stopping) return;
     stopping = true;
-    systemClock.after(STOP_LIMIT, () => end(1, 'the engine took too long to stop'));
+    clock.after(STOP_LIMIT, () => end(1, 'the engine took too long to stop'));
     stop().then(
       () => end(0, 'stopped'),
       (error: unknown) => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { createControls, reconcileLoginItem, type Controls } from './controls.ts';
 import type { LoginItem } from './login-item.ts';
 import { openPreferences, type Preferences } from './preferences.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { createControls, reconcileLoginItem, type Controls } from './windows/ipc.ts';
 
 let item: 'none' | 'shown' | 'hidden';
 let refuses: boolean;

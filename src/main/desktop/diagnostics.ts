@@ -4,9 +4,9 @@ import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { botRoutes } from '#shared/contract/bots.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { masked } from './masking.ts';
 import { linuxDesktop } from './surroundings.ts';
 import { englishWords } from '#shared/locales/english.ts';
+import { masked } from './log.ts';
 
 const LOG_LINES = 200;
 

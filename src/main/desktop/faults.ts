@@ -1,4 +1,9 @@
 import type { Logger } from 'pino';
+import { app, dialog } from 'electron';
+import type { Engine } from '#main/engine/engine.ts';
+import { t } from './speech.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { englishWords } from '#shared/locales/english.ts';
 
 /** The argument of a start that a fault made necessary: when it was, milliseconds since 1970. */
 const relaunchedArgument = '--after-fault=';
@@ -67,7 +72,85 @@ function mayRelaunch(argv: readonly string[], now: number): boolean {
   return before === undefined || !(now - Number(before.slice(relaunchedArgument.length)) < RELAUNCH_PAUSE);
 }
 
+/** Quits in order, and starts anew with these arguments besides: as the AppImage, where it is one. */
+export function startAgain(...more: readonly string[]): void {
+  const appImage = process.env['APPIMAGE'];
+  app.relaunch({
+    args: [...argumentsToRepeat(process.argv), ...more],
+    ...(appImage !== undefined && { execPath: appImage }),
+  });
+  app.quit();
+}
+
 /** The arguments of this start for another one, without what an earlier fault added and without links. */
 export function argumentsToRepeat(argv: readonly string[]): readonly string[] {
   return argv.slice(1).filter((argument) => !argument.startsWith(relaunchedArgument) && !argument.includes('://'));
+}
+
+/** How long the listener may take to answer before it counts as dead. */
+const ANSWER_LIMIT = 5_000;
+
+/** A window that fails over and over: its owner decides. Until then the engine goes on without it. */
+export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void): void {
+  void dialog
+    .showMessageBox({
+      type: 'error',
+      title: 'Counterbell',
+      message: t('desktop:hopeless.message'),
+      detail: t('desktop:hopeless.detail'),
+      buttons: [t('desktop:hopeless.tryAgain'), t('desktop:hopeless.quit')],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    .then(({ response }) => (response === 1 ? app.quit() : tryAgain()));
+}
+
+/** Keeps the app going through errors that nobody caught, as long as customers are answered. Returns how to stop. */
+export function surviveFaultsOf({
+  engine,
+  log,
+  showProblem,
+}: {
+  readonly engine: Engine;
+  readonly log: Logger;
+  readonly showProblem: (words: string) => void;
+}): () => void {
+  return surviveFaults({
+    process,
+    log,
+    wall: () => Date.now(),
+    died: engine.died,
+    isServing: () => answers(engine),
+    tell: () =>
+      void dialog.showMessageBox({
+        type: 'warning',
+        title: 'Counterbell',
+        message: t('desktop:fault.message'),
+        detail: t('desktop:fault.detail'),
+      }),
+    onDown: () => showProblem(t('desktop:fault.down')),
+    relaunch: startAgain,
+  });
+}
+
+/** The listener answers that it can store messages, and what is stored can be read. */
+async function answers(engine: Engine): Promise<boolean> {
+  const { ok: isHealthy } = await fetch(`${engine.listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+  if (!isHealthy) return false;
+  const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), ANSWER_LIMIT));
+  const counted = engine.request(engine.operators.first().id, 'chats.counts', {}).then(({ ok }) => ok);
+  return Promise.race([counted, silence]);
+}
+
+/** Why something failed, as the end of a sentence. */
+export function failureReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ContractError) return englishWords(error.reason).replace(/\.$/, '');
+  const { code, address, port } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+  };
+  if (code === 'EADDRNOTAVAIL') return `${address ?? 'that address'} is not an address of this computer`;
+  if (code === 'EADDRINUSE') return `another program already listens on ${address ?? ''}:${port ?? ''}`;
+  return error.message.replace(/\.$/, '');
 }

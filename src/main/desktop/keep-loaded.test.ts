@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
-import { keepLoaded } from './keep-loaded.ts';
+import { keepLoaded } from './ask-engine.ts';
 
 const CHANGED = 'journal.changed';
 const OTHER = 'setup.changed';

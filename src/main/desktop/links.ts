@@ -28,3 +28,11 @@ export function isWebLink(url: string): boolean {
   const { protocol, hostname, username, password } = new URL(url);
   return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && username === '' && password === '';
 }
+
+/** Of a start that only hands a token to the running app. */
+export const activationArgument = '--activation=';
+
+/** Whether these arguments are of a start that asks for nothing but to hand over a token. */
+export function isActivation(argv: readonly string[]): boolean {
+  return argv.some((argument) => argument.startsWith(activationArgument));
+}

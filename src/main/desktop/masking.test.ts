@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { masked } from './masking.ts';
+import { masked } from './log.ts';
 
 describe('masked text', () => {
   test.each([

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainStore } from '../../../test/fixtures/plain-store.ts';
-import { openPreferences, type Preferences } from './preferences.ts';
-import { createStoredFile } from './stored-file.ts';
+import { openPreferences, type Preferences, createStoredFile } from './preferences.ts';
 
 describe('the preferences of a computer', () => {
   let folder: string;

@@ -7,24 +7,24 @@ import type { StoreThreads } from '#main/store/thread.ts';
 import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { systemClock } from '#main/clock/clock.ts';
-import { isActivation } from './notifications/activation.ts';
-import { openConsoleGate, type ConsoleAnswers } from './windows/console-gate.ts';
-import { consoleHost, consoleScheme, createConsolePage } from './windows/console-page.ts';
-import { giveContextMenus } from './windows/context-menu.ts';
-import { guardPages } from './windows/guard.ts';
-import { linkScheme, placeInArguments, placeOfLink } from './links.ts';
+import {
+  openConsoleGate,
+  type ConsoleAnswers,
+  consoleHost,
+  consoleScheme,
+  createConsolePage,
+} from './windows/console-gate.ts';
+import { giveContextMenus, prepareSpelling } from './windows/context-menu.ts';
+import { guardPages, createMicrophone } from './windows/guard.ts';
+import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';
-import { failureReason } from './failure-reason.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
-import { createMicrophone } from './windows/microphone.ts';
 import { recoverPages } from './windows/recovery.ts';
-import { answerFromRenderer } from './files/renderer-files.ts';
-import { isForMedia } from './files/media-protocol.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp } from './quitting.ts';
-import { prepareSpelling } from './windows/spelling.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
-import { askAboutHopelessWindow } from './trouble.ts';
 import { createWindows, type Windows } from './windows/windows.ts';
+import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
+import { askAboutHopelessWindow, failureReason } from './faults.ts';
 
 export type OpeningStore = NonNullable<EngineOptions['store']>;
 
@@ -49,14 +49,6 @@ const TOAST_ACTIVATOR = '{6E0B1F5A-3C0D-4D0E-9C57-8A2D4B7E91C3}';
 
 /** How long the engine's start waits for the page to ask for its scripts, at most. */
 const PAGE_LIMIT = 500;
-
-/** What a start is made of before anything runs. */
-export interface Start {
-  readonly program: DesktopProgram;
-  readonly surroundings: Surroundings;
-  readonly logFile: LogFile;
-  readonly isQuitting: () => boolean;
-}
 
 /** The desktop app: one engine, its windows, and an end in order. Call it before Electron is ready. */
 export function startDesktop(program: DesktopProgram): void {
@@ -94,7 +86,7 @@ async function run(program: DesktopProgram): Promise<void> {
     quitting = true;
   });
 
-  const opened = openApp({ program, surroundings, logFile, isQuitting: () => quitting });
+  const opened = openApp(program, surroundings, logFile, () => quitting);
   const show = (place?: string): void =>
     void opened.then(
       (windows) => windows.showConsole(place),
@@ -116,8 +108,12 @@ async function run(program: DesktopProgram): Promise<void> {
  * The console's window is made first and loads out of sight; its questions wait for the engine, whose code is read
  * while the page's process starts. The database is opened ahead of both, in threads of its own.
  */
-async function openApp(start: Start): Promise<Windows> {
-  const { program, logFile } = start;
+async function openApp(
+  program: DesktopProgram,
+  surroundings: Surroundings,
+  logFile: LogFile,
+  isQuitting: () => boolean,
+): Promise<Windows> {
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
@@ -149,8 +145,11 @@ async function openApp(start: Start): Promise<Windows> {
   // Reading the engine's code holds this process up, and until it has its scripts the page needs it.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBehindWindow } = await import('./behind-window.ts');
-  const { parts, hidden } = await startBehindWindow({
-    ...start,
+  const behind = await startBehindWindow({
+    program,
+    surroundings,
+    logFile,
+    isQuitting,
     folder,
     store,
     page,
@@ -160,9 +159,10 @@ async function openApp(start: Start): Promise<Windows> {
     closeGate,
     unlock,
   });
-  answers.resolve(parts.answers);
+  answers.resolve(behind.answers);
+  const { hidden } = behind;
   if (mayHide && !hidden) windows.showConsole(placeInArguments(process.argv));
-  if (hidden && !(await parts.hasTray())) windows.openMinimised();
+  if (hidden && !(await behind.hasTray())) windows.openMinimised();
   log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
   return windows;
 }

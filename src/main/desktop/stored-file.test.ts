@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainStore } from '../../../test/fixtures/plain-store.ts';
-import { createStoredFile, type StoredFile } from './stored-file.ts';
+import { createStoredFile, type StoredFile } from './preferences.ts';
 
 describe('a file of this computer’s own', () => {
   let folder: string;

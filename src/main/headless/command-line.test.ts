@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { browserUrl, parseAddress } from './address.ts';
-import { parseCommandLine } from './command-line.ts';
+import { parseCommandLine, browserUrl, parseAddress } from './command-line.ts';
 
 describe('headless command line', () => {
   test('has defaults for everything', () => {

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { OperatorDirectory } from '#main/engine/engine.ts';
 import { refuse } from './refusal.ts';
-import { SESSION_TTL, type Sessions } from './session.ts';
 import { LINK_TTL, type SignInLinks } from './sign-in-link.ts';
-import type { Throttle } from './throttle.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { SESSION_TTL, type Sessions } from './sessions.ts';
+import type { Throttle } from './origin.ts';
 
 export interface Authenticator {
   /** who asks: by the session cookie or a link that was just followed, else by `Authorization: Bearer <accessKey>` */

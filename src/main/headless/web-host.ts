@@ -11,16 +11,15 @@ import { watchConnections } from '#main/intake/connections.ts';
 import { noSchemas } from '#main/intake/no-schemas.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { browserUrl, type Address } from './address.ts';
 import { eventSocket } from './event-socket.ts';
 import { mediaRoutes } from './media-route.ts';
-import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
+import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames, createThrottle } from './origin.ts';
 import { answerFailure, refuse, statusOf } from './refusal.ts';
-import { createSessions } from './session.ts';
 import { createSignInLinks } from './sign-in-link.ts';
 import { createAuthenticator, signInRoutes, type Authenticator, isJson, parsedBody } from './sign-in.ts';
-import { createThrottle } from './throttle.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { createSessions } from './sessions.ts';
+import { browserUrl, type Address } from './command-line.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -13,7 +13,7 @@ import type { CarriedConnection, Door, DoorOptions, ServerCertificate } from '#m
 import { trustOnly, type Entrance } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { bind, serverOptions, type Bounds } from './bounds.ts';
-import { leadAllToRoutes, type RefuseUnread } from './unread-requests.ts';
+import { leadAllToRoutes, type RefuseUnread } from './refusals.ts';
 
 export interface FurtherDoors {
   readonly open: (options: DoorOptions) => Promise<Door>;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createHeldAnswers } from './held-answers.ts';
+import { createHeldAnswers } from './flood-limits.ts';
 
 function heldStill() {
   const timers = new Set<() => void>();

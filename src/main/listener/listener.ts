@@ -21,15 +21,20 @@ import { problemOf } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
-import { answerProblem } from './answers.ts';
 import { bind, serverOptions, USUAL_BOUNDS, type Bounds } from './bounds.ts';
-import { countWhileReached } from './counting.ts';
 import { createDoors } from './doors.ts';
-import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
 import { publicPages } from './public-pages.ts';
 import { listenOn, type FoundPort, type WantedAddress } from './listen.ts';
-import { isMiss, leadAllToRoutes, refuseUnmet, refuseUnread } from './unread-requests.ts';
-import { answerUnrouted, type KnownAddresses } from './unrouted.ts';
+import { countWhileReached, createHeldAnswers, type HeldAnswers } from './flood-limits.ts';
+import {
+  answerProblem,
+  answerUnrouted,
+  type KnownAddresses,
+  isMiss,
+  leadAllToRoutes,
+  refuseUnmet,
+  refuseUnread,
+} from './refusals.ts';
 
 interface ReachNonces {
   /** answers this nonce until the returned function is called */

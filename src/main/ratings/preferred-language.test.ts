@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 import { RATING } from '#shared/locales/rating.ts';
-import { preferredLanguage } from './preferred-language.ts';
+import { preferredLanguage } from './rating-page.ts';
 
 describe('the language of the page', () => {
   test.each([

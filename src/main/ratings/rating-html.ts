@@ -1,8 +1,7 @@
 import { LONGEST_COMMENT, type PostedForm } from './rating-form.ts';
-import type { RatingPage } from './rating-requests.ts';
-import { ratingStyle } from './rating-style.ts';
 import type { Language } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
+import type { RatingPage } from './rating-page.ts';
 
 const RATES = [1, 2, 3, 4, 5] as const;
 type Rate = (typeof RATES)[number];
@@ -128,3 +127,53 @@ function change(words: RatingTexts, page: RatingPage): Html {
 function star(isOn: boolean): Html {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true"${isOn ? new Html(' class="on"') : undefined}><path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4-4.7-4.4 6.4-.8z"/></svg>`;
 }
+
+/** The rating page's whole style; its digest stands in the content security policy. */
+export const ratingStyle = `
+:root{color-scheme:light dark;--ground:#f7f6f4;--card:#fff;--ink:#231f1b;--quiet:#5f5952;--edge:#8b857d;--line:#e3e0db;--accent:#0b5c5f;--on-accent:#fff;--tint:#e0f0ef;--empty:#8b857d;--bad:#b1241c;--bad-tint:#fdecea}
+@media (prefers-color-scheme:dark){:root{--ground:#151412;--card:#1f1d1b;--ink:#efece8;--quiet:#b2aca4;--edge:#86807a;--line:#35322e;--accent:#74cbc6;--on-accent:#06201f;--tint:#17393a;--empty:#86807a;--bad:#ffb3aa;--bad-tint:#3d1b18}}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0;min-height:100vh;min-height:100dvh;padding:24px 16px;display:flex;flex-direction:column;align-items:center;background:var(--ground);color:var(--ink);font:400 16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+main{width:100%;max-width:480px;margin:0;padding:28px 24px;background:var(--card);border:1px solid var(--line);border-radius:16px}
+@media (max-width:360px){main{padding:24px 16px}}
+h1,legend{margin:0;padding:0;font-size:22px;line-height:1.3;font-weight:600;text-wrap:balance}
+h2{margin:24px 0 4px;font-size:14px;font-weight:500;color:var(--quiet)}
+p{margin:12px 0 0}
+.quiet{color:var(--quiet)}
+.shop{margin:0 0 8px;font-size:14px;font-weight:500;color:var(--quiet);overflow-wrap:anywhere}
+fieldset{margin:0;padding:0;border:0;min-width:0}
+.stars{display:grid;grid-template-columns:repeat(5,minmax(0,1fr));gap:4px;margin:20px -6px 0}
+.star{position:relative;display:flex;flex-direction:column;align-items:center;gap:4px;min-height:88px;padding:10px 2px 8px;border-radius:10px;text-align:center;font-size:12px;line-height:1.25;color:var(--quiet);cursor:pointer}
+.star input{width:20px;height:20px;margin:0;accent-color:var(--accent)}
+svg{display:block;width:36px;height:36px;flex:none;fill:none;stroke:var(--empty);stroke-width:1.5;stroke-linejoin:round}
+svg.on{fill:var(--accent);stroke:var(--accent)}
+@supports selector(:has(a)){
+.star input{position:absolute;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}
+.star:has(input:checked) svg,.star:has(~ .star input:checked) svg{fill:var(--accent);stroke:var(--accent)}
+.star:has(input:checked){background:var(--tint);color:var(--ink);font-weight:600}
+.star:has(input:focus-visible){outline:3px solid var(--accent);outline-offset:1px}
+@media (hover:hover){.star:hover{background:var(--tint);color:var(--ink)}.star:hover svg,.star:has(~ .star:hover) svg{stroke:var(--accent)}}
+}
+.field{display:block;margin:24px 0 0}
+.field label{display:block;margin:0 0 6px;font-weight:500}
+.field .quiet{font-weight:400}
+textarea{display:block;width:100%;min-height:112px;padding:10px 12px;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:inherit;font:inherit;resize:vertical;field-sizing:content;max-height:60vh}
+button{display:block;width:100%;min-height:48px;margin:20px 0 0;padding:10px 20px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+button:hover{filter:brightness(1.1)}
+textarea:focus-visible,button:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.problem{margin:16px 0 0;padding:12px 14px;border-radius:10px;background:var(--bad-tint);color:var(--bad);font-weight:500}
+.chosen{margin:0;display:flex;align-items:center;flex-wrap:wrap;gap:4px;font-weight:600}
+.chosen svg{width:26px;height:26px}
+.chosen b{margin-left:8px;font-weight:600}
+.comment{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
+details{margin:24px 0 -16px;border-top:1px solid var(--line)}
+summary{min-height:48px;margin:4px -8px 0;padding:12px 8px;border-radius:10px;color:var(--accent);font-weight:600;cursor:pointer}
+details form{padding:20px 0 16px}
+details .quiet{margin:0}
+details legend{font-size:18px}
+.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@media (min-width:640px){body{padding:12vh 16px 24px}main{padding:36px}.star{font-size:13px}}
+@media (prefers-reduced-motion:no-preference){.star,.star svg,button{transition:background-color .12s ease-out,fill .12s ease-out,stroke .12s ease-out,filter .12s ease-out}}
+@media (forced-colors:active){svg.on,.star:has(input:checked) svg,.star:has(~ .star input:checked) svg{fill:Highlight;stroke:Highlight}.star:has(input:checked){outline:2px solid Highlight}button{border:1px solid ButtonText}main{border-color:CanvasText}}
+`;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
-import { ratingPageRoutes } from './rating-page.ts';
-import type { RatingAnswer, RatingPage } from './rating-requests.ts';
+import { ratingPageRoutes, type RatingAnswer, type RatingPage } from './rating-page.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 let app: FastifyInstance;

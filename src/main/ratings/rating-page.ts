@@ -6,10 +6,8 @@ import { clientAddress } from '#main/intake/client-address.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { readRatingForm, type PostedForm } from './rating-form.ts';
-import { noticePage, ratingPage, type Notice } from './rating-html.ts';
-import type { RatingPage, RatingRequests } from './rating-requests.ts';
-import { ratingStyle } from './rating-style.ts';
-import { preferredLanguage } from './preferred-language.ts';
+import { noticePage, ratingPage, type Notice, ratingStyle } from './rating-html.ts';
+import { languageFor, type Language } from '#shared/locales/languages.ts';
 
 /** Bytes of a posted form: 2000 characters of any script, each written as up to 12, and the rest of the form. */
 const LARGEST_FORM = 32 * 1024;
@@ -130,4 +128,50 @@ function send(reply: FastifyReply, status: number, page: string): FastifyReply {
 
 function languageOf(request: FastifyRequest) {
   return preferredLanguage(request.headers['accept-language']);
+}
+
+/** The language that an `Accept-Language` header asks for most, of those that the app speaks (`pt` is `pt-BR`); English where it asks for none. */
+export function preferredLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    return { range, weight: weightOf(parameters) };
+  });
+  return languageFor(
+    wanted
+      .filter(({ weight }) => weight > 0)
+      .toSorted((one, other) => other.weight - one.weight)
+      .map(({ range }) => range),
+  );
+}
+
+/** `q=0.8`; what is not a weight counts as none given */
+function weightOf(parameters: readonly string[]): number {
+  const given = parameters
+    .map((parameter) => /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(parameter)?.[1])
+    .find((weight) => weight !== undefined);
+  return given === undefined ? 1 : Number(given);
+}
+
+/** What the rating page asks of the engine. Both reject with ContractError `storage_unavailable`. */
+interface RatingRequests {
+  /** what the page at this address shows; undefined: there is no such page */
+  readonly find: (token: string) => Promise<RatingPage | undefined>;
+  /** takes the answer where it is still possible; returns the page as it is now */
+  readonly rate: (token: string, answer: RatingAnswer) => Promise<RatingPage | undefined>;
+}
+
+export interface RatingAnswer {
+  /** 1 to 5 */
+  readonly rate: number;
+  /** at most 2000 code points, not blank */
+  readonly comment: string | undefined;
+}
+
+/** `open`: waits for an answer; `answered`: has one, which may be changed for 24 hours; `settled`: has one for good; `expired`: too late */
+export interface RatingPage {
+  readonly state: 'open' | 'answered' | 'settled' | 'expired';
+  readonly rate?: number | undefined;
+  readonly comment?: string | undefined;
+  /** as customers know it; undefined: it is gone */
+  readonly shop?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createForeignMarker, markDownloads } from './mark-foreign.ts';
+import { createForeignMarker, markDownloads } from './open-file.ts';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Engine } from '#main/engine/engine.ts';
-import { answerFromMedia, isForMedia } from './media-protocol.ts';
+import { answerFromMedia, isForMedia } from './app-protocol.ts';
 
 const engineThat = (media: Engine['media']) => ({
   media,

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { askAs } from '../ask-as.ts';
 import { createBackupShower, createFileOpener, type FileOpener } from './open-file.ts';
+import { askAs } from '../ask-engine.ts';
 
 const DIGEST = 'a'.repeat(64);
 const asked: string[] = [];

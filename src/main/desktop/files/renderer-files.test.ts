@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerFromRenderer } from './renderer-files.ts';
+import { answerFromRenderer } from './app-protocol.ts';
 
 describe('renderer files', () => {
   let folder: string;

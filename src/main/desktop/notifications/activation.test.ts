@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { createHeldClock } from '#main/clock/held-clock.ts';
-import { isActivation, takeActivationToken } from './activation.ts';
+import { isActivation } from '../links.ts';
+import { takeActivationToken } from './freedesktop.ts';
 
 function world(session = 'wayland') {
   const [app, clock] = [new EventEmitter(), createHeldClock()];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { Ask } from '../ask-as.ts';
 import { askForBacklog } from './announcer.ts';
+import type { Ask } from '../ask-engine.ts';
 
 const olga = 'op-olga';
 const chat = (id: string, change: Partial<Chat>): Chat => ({

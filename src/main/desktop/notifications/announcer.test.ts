@@ -8,8 +8,8 @@ import type { Message } from '#shared/domain/message.ts';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { announceChats, type Notifications } from './announcer.ts';
-import type { Notice, NoticeUse, Shown } from './presenter.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import type { Notice, NoticeUse, Shown } from './notifications.ts';
 
 const olga = 'op-olga';
 const chat = (change: Partial<Chat> = {}): Chat => ({

@@ -6,18 +6,15 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { askAs, type Ask } from '../ask-as.ts';
-import { isFailedReply, isPaused, reasonOf, type Attention } from './attention.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
-import { createCalls, noticeKey } from './calls.ts';
-import type { NoticeUse, NotificationPresenter, PresenterOptions } from './presenter.ts';
-import { createReachNotices, isOfReach } from './reach-notices.ts';
-import type { NotificationSettings } from './system-settings.ts';
+import { createCalls, noticeKey, isFailedReply, isPaused, reasonOf, type Attention } from './calls.ts';
 import { customerName, oneLine } from './notice-text.ts';
 import type { Preferences } from '../preferences.ts';
-import { watchReach } from './reach-watch.ts';
 import { t } from '../speech.ts';
 import { hasSeen, needOf } from '#shared/domain/needs-person.ts';
+import { askAs, type Ask } from '../ask-engine.ts';
+import { watchReach, createReachNotices, isOfReach } from './reach.ts';
+import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
 
 /** Most chats that are asked for; who has more of them waiting needs no exact number. */
 const MOST = 100;

@@ -1,8 +1,8 @@
 import { Notification } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
-import type { NotificationPresenter, PresenterOptions, Shown } from './presenter.ts';
 import { t } from '../speech.ts';
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import type { NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
 
 /** Milliseconds after which a system that says neither yes nor no has swallowed a notification. */
 const PATIENCE = 5000;

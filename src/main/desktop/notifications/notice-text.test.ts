@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { Attention, AttentionReason } from './attention.ts';
 import { customerName, notificationWords, oneLine, togetherWords } from './notice-text.ts';
+import type { Attention, AttentionReason } from './calls.ts';
 
 const customer = (change: Partial<Customer>): Customer => ({
   id: '5',

@@ -1,8 +1,8 @@
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
-import type { Attention, AttentionReason } from './attention.ts';
-import { messagePreview } from '../message-preview.ts';
 import { locale, t } from '../speech.ts';
+import { messagePreview as previewIn } from '#shared/domain/message-preview.ts';
+import type { Attention, AttentionReason } from './calls.ts';
 
 /** What a notification says. Plain text: both lines carry words of strangers. */
 export interface NotificationWords {
@@ -106,4 +106,29 @@ function body(reason: AttentionReason, message: Attention['message'], chat: Chat
   const words = said.from === 'system' || said.from === 'note' ? '' : messagePreview({ ...said, from: 'customer' });
   if (reason === 'failedReply' || unread < 2 || words === '') return words;
   return t('desktop:notifications.unread', { count: unread, words });
+}
+
+/** Hours and minutes: 14:05, or 2:05 pm where that is usual. */
+export function clockWords(at: number): string {
+  const { hour12 = false } = new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions();
+  return new Intl.DateTimeFormat(locale(), { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' }).format(at);
+}
+
+/** Since when something is so: 14:05, or 3 Nov 14:05. Both are wall clock. */
+export function sinceWords(at: number, now: number): string {
+  const day = new Date(at);
+  if (day.toDateString() === new Date(now).toDateString()) return clockWords(at);
+  return t('desktop:reach.dayAndTime', {
+    day: day.toLocaleDateString(locale(), { day: 'numeric', month: 'short' }),
+    time: clockWords(at),
+  });
+}
+
+/** The last words of a chat in one line, as the desktop speaks now. */
+export function messagePreview(message: NonNullable<Chat['lastMessage']>): string {
+  return previewIn(message, {
+    kindOf: (kind) => t(`chat:kinds.${kind}`),
+    operator: t('chat:kinds.you'),
+    bot: t('chat:kinds.bot'),
+  });
 }

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { Reach } from '#shared/contract/connection.ts';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
-import type { Notice } from './presenter.ts';
-import { createReachNotices, type ReachNotices } from './reach-notices.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { createReachNotices, type ReachNotices } from './reach.ts';
+import type { Notice } from './notifications.ts';
 
 const url = 'https://chat.example';
 const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };

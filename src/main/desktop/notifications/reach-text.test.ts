@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Reach } from '#shared/contract/connection.ts';
-import { brokenWords, movedWords, reachLine, type ReachSeen } from './reach-text.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { brokenWords, movedWords, reachLine, type ReachSeen } from './reach.ts';
 
 const now = new Date(2026, 10, 21, 14, 8).getTime();
 const since = new Date(2026, 10, 21, 14, 5).getTime();

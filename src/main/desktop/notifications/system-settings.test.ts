@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsPrograms } from './system-settings.ts';
+import { settingsPrograms } from './notifications.ts';
 
 it.each([
   ['ubuntu:GNOME', ['gnome-control-center notifications']],

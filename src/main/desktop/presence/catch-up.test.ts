@@ -5,7 +5,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { pino } from 'pino';
 import { createHeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
-import { createCatchUpWatch, type CatchUpWatch } from './catch-up.ts';
+import { createCatchUpWatch, type CatchUpWatch } from './presence.ts';
 
 const clock = createHeldClock();
 const noChats = {

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
-import { startKeepAwake } from './keep-awake.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
+import { startKeepAwake } from './presence.ts';
 
 let presence: 'online' | 'away';
 let held: Set<number>;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import type { Preferences } from '../preferences.ts';
-import { startPresenceWatch, type PresenceWatchOptions } from './presence-watch.ts';
+import { startPresenceWatch, type PresenceWatchOptions } from './presence.ts';
 
 type Power = PresenceWatchOptions['power'];
 

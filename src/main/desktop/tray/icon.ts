@@ -1,7 +1,16 @@
-import { Menu, Tray as SystemTray, type MenuItemConstructorOptions, type Rectangle } from 'electron';
-import { trayMenu, type TrayAct, type TrayItem } from './menu.ts';
-import { trayPicture } from './pictures.ts';
-import { tooltipOf, type TrayState } from './state.ts';
+import {
+  Menu,
+  Tray as SystemTray,
+  type MenuItemConstructorOptions,
+  type Rectangle,
+  nativeImage,
+  nativeTheme,
+  type NativeImage,
+  app,
+  BrowserWindow,
+} from 'electron';
+import { trayMenu, type TrayAct, type TrayItem, tooltipOf, type TrayState, countPicture, pictureOf } from './menu.ts';
+import type { SessionBus } from '../session-bus.ts';
 
 /** Our picture in the tray, with what it says and its menu. */
 export interface TrayIcon {
@@ -69,5 +78,121 @@ function systemItem(item: TrayItem, perform: (act: TrayAct) => void): MenuItemCo
       const { act, ...look } = item;
       return { ...look, click: () => perform(act) };
     }
+  }
+}
+
+const files = import.meta.glob<string>('../../../../resources/tray/*.png', {
+  eager: true,
+  query: '?inline',
+  import: 'default',
+});
+
+const SMALLEST = 16;
+
+/** Screens on which a tray of 16 has as many more pixels. */
+const SCALES = [1, 1.5, 2, 3] as const;
+
+const MENU_BAR = 18;
+
+/** The tray's picture for this system, and the ground it is on. */
+function trayPicture(state: TrayState): NativeImage {
+  const name = pictureOf(state);
+  if (process.platform === 'darwin') {
+    // The number stands beside it, and the system colours it.
+    const image = scaled(picture(`${name.startsWith('waiting') ? 'online' : name}-template`), MENU_BAR, [1, 2]);
+    image.setTemplateImage(true);
+    return image;
+  }
+  const ground = isGroundDark() ? 'dark' : 'light';
+  const image = picture(`${name}-${ground}`);
+  // Linux panels make it as small as they want it.
+  return process.platform === 'win32' ? scaled(image, SMALLEST, SCALES) : image;
+}
+
+/** What lies over the program's picture in the task bar of Windows; null: nothing. */
+function overlayPicture(waiting: number): NativeImage | null {
+  return waiting === 0 ? null : scaled(picture(`overlay-${countPicture(waiting)}`), SMALLEST, SCALES);
+}
+
+/** The task bar of Windows has a theme of its own, which newer versions of Electron tell apart. */
+function isGroundDark(): boolean {
+  const ofTaskBar: boolean | undefined =
+    process.platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : undefined;
+  return ofTaskBar ?? nativeTheme.shouldUseDarkColors;
+}
+
+function picture(name: string): NativeImage {
+  return nativeImage.createFromDataURL(files[`../../../../resources/tray/${name}.png`] ?? '');
+}
+
+function scaled(image: NativeImage, size: number, scales: readonly number[]): NativeImage {
+  const made = nativeImage.createEmpty();
+  for (const scaleFactor of scales) {
+    const pixels = Math.round(size * scaleFactor);
+    made.addRepresentation({
+      scaleFactor,
+      width: pixels,
+      height: pixels,
+      buffer: image.resize({ width: pixels, height: pixels, quality: 'best' }).toPNG(),
+    });
+  }
+  return made;
+}
+
+/** The number on the dock, the launcher or the task bar, where there is one. */
+interface LauncherCount {
+  readonly show: (waiting: number) => void;
+  /** takes it away */
+  readonly stop: () => void;
+}
+
+/** `bus`: of Linux, where launchers hear of it; Electron tells only those of Unity. */
+export function createLauncherCount(bus: Promise<SessionBus | undefined>): LauncherCount {
+  let shown = 0;
+  const draw = (): void => {
+    if (process.platform === 'linux') void bus.then((connected) => connected && tellLaunchers(connected, shown));
+    else if (process.platform === 'win32') overlayWindows(shown);
+    else app.setBadgeCount(shown);
+  };
+  const drawOnNew = (): void => {
+    if (process.platform === 'win32') draw();
+  };
+  app.on('browser-window-created', drawOnNew);
+  return {
+    show: (waiting) => {
+      if (waiting === shown) return;
+      shown = waiting;
+      draw();
+    },
+    stop: () => {
+      app.off('browser-window-created', drawOnNew);
+      shown = 0;
+      draw();
+    },
+  };
+}
+
+/** The signal of the launcher protocol that Unity began, and KDE and docks of GNOME follow. */
+function tellLaunchers(bus: SessionBus, count: number): void {
+  // Electron puts the name of our desktop file there.
+  const file = process.env['CHROME_DESKTOP'] ?? 'counterbell.desktop';
+  const entry = [
+    ['count', ['x', count]],
+    ['count-visible', ['b', count > 0]],
+  ];
+  bus.emit(
+    '/app/counterbell/launcher',
+    'com.canonical.Unity.LauncherEntry',
+    'Update',
+    'sa{sv}',
+    `application://${file}`,
+    entry,
+  );
+}
+
+function overlayWindows(waiting: number): void {
+  for (const window of BrowserWindow.getAllWindows()) {
+    if (!window.isDestroyed())
+      window.setOverlayIcon(overlayPicture(waiting), waiting === 0 ? '' : `${waiting} waiting`);
   }
 }

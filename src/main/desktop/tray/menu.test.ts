@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { trayMenu, type TrayAct } from './menu.ts';
-import type { ReachSeen } from '../notifications/reach-text.ts';
-import { pictureOf, tooltipOf, waitedWords, type TrayState } from './state.ts';
+import { trayMenu, type TrayAct, pictureOf, tooltipOf, waitedWords, type TrayState } from './menu.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import type { ReachSeen } from '../notifications/reach.ts';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();
 const minute = 60_000;

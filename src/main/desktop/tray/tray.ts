@@ -3,18 +3,15 @@ import type { Logger } from 'pino';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { askAs, type Ask } from '../ask-as.ts';
-import { isPaused } from '../notifications/attention.ts';
-import { keepLoaded } from '../keep-loaded.ts';
 import { CONNECTION_PLACE } from '../links.ts';
 import type { Preferences } from '../preferences.ts';
-import { watchReach } from '../notifications/reach-watch.ts';
 import { connectSessionBus } from '../session-bus.ts';
-import { createLauncherCount } from './count.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
-import { createTrayIcon } from './icon.ts';
-import { MENU_CHATS, type TrayAct } from './menu.ts';
-import type { TrayState } from './state.ts';
+import { createTrayIcon, createLauncherCount } from './icon.ts';
+import { MENU_CHATS, type TrayAct, type TrayState } from './menu.ts';
+import { askAs, type Ask, keepLoaded } from '../ask-engine.ts';
+import { isPaused } from '../notifications/calls.ts';
+import { watchReach } from '../notifications/reach.ts';
 
 export interface TrayOptions {
   /** resolves when the start has time for the desktop's bus */

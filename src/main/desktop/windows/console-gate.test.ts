@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openConsoleGate, type ConsoleAnswers } from './console-gate.ts';
-import { createConsolePage } from './console-page.ts';
-
+import { openConsoleGate, type ConsoleAnswers, createConsolePage } from './console-gate.ts';
 type Ipc = Parameters<typeof openConsoleGate>[0]['ipc'];
 type Handler = Parameters<Ipc['handle']>[1];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createConsolePage } from './console-page.ts';
+import { createConsolePage } from './console-gate.ts';
 
 describe('console page', () => {
   const page = createConsolePage(undefined);

@@ -5,9 +5,12 @@ import {
   type ContextMenuParams,
   type MenuItemConstructorOptions,
   type WebContents,
+  type Session,
 } from 'electron';
 import { isWebLink } from '../links.ts';
 import { t } from '../speech.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Gives every page the menu that a right click is expected to open: spelling, editing, links. */
 export function giveContextMenus(app: App): void {
@@ -64,4 +67,31 @@ function separated(groups: readonly MenuItemConstructorOptions[][]): MenuItemCon
   return groups
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' }, ...group]));
+}
+
+/** Chromium's dictionaries of a language: `en-US-10-1.bdic`. */
+const DICTIONARY = /^([a-z]{2,3}(?:-[A-Z]{2})?)-\d+-\d+\.bdic$/;
+
+/**
+ * Switches spelling on where its dictionaries are on this computer: macOS has its own, elsewhere they are files in
+ * `<folder>/Dictionaries`. Nothing is ever fetched: Chromium would ask somebody else's server. Says whether it is on.
+ */
+export function prepareSpelling(session: Session, folder: string): boolean {
+  if (process.platform === 'darwin') return true;
+  // An address that leads nowhere, in case a dictionary's version is not the one that Chromium looks for.
+  session.setSpellCheckerDictionaryDownloadURL('https://dictionaries.invalid/');
+  const languages = dictionaryLanguages(join(folder, 'Dictionaries')).filter((language) =>
+    session.availableSpellCheckerLanguages.includes(language),
+  );
+  session.setSpellCheckerLanguages(languages);
+  return languages.length > 0;
+}
+
+/** The languages that the folder has dictionaries of. */
+export function dictionaryLanguages(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).flatMap((name) => DICTIONARY.exec(name)?.[1] ?? []);
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '#main/engine/engine.ts';
-import type { Controls } from '../controls.ts';
-import { answerConsole } from './ipc.ts';
+import { answerConsole, type Controls } from './ipc.ts';
 
 type WebContents = Parameters<Controls['reading']>[1];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMicrophone, isSoundAlone, type Microphone } from './microphone.ts';
+import { createMicrophone, isSoundAlone, type Microphone } from './guard.ts';
 
 type Contents = Parameters<Microphone['mayOpen']>[0];
 

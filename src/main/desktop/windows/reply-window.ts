@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type Rectangle, type WebContents } from 'electron';
-import type { ConsolePage } from './console-page.ts';
 import { replyWindowBounds } from './window-place.ts';
 import { t } from '../speech.ts';
+import type { ConsolePage } from './console-gate.ts';
 
 export interface ReplyWindowOptions {
   readonly page: ConsolePage;

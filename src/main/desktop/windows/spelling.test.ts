@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dictionaryLanguages } from './spelling.ts';
+import { dictionaryLanguages } from './context-menu.ts';
 
 test('languages are read from the dictionaries that are there', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterbell-dictionaries-'));

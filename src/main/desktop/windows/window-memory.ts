@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { WindowPlace } from './window-place.ts';
+import { dialog, Notification } from 'electron';
+import { t } from '../speech.ts';
 
 /** What is told once on a computer: where the window went, why it only got small, or why it came back. */
-export type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
+type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
 
 /** What the console's window remembers from one start to the next. */
 export interface WindowMemory {
@@ -44,5 +46,34 @@ export function createWindowMemory(store: {
       store.set('told', [...told(), hint]);
       return true;
     },
+  };
+}
+
+function hintWords(hint: Hint): string {
+  switch (hint) {
+    case 'in_tray':
+      return process.platform === 'darwin' ? t('desktop:hint.inMenuBar') : t('desktop:hint.inTray');
+    case 'no_tray':
+      return t('desktop:hint.noTray');
+    case 'tray_lost':
+      return t('desktop:hint.trayLost');
+  }
+}
+
+/** Says once on this computer where the window went: by a notification, a press on which shows the window, or in a box where the desktop has none. */
+export function createHints(memory: WindowMemory, showConsole: () => void): (hint: Hint) => void {
+  // One that is collected as garbage hears no press any more.
+  const shown = new Set<Notification>();
+  return (hint) => {
+    if (!memory.firstTime(hint)) return;
+    const [title, body] = [t('desktop:hint.title'), hintWords(hint)];
+    if (!Notification.isSupported()) {
+      void dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: title, detail: body });
+      return;
+    }
+    const notification = new Notification({ title, body, silent: true });
+    shown.add(notification);
+    notification.on('click', showConsole);
+    notification.show();
   };
 }

@@ -1,8 +1,8 @@
 import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron';
 import type { DesktopNews } from '#shared/contract/desktop.ts';
-import type { ConsolePage } from './console-page.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { reachableBounds, type Bounds } from './window-place.ts';
+import type { ConsolePage } from './console-gate.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
 const TEST_CUSTOMER_SIZE = { width: 420, height: 720 } as const;

@@ -1,13 +1,30 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { Engine } from '#main/engine/engine.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Engine } from '#main/engine/engine.ts';
+
+/** Asks the engine as one operator; rejects with the engine's code and words where it refuses. */
+export type Ask = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
+
+export function askAs(engine: Pick<Engine, 'request'>, operatorId: string): Ask {
+  return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
+    const answer = await engine.request(operatorId, route, input);
+    if (!answer.ok) {
+      const { code, reason, message } = answer.error;
+      throw new ContractError(code, reason, undefined, `${route}: ${message}`);
+    }
+    return answer.data as RouteOutput<R>;
+  };
+}
 
 /** Milliseconds for which changes are gathered: a customer's ten messages are loaded once. */
 const GATHER = 150;
+
 /** Milliseconds until what failed is tried again: twice as long each time, up to the longest. */
 const AGAIN = { first: 1000, longest: 60_000 } as const;
 
-export interface KeepLoadedOptions<T> {
+interface KeepLoadedOptions<T> {
   readonly bus: Engine['bus'];
   readonly clock: Clock;
   /** events that may change what is loaded */

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { OperatorDirectory } from '#main/engine/engine.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+
 /** How long a sign-in lasts without a visit. */
 export const SESSION_TTL = 30 * DAY;
+
 /** A session is renewed by a visit when it is at least this old. */
 const RENEW_AFTER = DAY;
 
 const content = z.object({ operator: z.string(), key: z.string(), until: z.number() });
 
-export interface Session {
+interface Session {
   readonly operatorId: string;
   /** a visit should be answered with a fresh session */
   readonly stale: boolean;

@@ -1,15 +1,115 @@
-import type { FastifyInstance } from 'fastify';
-import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
+import { STATUS_CODES, ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { RequestProblem, notFound, invalidRequest } from '#main/intake/request-problem.ts';
+import { unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
+import type { InboundOptions } from '#main/channels/inbound.ts';
+import { botPath, channelPath, RATING_PATH, type InboundNote } from '#main/journal/inbound-requests.ts';
+import { refuseRatingMethod } from '#main/ratings/rating-page.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import type { Socket } from 'node:net';
 import type { Server as HttpsServer } from 'node:https';
-import type { Duplex } from 'node:stream';
 import type { Admission } from '#main/intake/admission.ts';
 import type { IsTrusted } from '#main/intake/client-address.ts';
-import { invalidRequest, RequestProblem } from '#main/intake/request-problem.ts';
-import { answerUnread } from './answers.ts';
-import type { HeldAnswers } from './held-answers.ts';
-import { unrouted, type KnownAddresses, type Unrouted } from './unrouted.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import type { HeldAnswers } from './flood-limits.ts';
+
+/** The form in which both interfaces tell what is wrong. */
+export function answerProblem(problem: RequestProblem, reply: FastifyReply): FastifyReply {
+  return reply.code(problem.status).type('application/json').send(bodyOf(problem));
+}
+
+/** The same on a connection of which no request could be read; closes it. */
+function answerUnread(problem: RequestProblem, socket: Duplex, headers: Readonly<Record<string, string>> = {}): void {
+  if (!socket.writable) return;
+  const body = bodyOf(problem);
+  const all = {
+    ...headers,
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function bodyOf({ code, message }: RequestProblem): string {
+  return JSON.stringify({ error: { code, message } });
+}
+
+/** What is answered where no route fits, by path and method alone. */
+interface Unrouted {
+  readonly problem: RequestProblem;
+  /** which methods are answered at this address; undefined: none is */
+  readonly allow?: string;
+  readonly note?: InboundNote;
+  /** a person's page: the answer is one too */
+  readonly isPage?: boolean;
+}
+
+export interface KnownAddresses {
+  readonly bots: Pick<BotInboundOptions['bots'], 'byAddress'>;
+  readonly channels: Pick<InboundOptions['channels'], 'byAddress'>;
+}
+
+/** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
+function unrouted(method: string, url: string, { bots, channels }: KnownAddresses): Unrouted {
+  const path = url.replace(/[?#].*$/, '').replace(/^https?:\/\/[^/]*/i, '');
+  const [first = '', second = '', third, ...more] = path.slice(1).split('/').map(decoded);
+  const refused = { outcome: 'refused' as const, notes: [phrase('journal:method', { method })] };
+
+  if (path === '/' || path === '/health') return otherMethod(method, 'GET, HEAD');
+  if (!path.startsWith('/') || second === '' || third === '' || more.length > 0) return { problem: notFound() };
+  if (first === 'rating' && third === undefined)
+    return {
+      ...otherMethod(method, 'GET, POST'),
+      isPage: true,
+      note: { ...refused, kind: 'rating', url: RATING_PATH },
+    };
+  if (first === 'files' && third !== undefined) return otherMethod(method, 'GET, HEAD');
+  if (first === 'webhooks' && third !== undefined) {
+    const bot = bots.byAddress(second, third);
+    if (bot === undefined) return { problem: unknownBot() };
+    return {
+      ...otherMethod(method, 'POST'),
+      note: { ...refused, kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) },
+    };
+  }
+  const isStatus = third === 'status';
+  const channel = third === undefined || isStatus ? channels.byAddress(first, second) : undefined;
+  if (channel === undefined) return { problem: notFound() };
+  return {
+    ...otherMethod(method, isStatus ? 'GET' : 'POST'),
+    note: {
+      ...refused,
+      kind: isStatus ? 'status' : 'message',
+      channelId: channel.id,
+      url: channelPath(channel.publicId, isStatus),
+    },
+  };
+}
+
+/** Answers so, without waiting for a body. */
+export function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addresses: KnownAddresses): FastifyReply {
+  const { problem, allow, note, isPage } = unrouted(request.method, request.url, addresses);
+  request.noted = note;
+  if (allow !== undefined) void reply.header('allow', allow);
+  return isPage === true && allow !== undefined ? refuseRatingMethod(request, reply) : answerProblem(problem, reply);
+}
+
+/** An address whose own methods lead to no route is one with something else wrong: too long, or written in another way. */
+function otherMethod(method: string, allow: string): Unrouted {
+  return allow.split(', ').includes(method)
+    ? { problem: notFound() }
+    : { problem: new RequestProblem(405, 'method_not_allowed', phrase('journal:only', { methods: allow })), allow };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** Of a request's first line that is read without Node's parser. */
 const LONGEST_LINE = 4096;

@@ -1,0 +1,215 @@
+import type { Clock } from '#main/clock/clock.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { askAs, keepLoaded } from '../ask-engine.ts';
+import type { Logger } from 'pino';
+import type { Preferences } from '../preferences.ts';
+import { isPaused } from './calls.ts';
+import type { Reach, Way } from '#shared/contract/connection.ts';
+import { oneLine, sinceWords } from './notice-text.ts';
+import { phraseWords, t } from '../speech.ts';
+import type { NotificationPresenter } from './notifications.ts';
+
+interface ReachWatchOptions {
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
+  readonly operatorId: string;
+  readonly clock: Clock;
+  readonly use: (seen: ReachSeen) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Tells whether customers get through, at the start and on each change. Returns how to stop. */
+export function watchReach({ engine, operatorId, clock, use, failed }: ReachWatchOptions): () => void {
+  const ask = askAs(engine, operatorId);
+  const load = async (): Promise<ReachSeen> => {
+    const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
+    return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
+  };
+  return keepLoaded({ bus: engine.bus, clock, events: ['connection.changed'], load, use, failed });
+}
+
+/** Milliseconds for which nobody gets through before it is told: what comes back at once alarms nobody. */
+const ALARM_AFTER = 60_000;
+
+/** Milliseconds after which it is asked again whether the system shows notifications. */
+const QUIET_CHECK = 30_000;
+
+const BROKEN_KEY = 'unreachable';
+
+const MOVED_KEY = 'moved';
+
+const FLOOD_KEY = 'flood';
+
+/** Whether a notification of this key is about the way in. */
+export function isOfReach(key: string): boolean {
+  return key === BROKEN_KEY || key === MOVED_KEY || key === FLOOD_KEY;
+}
+
+interface ReachNoticeOptions {
+  readonly presenter: NotificationPresenter;
+  readonly preferences: Preferences;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Tells the owner that nobody gets through, that the address changed, and that too many new customers write: once each time, as long as it is so. */
+export interface ReachNotices {
+  readonly see: (seen: ReachSeen) => void;
+  readonly stop: () => void;
+}
+
+/** What is told, or will be. */
+interface Told {
+  /** what it is about; another subject is told anew */
+  readonly subject: string;
+  readonly callOff: () => void;
+}
+
+export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
+  const told = new Map<string, Told>();
+  let seen: ReachSeen | undefined;
+
+  const end = (key: string): void => {
+    const standing = told.get(key);
+    if (standing === undefined) return;
+    standing.callOff();
+    told.delete(key);
+    options.presenter.withdraw(key);
+  };
+  const speakAfter = (key: string, subject: string, delay: number): void => {
+    const next: Told = { subject, callOff: options.clock.after(delay, () => void speak(key, next)) };
+    told.set(key, next);
+  };
+  const speak = async (key: string, turn: Told): Promise<void> => {
+    const { preferences, presenter, clock, log } = options;
+    if (!preferences.current().notifications.unreachable) return;
+    const isQuiet = isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced());
+    // It ended, or began anew, while the system was asked.
+    if (told.get(key) !== turn || seen === undefined) return;
+    if (isQuiet) return speakAfter(key, turn.subject, QUIET_CHECK);
+    const words = wordsFor(key, seen);
+    const { shown } = await presenter.show({
+      key,
+      ...words,
+      sound: preferences.current().notifications.sound,
+      answerable: false,
+    });
+    if (!shown) log.warn({ key }, 'a notification was not shown');
+  };
+  /** `subject` undefined: there is nothing to tell any more */
+  const about = (key: string, subject: string | undefined, delay: number): void => {
+    if (told.get(key)?.subject === subject) return;
+    if (subject === undefined) return end(key);
+    told.get(key)?.callOff();
+    speakAfter(key, subject, delay);
+  };
+
+  return {
+    see: (now) => {
+      const { state, url } = now.reach;
+      if (state === 'checking') return;
+      seen = now;
+      about(FLOOD_KEY, now.floodSince === undefined ? undefined : String(now.floodSince), 0);
+      about(BROKEN_KEY, state === 'unreachable' ? 'broken' : undefined, ALARM_AFTER);
+      // An address that does not work yet is not to be handed out.
+      if (state !== 'unreachable' || now.formerUrl === undefined)
+        about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
+    },
+    stop: () => {
+      for (const key of [...told.keys()]) end(key);
+    },
+  };
+}
+
+function wordsFor(key: string, seen: ReachSeen): { readonly title: string; readonly body: string } {
+  switch (key) {
+    case FLOOD_KEY:
+      return floodWords();
+    case MOVED_KEY:
+      return movedWords(seen.reach.url, seen.formerUrl ?? '');
+    default:
+      return brokenWords(seen);
+  }
+}
+
+/** Whether customers get through to this computer, as far as the tray and the notifications say it. */
+export interface ReachSeen {
+  readonly way: Way;
+  readonly reach: Reach;
+  /** the address that the customers' side still has, where it is another one now */
+  readonly formerUrl: string | undefined;
+  /** since when too many new customers write, where they do */
+  readonly floodSince?: number | undefined;
+}
+
+const HOST_LENGTH = 40;
+
+const WHAT_LENGTH = 80;
+
+const BODY_LENGTH = 240;
+
+/** In a few words: for where there is no room for more. `now`: wall clock. */
+export function reachWords({ way, reach }: ReachSeen, now: number): string {
+  switch (reach.state) {
+    case 'local':
+      return t('desktop:reach.local');
+    case 'checking':
+      return way === 'lan' ? t('desktop:reach.checking.network') : t('desktop:reach.checking.text');
+    case 'reachable':
+      return t(way === 'lan' ? 'desktop:reach.reachable.network' : 'desktop:reach.reachable.text', {
+        host: oneLine(hostOf(reach.url), HOST_LENGTH),
+      });
+    case 'unreachable':
+      return t(way === 'lan' ? 'desktop:reach.unreachable.network' : 'desktop:reach.unreachable.text', {
+        since: sinceWords(reach.since, now),
+      });
+  }
+}
+
+/** The same, and what is wrong. */
+export function reachLine(seen: ReachSeen, now: number): string {
+  const what = seen.reach.problem?.what;
+  return what === undefined
+    ? reachWords(seen, now)
+    : `${reachWords(seen, now)}: ${oneLine(phraseWords(what), WHAT_LENGTH)}`;
+}
+
+/** A notification about it. */
+interface ReachNoticeWords {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** That nobody gets through, with what is wrong and what to do. */
+export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
+  return {
+    title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
+    body: oneLine(
+      (reach.problem === undefined ? [] : [reach.problem.what, reach.problem.todo])
+        .map(phraseWords)
+        .map(asSentence)
+        .join(' '),
+      BODY_LENGTH,
+    ),
+  };
+}
+
+/** That the customers' side has to use another address now. */
+export function movedWords(url: string, formerUrl: string): ReachNoticeWords {
+  return {
+    title: t('desktop:reach.moved.text'),
+    body: oneLine(t('desktop:reach.moved.more', { formerUrl, url }), BODY_LENGTH),
+  };
+}
+
+/** That new customers are refused because too many came. */
+function floodWords(): ReachNoticeWords {
+  return { title: t('desktop:reach.flood.text'), body: oneLine(t('desktop:reach.flood.more'), BODY_LENGTH) };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function asSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

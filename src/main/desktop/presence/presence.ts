@@ -1,0 +1,234 @@
+import { type PowerMonitor, type PowerSaveBlocker, BrowserWindow, type WebContents } from 'electron';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Preferences } from '../preferences.ts';
+import type { CatchUp } from '#shared/contract/desktop.ts';
+import { counts } from '#shared/contract/routes.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { askAs } from '../ask-engine.ts';
+
+/** How often the keyboard and the mouse are asked after: while somebody is there, and while they are awaited. */
+const POLL = { present: 10_000, away: 3_000 } as const;
+
+export interface PresenceWatchOptions {
+  readonly power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime' | 'getSystemIdleState'>;
+  readonly preferences: Preferences;
+  readonly clock: Clock;
+  readonly setPresent: (present: boolean) => void;
+  /** the computer was locked or fell asleep */
+  readonly onLeft: () => void;
+  /** it is awake and unlocked again */
+  readonly onBack: () => void;
+}
+
+/**
+ * Whether somebody is at this computer: not while it is locked or asleep, nor when nobody touched it for as long as
+ * the owner set. Returns how to stop.
+ */
+export function startPresenceWatch({
+  power,
+  preferences,
+  clock,
+  setPresent,
+  onLeft,
+  onBack,
+}: PresenceWatchOptions): () => void {
+  let asleep = false;
+  let locked = false;
+  let gone = false;
+  let callOff = (): void => undefined;
+
+  const look = (): void => {
+    callOff();
+    // Where the system tells of no lock (Linux), its state does.
+    const goneNow = asleep || locked || power.getSystemIdleState(1) === 'locked';
+    const limit = preferences.current().awayAfterMinutes * 60;
+    const present = !goneNow && (limit === 0 || power.getSystemIdleTime() < limit);
+    setPresent(present);
+    if (goneNow !== gone) {
+      gone = goneNow;
+      (gone ? onLeft : onBack)();
+    }
+    callOff = clock.after(present ? POLL.present : POLL.away, look);
+  };
+  const on = {
+    'lock-screen': () => {
+      locked = true;
+      look();
+    },
+    'unlock-screen': () => {
+      locked = false;
+      look();
+    },
+    suspend: () => {
+      asleep = true;
+      look();
+    },
+    resume: () => {
+      asleep = false;
+      look();
+    },
+  } as const;
+
+  const heard = subscribe(power, on);
+  const stopHearingPreferences = preferences.onChange(look);
+  look();
+  return () => {
+    callOff();
+    heard();
+    stopHearingPreferences();
+  };
+}
+
+type PowerEvents = { readonly [E in 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume']: () => void };
+
+/** The typed events have a signature each, so each is named. */
+function subscribe(power: PresenceWatchOptions['power'], on: PowerEvents): () => void {
+  power.on('lock-screen', on['lock-screen']);
+  power.on('unlock-screen', on['unlock-screen']);
+  power.on('suspend', on.suspend);
+  power.on('resume', on.resume);
+  return () => {
+    power.off('lock-screen', on['lock-screen']);
+    power.off('unlock-screen', on['unlock-screen']);
+    power.off('suspend', on.suspend);
+    power.off('resume', on.resume);
+  };
+}
+
+export interface CatchUpWatch {
+  /** nobody can see the console from now on */
+  readonly left: () => void;
+  /** somebody can: says what waits, and which replies failed since; nothing where there is nothing to say */
+  readonly back: () => void;
+  readonly stop: () => void;
+}
+
+/** What happened while the computer was locked or asleep. */
+export function createCatchUpWatch(options: {
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
+  readonly operatorId: string;
+  readonly clock: Clock;
+  readonly tell: (catchUp: CatchUp) => void;
+}): CatchUpWatch {
+  const { engine, operatorId, clock, tell } = options;
+  let absence: { readonly since: number; readonly failed: Set<string>; readonly stop: () => void } | undefined;
+
+  const stop = (): void => {
+    absence?.stop();
+    absence = undefined;
+  };
+  return {
+    left: () => {
+      if (absence !== undefined) return;
+      const failed = new Set<string>();
+      absence = {
+        since: clock.wall(),
+        failed,
+        stop: engine.bus.on('message.changed', ({ message }) => noteFailure(message, failed)),
+      };
+    },
+    back: () => {
+      if (absence === undefined) return;
+      const { since, failed } = absence;
+      stop();
+      void waitingChats(engine, operatorId).then((waiting) => {
+        if (waiting > 0 || failed.size > 0) tell({ since, waiting, failed: failed.size });
+      });
+    },
+    stop,
+  };
+}
+
+function noteFailure({ id, delivery }: Message, failed: Set<string>): void {
+  // Sent again meanwhile, it is not failed any more.
+  if (delivery?.state === 'failed') failed.add(id);
+  else failed.delete(id);
+}
+
+async function waitingChats(engine: Pick<Engine, 'request'>, operatorId: string): Promise<number> {
+  const answer = await engine.request(operatorId, 'chats.counts', {});
+  return answer.ok ? counts.parse(answer.data).needsMe.all : 0;
+}
+
+/** Holds sleep off while the operator is online, if the owner asked for it. Returns how to stop. */
+export function startKeepAwake(options: {
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
+  readonly operatorId: string;
+  readonly preferences: Preferences;
+  readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
+}): () => void {
+  const { engine, operatorId, preferences, blocker } = options;
+  let held: number | undefined;
+  let online = false;
+
+  const apply = (): void => {
+    const wanted = online && preferences.current().keepAwake;
+    if (wanted && held === undefined) held = blocker.start('prevent-app-suspension');
+    if (!wanted && held !== undefined) {
+      blocker.stop(held);
+      held = undefined;
+    }
+  };
+  const use = (operators: readonly Operator[]): void => {
+    online = operators.some(({ id, presence }) => id === operatorId && presence === 'online');
+    apply();
+  };
+
+  const stopHearing = [
+    engine.bus.on('operators.changed', ({ operators }) => use(operators)),
+    preferences.onChange(apply),
+  ];
+  void askAs(engine, operatorId)('operators.list', {}).then(
+    ({ operators }) => use(operators),
+    () => undefined,
+  );
+  return () => {
+    for (const stop of stopHearing) stop();
+    online = false;
+    apply();
+  };
+}
+
+/** Which chats are on the screen, as the pages say. */
+export interface Reading {
+  readonly set: (contents: WebContents, chatId: string | null) => void;
+  /** whether somebody has this chat before them: shown in the window they are in */
+  readonly isReading: (chatId: string) => boolean;
+}
+
+/** What a page shows is forgotten with the page. */
+export function createReading(): Reading {
+  const shown = new Map<WebContents, string>();
+
+  const heed = (contents: WebContents): void => {
+    const forget = (): void => void shown.delete(contents);
+    contents.on('render-process-gone', forget);
+    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) forget();
+    });
+    contents.once('destroyed', () => {
+      forget();
+      heeded.delete(contents);
+    });
+  };
+  const heeded = new Set<WebContents>();
+
+  return {
+    set: (contents, chatId) => {
+      if (!heeded.has(contents)) {
+        heeded.add(contents);
+        heed(contents);
+      }
+      if (chatId === null) shown.delete(contents);
+      else shown.set(contents, chatId);
+    },
+    isReading: (chatId) => [...shown].some(([contents, shownId]) => shownId === chatId && isInFront(contents)),
+  };
+}
+
+function isInFront(contents: WebContents): boolean {
+  const window = BrowserWindow.fromWebContents(contents);
+  return window !== null && window.isFocused() && window.isVisible() && !window.isMinimized();
+}
