@@ -33,6 +33,8 @@ declare module 'fastify' {
   }
 }
 
+export const BOT_URL = '/webhooks/:providerId/:token';
+
 /** Events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
 export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
   const { bots, botChats, limit, tests, store, clock, onHeard, onTurn } = options;
@@ -75,7 +77,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [problemOf(error).reason] });
   });
 
-  app.post('/webhooks/:providerId/:token', async (request, reply) => {
+  app.post(BOT_URL, async (request, reply) => {
     const { bot } = request;
     if (bot === undefined) throw unknownBot();
     const { post, outline } = await read(bot, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));

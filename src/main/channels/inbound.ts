@@ -32,6 +32,9 @@ declare module 'fastify' {
   }
 }
 
+export const CHANNEL_URL = '/:secret/:publicId';
+export const STATUS_URL = `${CHANNEL_URL}/status`;
+
 /** Status and customer messages (chat channel interface, sections 4.1, 4.2 and 4.4). */
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
   const { channels, chats, typing, store, admission } = options;
@@ -72,14 +75,14 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     next();
   });
 
-  app.get('/:secret/:publicId/status', (request, reply) => {
+  app.get(STATUS_URL, (request, reply) => {
     const isAvailable =
       request.channel !== undefined && (options.isStaffed(request.channel.id) || isBotThere(request.channel));
     note(request, { kind: 'status', outcome: 'accepted', notes: [] });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });
 
-  app.post('/:secret/:publicId', async (request, reply) => {
+  app.post(CHANNEL_URL, async (request, reply) => {
     if (request.channel === undefined) throw notFound();
     const channelId = request.channel.id;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

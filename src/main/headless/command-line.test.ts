@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseCommandLine, browserUrl, parseAddress } from './command-line.ts';
+import { browserUrl } from '../web/web-host.ts';
+import { parseCommandLine, parseAddress } from './command-line.ts';
 
 describe('headless command line', () => {
   test('has defaults for everything', () => {

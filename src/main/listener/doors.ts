@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { CarriedConnection, Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
 import { trustOnly, type Entrance } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
@@ -18,7 +13,7 @@ import { leadAllToRoutes, type RefuseUnread } from './refusals.ts';
 export interface FurtherDoors {
   readonly open: (options: DoorOptions) => Promise<Door>;
   /** the door through which a request came; undefined: it came through none of these */
-  readonly entranceOf: (request: IncomingMessage) => Entrance | undefined;
+  readonly entranceOf: (request: IncomingMessage) => (Entrance & { readonly isClosing: boolean }) | undefined;
   /** undefined: it is closed */
   readonly entrance: (through: Entrance['through']) => Entrance | undefined;
   /** of the doors that are open */
@@ -38,23 +33,18 @@ export interface FurtherDoorOptions {
 
 /** Further HTTP and HTTPS servers beside the listener's own, within the same bounds, that lead to the same routes. */
 export function createDoors({ app, bounds, isLimited, refuse, onChange }: FurtherDoorOptions): FurtherDoors {
-  const entrances = new WeakMap<IncomingMessage, Entrance>();
+  /** by the connection that requests come on */
+  const entrances = new WeakMap<Duplex, Entrance & { readonly isClosing: boolean }>();
   const opened = new Map<Entrance['through'], Entrance>();
   const stops = new Map<Server | HttpsServer, () => Promise<void>>();
 
   const open = async (options: DoorOptions): Promise<Door> => {
     const isTrusted = trustOnly(options.trustedProxies);
-    const entrance: Entrance = { through: options.through ?? 'network', isTrusted };
-    const underWay = new Set<ServerResponse>();
-    let isClosing = false;
-    const answer: RequestListener = (request, response) => {
-      entrances.set(request, entrance);
-      underWay.add(response);
-      response.once('close', () => underWay.delete(response));
-      if (isClosing) endConnectionAfter(response);
-      app.routing(request, response);
-    };
-    const server = createServer(answer, bounds, options.certificate);
+    const entrance = { through: options.through ?? 'network', isTrusted, isClosing: false };
+    const server = createServer(app.routing, bounds, options.certificate);
+    server.on(options.certificate === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
+      entrances.set(socket, entrance);
+    });
     leadAllToRoutes(server);
     server.on('clientError', (broken, socket) => refuse(broken, socket, isTrusted));
     const mostFrom = (address: string): number | undefined =>
@@ -72,10 +62,9 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
       server.emit('connection', connection);
     };
     const stop = async (): Promise<void> => {
-      if (isClosing) return;
-      isClosing = true;
+      if (entrance.isClosing) return;
+      entrance.isClosing = true;
       if (opened.get(entrance.through) === entrance) opened.delete(entrance.through);
-      for (const response of underWay) endConnectionAfter(response);
       const closed = once(server, 'close');
       connections.end();
       server.close();
@@ -98,7 +87,7 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
 
   return {
     open,
-    entranceOf: (request) => entrances.get(request),
+    entranceOf: ({ socket }) => entrances.get(socket),
     entrance: (through) => opened.get(through),
     servers: () => [...stops.keys()],
     stop: async () => {
@@ -114,11 +103,6 @@ async function allClosed(carried: ReadonlySet<CarriedConnection>, limit: number)
   }, limit);
   await Promise.all(Array.from(carried, (connection) => once(connection, 'close')));
   clearTimeout(late);
-}
-
-/** So that the client does not send its next request into a connection that is about to close. */
-function endConnectionAfter(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
 function createServer(

@@ -29,7 +29,7 @@ import { countWhileReached, createHeldAnswers, type HeldAnswers } from './flood-
 import {
   answerProblem,
   answerUnrouted,
-  type KnownAddresses,
+  unroutedOf,
   isMiss,
   leadAllToRoutes,
   refuseUnmet,
@@ -90,11 +90,11 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const { clock, bounds = USUAL_BOUNDS } = options;
   const admission = createAdmission(clock.monotonic);
   const held = createHeldAnswers(clock);
-  const known: KnownAddresses = { bots: options.bots.bots, channels: options.inbound.channels };
-  const refuse = refuseUnread({ admission, held, known });
   const forwarders = createForwarders({ wall: clock.wall, onChange: options.onForwarders });
   let own: Entrance = { through: 'port', isTrusted: trustOnly([]) };
   const app = createApp(bounds, (broken, socket) => refuse(broken, socket, own.isTrusted));
+  const unrouted = unroutedOf(app, { bots: options.bots.bots, channels: options.inbound.channels });
+  const refuse = refuseUnread({ admission, held, unrouted });
   const doors = createDoors({ app, bounds, isLimited: admission.isLimited, refuse, onChange: () => counting.look() });
   const counting = countWhileReached(admission, () => [app.server, ...doors.servers()]);
   const nonces = createReachNonces();
@@ -118,8 +118,10 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   });
   journalRequests(app, { ...options.requests, clientAddress });
   // As the answer is decided, before it waits for anything: the next of many guesses that come at once finds it counted.
-  app.addHook('onSend', (request, { statusCode }, payload, next) => {
-    if (isMiss(statusCode)) admission.missed(request.clientAddress);
+  app.addHook('onSend', (request, reply, payload, next) => {
+    if (isMiss(reply.statusCode)) admission.missed(request.clientAddress);
+    // So that the client does not send its next request into a connection that is about to close.
+    if (doors.entranceOf(request.raw)?.isClosing === true) void reply.header('connection', 'close');
     next(null, payload);
   });
   endAfterEarlyAnswers(app);
@@ -127,14 +129,16 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     next(admission.fromAddress(request.clientAddress, announcedBytes(request.headers)));
   });
   refuseUnmet(app);
-  app.addHook('onRequest', (request, reply, next) => (request.is404 ? answerUnrouted(request, reply, known) : next()));
+  app.addHook('onRequest', (request, reply, next) =>
+    request.is404 ? answerUnrouted(request, reply, unrouted) : next(),
+  );
   countBodies(app, admission);
   app.setErrorHandler((error, request, reply) =>
     error instanceof TooManyRequests
       ? answerFlood(error, request, reply, held)
       : answerError(error, reply, options.log),
   );
-  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, known));
+  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, unrouted));
   await app.register(publicPages, {
     reachAnswer: nonces.answerTo,
     isWritable: askedOnceASecond(options.isWritable, clock),

@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { STATUS_CODES, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestProblem, notFound, invalidRequest } from '#main/intake/request-problem.ts';
-import { unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
-import type { InboundOptions } from '#main/channels/inbound.ts';
+import { BOT_URL, unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
+import { CHANNEL_URL, STATUS_URL, type InboundOptions } from '#main/channels/inbound.ts';
 import { botPath, channelPath, RATING_PATH, type InboundNote } from '#main/journal/inbound-requests.ts';
-import { refuseRatingMethod } from '#main/ratings/rating-page.ts';
+import { FILE_URL } from '#main/media/outgoing/hosted-file-routes.ts';
+import { RATING_URL, refuseRatingMethod } from '#main/ratings/rating-page.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Socket } from 'node:net';
 import type { Server as HttpsServer } from 'node:https';
@@ -46,61 +47,86 @@ interface Unrouted {
   readonly isPage?: boolean;
 }
 
+export type FindUnrouted = (method: string, url: string) => Unrouted;
+
 export interface KnownAddresses {
   readonly bots: Pick<BotInboundOptions['bots'], 'byAddress'>;
   readonly channels: Pick<InboundOptions['channels'], 'byAddress'>;
 }
 
-/** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
-function unrouted(method: string, url: string, { bots, channels }: KnownAddresses): Unrouted {
-  const path = url.replace(/[?#].*$/, '').replace(/^https?:\/\/[^/]*/i, '');
-  const [first = '', second = '', third, ...more] = path.slice(1).split('/').map(decoded);
-  const refused = { outcome: 'refused' as const, notes: [phrase('journal:method', { method })] };
+/** Whose an address is: for the journal, or why it is nobody's. */
+interface Addressee extends Pick<Unrouted, 'isPage'> {
+  readonly note?: Omit<InboundNote, 'outcome' | 'notes'>;
+  readonly problem?: RequestProblem;
+}
 
-  if (path === '/' || path === '/health') return otherMethod(method, 'GET, HEAD');
-  if (!path.startsWith('/') || second === '' || third === '' || more.length > 0) return { problem: notFound() };
-  if (first === 'rating' && third === undefined)
-    return {
-      ...otherMethod(method, 'GET, POST'),
-      isPage: true,
-      note: { ...refused, kind: 'rating', url: RATING_PATH },
-    };
-  if (first === 'files' && third !== undefined) return otherMethod(method, 'GET, HEAD');
-  if (first === 'webhooks' && third !== undefined) {
-    const bot = bots.byAddress(second, third);
-    if (bot === undefined) return { problem: unknownBot() };
-    return {
-      ...otherMethod(method, 'POST'),
-      note: { ...refused, kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) },
-    };
-  }
-  const isStatus = third === 'status';
-  const channel = third === undefined || isStatus ? channels.byAddress(first, second) : undefined;
-  if (channel === undefined) return { problem: notFound() };
-  return {
-    ...otherMethod(method, isStatus ? 'GET' : 'POST'),
-    note: {
-      ...refused,
-      kind: isStatus ? 'status' : 'message',
-      channelId: channel.id,
-      url: channelPath(channel.publicId, isStatus),
+/**
+ * Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. Which
+ * addresses there are, and with which methods, is read off the routes as the app gets them: call it before.
+ */
+export function unroutedOf(app: FastifyInstance, { bots, channels }: KnownAddresses): FindUnrouted {
+  const routes = new Map<string, { readonly pattern: readonly string[]; readonly methods: string[] }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const route = routes.get(url) ?? { pattern: url.split('/'), methods: [] };
+    route.methods.push(...[method].flat());
+    routes.set(url, route);
+  });
+  const ofChannel = (secret: string, publicId: string, isStatus: boolean): Addressee => {
+    const channel = channels.byAddress(secret, publicId);
+    if (channel === undefined) return { problem: notFound() };
+    const kind = isStatus ? 'status' : 'message';
+    return { note: { kind, channelId: channel.id, url: channelPath(channel.publicId, isStatus) } };
+  };
+  const addressees: Readonly<Record<string, (first: string, second: string) => Addressee>> = {
+    '/': () => ({}),
+    '/health': () => ({}),
+    [RATING_URL]: () => ({ isPage: true, note: { kind: 'rating', url: RATING_PATH } }),
+    [FILE_URL]: () => ({}),
+    [BOT_URL]: (providerId, token) => {
+      const bot = bots.byAddress(providerId, token);
+      if (bot === undefined) return { problem: unknownBot() };
+      return { note: { kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) } };
     },
+    [CHANNEL_URL]: (secret, publicId) => ofChannel(secret, publicId, false),
+    [STATUS_URL]: (secret, publicId) => ofChannel(secret, publicId, true),
+  };
+  return (method, url) => {
+    const path = url.replace(/[?#].*$/, '').replace(/^https?:\/\/[^/]*/i, '');
+    const parts = path.split('/').map(decoded);
+    for (const [name, { pattern, methods }] of routes) {
+      if (!fits(parts, pattern)) continue;
+      const [first = '', second = ''] = parts.filter((_part, at) => pattern[at]?.startsWith(':'));
+      const { note, problem, isPage } = addressees[name]?.(first, second) ?? { problem: notFound() };
+      if (problem !== undefined) return { problem };
+      const allow = methods.join(', ');
+      return {
+        // An address whose own methods lead to no route is one with something else wrong: too long, or written in another way.
+        ...(methods.includes(method)
+          ? { problem: notFound() }
+          : {
+              problem: new RequestProblem(405, 'method_not_allowed', phrase('journal:only', { methods: allow })),
+              allow,
+            }),
+        ...(isPage === true && { isPage }),
+        ...(note && { note: { ...note, outcome: 'refused', notes: [phrase('journal:method', { method })] } }),
+      };
+    }
+    return { problem: notFound() };
   };
 }
 
+function fits(parts: readonly string[], pattern: readonly string[]): boolean {
+  const isPart = (part: string, at: number): boolean =>
+    pattern[at]?.startsWith(':') === true ? part !== '' : part === pattern[at];
+  return parts.length === pattern.length && parts.every(isPart);
+}
+
 /** Answers so, without waiting for a body. */
-export function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addresses: KnownAddresses): FastifyReply {
-  const { problem, allow, note, isPage } = unrouted(request.method, request.url, addresses);
+export function answerUnrouted(request: FastifyRequest, reply: FastifyReply, find: FindUnrouted): FastifyReply {
+  const { problem, allow, note, isPage } = find(request.method, request.url);
   request.noted = note;
   if (allow !== undefined) void reply.header('allow', allow);
   return isPage === true && allow !== undefined ? refuseRatingMethod(request, reply) : answerProblem(problem, reply);
-}
-
-/** An address whose own methods lead to no route is one with something else wrong: too long, or written in another way. */
-function otherMethod(method: string, allow: string): Unrouted {
-  return allow.split(', ').includes(method)
-    ? { problem: notFound() }
-    : { problem: new RequestProblem(405, 'method_not_allowed', phrase('journal:only', { methods: allow })), allow };
 }
 
 function decoded(part: string): string {
@@ -163,17 +189,17 @@ export type RefuseUnread = (
 export function refuseUnread({
   admission,
   held,
-  known,
+  unrouted,
 }: {
   readonly admission: Admission;
   readonly held: HeldAnswers;
-  readonly known: KnownAddresses;
+  readonly unrouted: FindUnrouted;
 }): RefuseUnread {
   return (broken, socket, isTrusted) => {
     const { remoteAddress = '' } = socket;
     const line = unknownMethod(broken);
     const { problem, allow }: Unrouted =
-      line === undefined ? { problem: problemOf(broken) } : unrouted(line.method, line.url, known);
+      line === undefined ? { problem: problemOf(broken) } : unrouted(line.method, line.url);
     const answer = (): void => answerUnread(problem, socket, allow === undefined ? {} : { Allow: allow });
     // Late ones have waited already.
     if (!admission.isLimited() || isLate(broken)) return answer();

@@ -31,9 +31,10 @@ const HEADERS = {
 
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
+export const RATING_URL = '/rating/:token';
+
 /** `GET` and `POST /rating/:token`: the page on which a customer rates a chat, for channels that cannot show a form. */
 export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log, admission }, done) => {
-  const url = '/rating/:token';
   const find = (request: Request): Promise<RatingPage | undefined> =>
     admission.lookUp(clientAddress(request), () => ratings.find(request.params.token));
 
@@ -42,7 +43,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     if (error instanceof RequestProblem) throw error;
     return answerFailure(error, request, reply, log);
   });
-  app.get(url, { exposeHeadRoute: false }, async (request: Request, reply) => {
+  app.get(RATING_URL, { exposeHeadRoute: false }, async (request: Request, reply) => {
     const page = await find(request);
     return page === undefined
       ? sendNotice(request, reply, 404, 'unknown')
@@ -59,7 +60,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     );
     return isKnown ? undefined : sendNotice(request, reply, 404, 'unknown');
   };
-  app.post(url, { bodyLimit: LARGEST_FORM, onRequest: refuseUnknown }, async (request: Request, reply) => {
+  app.post(RATING_URL, { bodyLimit: LARGEST_FORM, onRequest: refuseUnknown }, async (request: Request, reply) => {
     const posted = readRatingForm(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     const { token } = request.params;
     const { rate, comment } = posted;

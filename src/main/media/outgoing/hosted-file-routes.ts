@@ -35,16 +35,17 @@ const HEADERS = {
 type Send = typeof sendPart;
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
+export const FILE_URL = '/files/:token/:name';
+
 /** `GET` and `HEAD /files/:token/:name`: what operators sent, for integrators and customers' apps, in ranges where they are asked for. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
-  const url = '/files/:token/:name';
   const { now } = options;
   const latest = remembering(options);
   let sending: Promise<{ readonly send: Send }> | undefined;
 
   app.route({
     method: ['GET', 'HEAD'],
-    url,
+    url: FILE_URL,
     handler: async (request: Request, reply) => {
       const { token } = request.params;
       const file = await options.admission.lookUp(clientAddress(request), () => latest.find(token));

@@ -13,13 +13,18 @@ import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { eventSocket } from './event-socket.ts';
 import { mediaRoutes } from './media-route.ts';
-import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames, createThrottle } from './origin.ts';
+import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
 import { answerFailure, refuse, statusOf } from './refusal.ts';
-import { createSignInLinks } from './sign-in-link.ts';
-import { createAuthenticator, signInRoutes, type Authenticator, isJson, parsedBody } from './sign-in.ts';
+import {
+  createAuthenticator,
+  createThrottle,
+  signInRoutes,
+  type Authenticator,
+  isJson,
+  parsedBody,
+} from './sign-in.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { createSessions } from './sessions.ts';
-import { browserUrl, type Address } from './command-line.ts';
+import { createSessions, createSignInLinks } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,6 +44,12 @@ const BODY_LIMIT = 1024 * 1024;
 const MOST_CONNECTIONS = 1024;
 /** Milliseconds until what is still under way is cut off when the console stops. */
 const STOPPING = 10_000;
+
+/** Where a server listens; port 0: the system picks a free one. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
 
 export interface WebHostOptions {
   readonly engine: Engine;
@@ -193,6 +204,12 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
     else authenticator.renew(request, reply, caller);
     return reply.code(statusOf(answer)).header('cache-control', 'no-store').send(answer);
   });
+}
+
+/** The address as a browser on this machine reaches it: "all addresses" become the loopback one. */
+export function browserUrl({ host, port }: Address): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** Header fields of every answer of the console; `host` is the request's Host where it is one of ours. */

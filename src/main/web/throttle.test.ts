@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createThrottle } from './origin.ts';
+import { createThrottle } from './sign-in.ts';
 
 const failTenTimes = (throttle: ReturnType<typeof createThrottle>, address: string): void => {
   for (let attempt = 0; attempt < 10; attempt += 1) expect(throttle.failed(address)).toBe(0);

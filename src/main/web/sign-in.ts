@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { subscriberOf } from '#main/intake/subscriber.ts';
 import type { OperatorDirectory } from '#main/engine/engine.ts';
 import { refuse } from './refusal.ts';
-import { LINK_TTL, type SignInLinks } from './sign-in-link.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { SESSION_TTL, type Sessions } from './sessions.ts';
-import type { Throttle } from './origin.ts';
+import { LINK_TTL, SESSION_TTL, type Sessions, type SignInLinks } from './sessions.ts';
 
 export interface Authenticator {
   /** who asks: by the session cookie or a link that was just followed, else by `Authorization: Bearer <accessKey>` */
@@ -162,4 +161,40 @@ function slowDown(reply: FastifyReply, wait: number): FastifyReply {
 /** A proxy in front may speak HTTPS; who claims that falsely only keeps their own cookie from themselves. */
 function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
+}
+
+/** Wrong keys that one address may try in a window before it is told to wait. */
+const ATTEMPTS = 10;
+
+const WINDOW = 60_000;
+
+/** Addresses remembered at once; the oldest are forgotten first. */
+const REMEMBERED = 10_000;
+
+export interface Throttle {
+  /** notes a wrong key of this address; gives the milliseconds that it has to wait with its next one, 0: none */
+  readonly failed: (address: string) => number;
+}
+
+/** Counts wrong access keys, ten a minute of one address. Right ones are not its business: they are never refused. */
+export function createThrottle(monotonic: () => number): Throttle {
+  const attempts = new Map<string, { readonly since: number; count: number }>();
+
+  return {
+    failed: (address) => {
+      const source = subscriberOf(address);
+      const now = monotonic();
+      const found = attempts.get(source);
+      if (found !== undefined && now - found.since < WINDOW) {
+        found.count += 1;
+        return found.count <= ATTEMPTS ? 0 : found.since + WINDOW - now;
+      }
+      // Written anew it stands last, so the first of the map is the oldest.
+      attempts.delete(source);
+      const oldest = attempts.keys().next();
+      if (attempts.size >= REMEMBERED && !oldest.done) attempts.delete(oldest.value);
+      attempts.set(source, { since: now, count: 1 });
+      return 0;
+    },
+  };
 }
