@@ -41,7 +41,7 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
   const open = async (options: DoorOptions): Promise<Door> => {
     const isTrusted = trustOnly(options.trustedProxies);
     const entrance = { through: options.through ?? 'network', isTrusted, isClosing: false };
-    const server = createServer(app.routing, bounds, options.certificate);
+    const server = createServer((request, response) => app.routing(request, response), bounds, options.certificate);
     server.on(options.certificate === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
       entrances.set(socket, entrance);
     });
