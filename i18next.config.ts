@@ -3,9 +3,15 @@ import { defineConfig } from 'i18next-cli';
 import { LANGUAGES } from './src/shared/locales/languages.ts';
 
 /** Keys that are put together, as patterns: `jobs.steps.${step}`. The tool cannot list the values of a zod schema. */
-const composed = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:t|phrase)\(\s*`([^`]*\$\{[^`]*)`/g)])
+const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) => readFileSync(file, 'utf8'));
+const composed = sources
+  .flatMap((source) => [...source.matchAll(/\b(?:t|phrase)\(\s*`([^`]*\$\{[^`]*)`/g)])
   .map(([, key = '']) => key.replaceAll(/\$\{[^}]*\}/g, '*'));
+/** A problem has two texts: `problemOf('reach.offline')`. */
+const problems = sources
+  .flatMap((source) => [...source.matchAll(/\bproblemOf\(\s*['`]([\w.${}]+)['`]/g)])
+  .map(([, name = '']) => `findings:${name.replaceAll(/\$\{[^}]*\}/g, '*')}`)
+  .flatMap((name) => [`${name}.text`, `${name}.todo`]);
 
 export default defineConfig({
   locales: LANGUAGES.map(({ code }) => code),
@@ -14,7 +20,7 @@ export default defineConfig({
     ignore: ['src/**/*.test.*'],
     output: 'src/shared/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',
-    preservePatterns: [...new Set(composed)],
+    preservePatterns: [...new Set([...composed, ...problems])],
     // What is said in words at once, what the engine says, and what a rule says of a field.
     functions: ['t', '*.t', 'phrase', 'rule'],
     // The rating page reads its texts as they are: what is not there does not compile.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { oneLine } from '../../src/main/desktop/notifications/notice-text.ts';
-import { namesOf } from '../../src/main/exposure/certificate-life.ts';
-import { readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
+import { namesOf, readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
 import { subscriberOf } from '../../src/main/intake/subscriber.ts';
 import { maskedAddress, maskedPath } from '../../src/main/journal/masking.ts';
 import { safeFileName, savedAs } from '../../src/main/media/file-name.ts';

@@ -7,9 +7,9 @@ import {
   USUAL_HOURLY_LIMIT,
   USUAL_SILENCE_SECONDS,
   type BotRecord,
+  createSecretComparison,
 } from '#main/settings/document.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import type { BotContext } from '#main/store/transactions/bot-events.ts';
 import { ContractError } from '#shared/contract/errors.ts';

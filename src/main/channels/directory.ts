@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isLost, openSecret, type ChannelRecord } from '#main/settings/document.ts';
+import { isLost, openSecret, type ChannelRecord, createSecretComparison } from '#main/settings/document.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { secretInAddress } from '#shared/domain/channel-address.ts';

@@ -1,11 +1,19 @@
 import { judge } from '#main/channels/outbound.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import type { Called } from './call.ts';
-import { failed, passed, places, skipped, warning, type Check, type Found } from './check.ts';
-import type { ClockReadings } from './clock-check.ts';
-import type { CheckParts } from './parts.ts';
-import { rootOf } from './public-side.ts';
-import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import {
+  type Called,
+  failed,
+  passed,
+  places,
+  skipped,
+  warning,
+  type Check,
+  type Found,
+  type CheckParts,
+  rootOf,
+} from './check.ts';
+import type { ClockReadings } from './computer-checks.ts';
+import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** Nearly as large as a message may be: a proxy that takes less is found out. */
 const PADDING = 'x'.repeat(240 * 1024);
@@ -63,13 +71,11 @@ function judged(called: Called, isLocal: boolean): Found {
           : phrase('findings:findings.body.passed.text', { size: KIBIBYTES }),
       );
     if (called.status === 429)
-      return warning(phrase('findings:findings.body.limited'), phrase('findings:findings.again.minute.todo'));
-    if (called.status === 413)
-      return failed(
-        phrase('findings:findings.body.tooLarge.text'),
-        phrase('findings:findings.body.tooLarge.todo'),
-        places.connection,
-      );
+      return warning({
+        what: phrase('findings:findings.body.limited'),
+        todo: phrase('findings:findings.again.minute.todo'),
+      });
+    if (called.status === 413) return failed(problemOf('findings.body.tooLarge'), places.connection);
     const { status } = called;
     return passesOnNot(
       isLocal
@@ -86,5 +92,5 @@ function judged(called: Called, isLocal: boolean): Found {
 }
 
 function passesOnNot(detail: Phrase): Found {
-  return failed(detail, phrase('findings:findings.body.proxy.todo'), places.connection);
+  return failed({ what: detail, todo: phrase('findings:findings.body.proxy.todo') }, places.connection);
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { failed, passed, warning, type Check } from './check.ts';
-import type { CheckParts } from './parts.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { failed, passed, warning, skipped, type Check, type CheckParts, type Called } from './check.ts';
+import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
+import type { Clock } from '#main/clock/clock.ts';
 
 const MEGABYTE = 1_000_000;
 /** Bytes: below the first the owner is warned, below the second conversations are in danger. */
@@ -23,8 +23,8 @@ export function diskCheck(
       if (free >= LITTLE) return passed(phrase('findings:findings.disk.passed', { room: words }));
       const todo = phrase('findings:findings.disk.todo');
       return free < TOO_LITTLE
-        ? failed(phrase('findings:findings.disk.little', { room: words }), todo)
-        : warning(phrase('findings:findings.disk.little', { room: words }), todo);
+        ? failed({ what: phrase('findings:findings.disk.little', { room: words }), todo: todo })
+        : warning({ what: phrase('findings:findings.disk.little', { room: words }), todo: todo });
     },
   };
 }
@@ -36,12 +36,11 @@ export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
     title: phrase('findings:findings.store.title'),
     deadline: 10_000,
     look: async () => {
-      if (store.readOnly)
-        return failed(phrase('findings:findings.store.newer.text'), phrase('findings:findings.store.newer.todo'));
+      if (store.readOnly) return failed(problemOf('findings.store.newer'));
       try {
         await store.write('proveWritable');
       } catch {
-        return failed(phrase('findings:findings.store.failed.text'), phrase('findings:findings.store.failed.todo'));
+        return failed(problemOf('findings.store.failed'));
       }
       return passed(phrase('findings:findings.store.passed'));
     },
@@ -51,4 +50,50 @@ export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+const MINUTE = 60_000;
+/** Milliseconds that this computer's clock may be off. */
+const MOST_OFF = 2 * MINUTE;
+
+/** What other computers' clocks said while they were asked something else. */
+export interface ClockReadings {
+  readonly note: (who: string, called: Called) => void;
+  /** the one that differs least: one that agrees is enough to be right */
+  readonly closest: () => { readonly who: string; readonly off: number } | undefined;
+}
+
+export function createClockReadings(clock: Clock): ClockReadings {
+  const readings: { readonly who: string; readonly off: number }[] = [];
+  return {
+    note: (who, called) => {
+      // The header has whole seconds, so on average it is half of one behind.
+      if ('status' in called && called.date !== undefined)
+        readings.push({ who, off: clock.wall() - called.took / 2 - (called.date + 500) });
+    },
+    closest: () => readings.toSorted((one, other) => Math.abs(one.off) - Math.abs(other.off))[0],
+  };
+}
+
+/** Whether the clock is right, as far as somebody else's was seen. */
+export function clockCheck(readings: ClockReadings): Check {
+  return {
+    id: 'clock',
+    title: phrase('findings:findings.clock.title'),
+    deadline: 5000,
+    look: async () => {
+      const reading = readings.closest();
+      if (reading === undefined) return skipped(phrase('findings:findings.clock.unknown'));
+      const { who, off } = reading;
+      if (Math.abs(off) <= MOST_OFF) return passed(phrase('findings:findings.clock.passed', { who }));
+      return warning({ what: difference(off, who), todo: phrase('findings:findings.clock.todo') });
+    },
+  };
+}
+
+function difference(off: number, who: string): Phrase {
+  const count = Math.round(Math.abs(off) / MINUTE);
+  return off > 0
+    ? phrase('findings:findings.clock.ahead', { count, who })
+    : phrase('findings:findings.clock.behind', { count, who });
 }

@@ -2,16 +2,13 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { failed, type Check, type Found, passed, places, warning, skipped } from './check.ts';
-import type { CheckParts } from './parts.ts';
+import { failed, type Check, type Found, passed, places, warning, skipped, type CheckParts } from './check.ts';
 import { bodyChecks } from './body-checks.ts';
-import { botChecks, tokenCheck } from './bot-checks.ts';
-import { channelChecks } from './channel-checks.ts';
-import { clockCheck, createClockReadings } from './clock-check.ts';
-import { diskCheck, storeCheck } from './computer-checks.ts';
+import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
+import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
 import { httpsCheck } from './https-check.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** Checks of one stage that are made at the same time. */
 const AT_ONCE = 4;
@@ -86,12 +83,7 @@ async function lookWithin(
   const deadline = new AbortController();
   const over = Promise.withResolvers<Found>();
   const end = (): void => {
-    over.resolve(
-      failed(
-        phrase('findings:findings.late.text', { seconds: Math.round(check.deadline / 1000) }),
-        phrase('findings:findings.late.todo'),
-      ),
-    );
+    over.resolve(failed(problemOf('findings.late', { seconds: Math.round(check.deadline / 1000) })));
     deadline.abort();
   };
   const callOff = clock.after(check.deadline, end);
@@ -99,7 +91,7 @@ async function lookWithin(
   const looked = check.look(deadline.signal).catch((error: unknown) => {
     // Error messages of libraries name addresses, and addresses hold secrets.
     log.warn({ check: check.id, fault: error instanceof Error ? error.name : typeof error }, 'a check met a fault');
-    return failed(phrase('findings:findings.fault'), phrase('findings:findings.again.todo'));
+    return failed({ what: phrase('findings:findings.fault'), todo: phrase('findings:findings.again.todo') });
   });
   try {
     return await Promise.race([looked, over.promise]);
@@ -129,11 +121,7 @@ function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly C
     deadline: 1000,
     look: async () =>
       isLikely
-        ? warning(
-            phrase('findings:findings.forwarder.likely.text', { address }),
-            phrase('findings:findings.forwarder.likely.todo'),
-            places.connection,
-          )
+        ? warning(problemOf('findings.forwarder.likely', { address }), places.connection)
         : passed(phrase('findings:findings.forwarder.unlikely', { address })),
   }));
 }
@@ -147,12 +135,10 @@ function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 
     look: async () => {
       const { localUrl, networkProblem } = exposure.view();
       if ((await sendNonce(localUrl, undefined, expect, ask)) !== true) {
-        return failed(
-          phrase('findings:findings.listener.silent.text', { url: localUrl }),
-          phrase('findings:findings.listener.silent.todo'),
-        );
+        return failed(problemOf('findings.listener.silent', { url: localUrl }));
       }
-      if (networkProblem !== undefined) return failed(networkProblem.what, networkProblem.todo, places.connection);
+      if (networkProblem !== undefined)
+        return failed({ what: networkProblem.what, todo: networkProblem.todo }, places.connection);
       return passed(phrase('findings:findings.listener.passed', { url: localUrl }));
     },
   };
@@ -173,14 +159,18 @@ function reachCheck({ exposure }: Pick<CheckParts, 'exposure'>): Check {
           return passed(phrase('findings:findings.reach.passed', { url: reach.url }));
         case 'checking':
           return warning(
-            phrase('findings:findings.reach.checking', { url: reach.url }),
-            phrase('findings:findings.again.minute.todo'),
+            {
+              what: phrase('findings:findings.reach.checking', { url: reach.url }),
+              todo: phrase('findings:findings.again.minute.todo'),
+            },
             places.connection,
           );
         case 'unreachable':
           return failed(
-            reach.problem?.what ?? phrase('findings:findings.reach.elsewhere.text', { url: reach.url }),
-            reach.problem?.todo ?? phrase('findings:findings.reach.elsewhere.todo'),
+            {
+              what: reach.problem?.what ?? phrase('findings:findings.reach.elsewhere.text', { url: reach.url }),
+              todo: reach.problem?.todo ?? phrase('findings:findings.reach.elsewhere.todo'),
+            },
             places.connection,
           );
       }

@@ -1,8 +1,7 @@
-import { failed, passed, places, skipped, warning, type Check, type Found } from './check.ts';
-import type { CheckParts } from './parts.ts';
-import { rootOf } from './public-side.ts';
-import { lookAtCertificate, type SeenCertificate } from './seen-certificate.ts';
-import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { failed, passed, places, skipped, warning, rootOf, type Check, type Found, type CheckParts } from './check.ts';
+import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
+import { isIP } from 'node:net';
+import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days before a certificate's end from which the owner is warned. */
@@ -24,11 +23,7 @@ export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'c
       if (reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
       const seen = await lookAtCertificate(url, await rootOf(exposure), signal);
       if ('code' in seen)
-        return failed(
-          phrase('findings:findings.https.none.text', { host: url.host, code: seen.code }),
-          phrase('findings:findings.https.none.todo'),
-          places.connection,
-        );
+        return failed(problemOf('findings.https.none', { host: url.host, code: seen.code }), places.connection);
       return judged(seen, url.host, clock.wall(), exposure.view().certificate?.made === true && settings.way === 'lan');
     },
   };
@@ -37,38 +32,29 @@ export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'c
 function plain(way: 'lan' | 'own' | 'tunnel'): Found {
   const todo =
     way === 'lan' ? phrase('findings:findings.https.plain.network.todo') : phrase('findings:findings.https.plain.todo');
-  return warning(phrase('findings:findings.https.plain.text'), todo, places.connection);
+  return warning({ what: phrase('findings:findings.https.plain.text'), todo: todo }, places.connection);
 }
 
 function judged({ names, validTo, problem }: SeenCertificate, host: string, now: number, isMade: boolean): Found {
   const days = Math.floor((validTo - now) / DAY);
   const until = new Date(validTo).toISOString().slice(0, 10);
   if (problem === 'CERT_HAS_EXPIRED')
-    return failed(
-      phrase('findings:findings.https.ended.text', { host, day: until }),
-      phrase('findings:findings.https.ended.todo'),
-      places.connection,
-    );
+    return failed(problemOf('findings.https.ended', { host, day: until }), places.connection);
   if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return failed(
-      names.length === 0
-        ? phrase('findings:findings.https.otherName', { host })
-        : phrase('findings:findings.https.names.text', { names: names.join(', '), host }),
-      phrase('findings:findings.https.names.todo'),
+      {
+        what:
+          names.length === 0
+            ? phrase('findings:findings.https.otherName', { host })
+            : phrase('findings:findings.https.names.text', { names: names.join(', '), host }),
+        todo: phrase('findings:findings.https.names.todo'),
+      },
       places.connection,
     );
   if (problem !== undefined)
-    return failed(
-      phrase('findings:findings.https.untrusted.text', { host, code: problem }),
-      phrase('findings:findings.https.untrusted.todo'),
-      places.connection,
-    );
+    return failed(problemOf('findings.https.untrusted', { host, code: problem }), places.connection);
   if (days < WARNED_AHEAD)
-    return warning(
-      phrase('findings:findings.https.ends.text', { host, count: days, day: until }),
-      phrase('findings:findings.https.ends.todo'),
-      places.connection,
-    );
+    return warning(problemOf('findings.https.ends', { host, count: days, day: until }), places.connection);
   return passed(validity(names.join(', '), until, days < SAID_AHEAD ? days : undefined, isMade));
 }
 
@@ -80,4 +66,61 @@ function validity(names: string, until: string, days: number | undefined, isMade
   return isMade
     ? phrase('findings:findings.https.passedMoreMade', { names, day: until, days })
     : phrase('findings:findings.https.passedMore', { names, day: until, days });
+}
+
+/** A server's certificate as a caller sees it. */
+interface SeenCertificate {
+  /** names and addresses that it is for */
+  readonly names: readonly string[];
+  readonly validTo: number;
+  /** code of what a caller who verifies objects to */
+  readonly problem: string | undefined;
+}
+
+/** Shakes hands with the address of a URL and hangs up; `root`: PEM of one more authority to believe. `code`: there was no handshake. */
+function lookAtCertificate(
+  url: URL,
+  root: string | undefined,
+  signal: AbortSignal,
+): Promise<SeenCertificate | { readonly code: string }> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const { promise, resolve } = Promise.withResolvers<SeenCertificate | { readonly code: string }>();
+  const socket = connect({
+    host,
+    port: url.port === '' ? 443 : Number(url.port),
+    rejectUnauthorized: false,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(root !== undefined && { ca: [...rootCertificates, root] }),
+  });
+  const hangUp = (): void => void socket.destroy();
+  signal.addEventListener('abort', hangUp, { once: true });
+  socket.once('secureConnect', () => resolve(seenOn(socket)));
+  socket.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.name }));
+  socket.once('close', () => resolve({ code: 'ECONNRESET' }));
+  return promise.finally(() => {
+    signal.removeEventListener('abort', hangUp);
+    hangUp();
+  });
+}
+
+function seenOn(socket: TLSSocket): SeenCertificate {
+  const { subjectaltname = '', subject, valid_to: validTo } = socket.getPeerCertificate();
+  const names = subjectaltname
+    .split(', ')
+    .map((name) => name.replace(/^(DNS|IP Address):/, ''))
+    .filter((name) => name !== '');
+  const common: unknown = subject?.CN;
+  // Typed as an error, it is the error's code.
+  const objection: unknown = socket.authorizationError;
+  return {
+    names: names.length === 0 && typeof common === 'string' ? [common] : names,
+    validTo: Date.parse(validTo),
+    problem: socket.authorized ? undefined : codeOf(objection),
+  };
+}
+
+function codeOf(objection: unknown): string {
+  if (objection instanceof Error)
+    return 'code' in objection && typeof objection.code === 'string' ? objection.code : objection.name;
+  return typeof objection === 'string' ? objection : 'unknown';
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { problemOf } from '#shared/locales/phrase.ts';
 
 /** Milliseconds after which it is tried again whether messages can be stored. */
 const TRY_AGAIN = 5_000;
@@ -41,7 +41,4 @@ export function watchStorage({ store, isWritable, clock, tell }: StorageWatchOpt
   };
 }
 
-const NOT_STORED: ConnectionProblem = {
-  what: phrase('findings:reach.storage.text'),
-  todo: phrase('findings:reach.storage.todo'),
-};
+const NOT_STORED = problemOf('reach.storage');

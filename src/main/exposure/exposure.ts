@@ -2,19 +2,16 @@ import type { Logger } from 'pino';
 import type { ConnectionChange, ConnectionProblem, ConnectionView, TunnelStatus } from '#shared/contract/connection.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { changedConnection } from '#main/settings/connection-change.ts';
-import { isLost, type SettingsState } from '#main/settings/document.ts';
+import { changedConnection, isLost, type SettingsState } from '#main/settings/document.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import { networkAddresses } from './network-addresses.ts';
+import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkDoor } from './network-door.ts';
 import type { Certificates, ConnectionSecrets, Doors } from './ports.ts';
-import type { AskPublic } from './public-answer.ts';
-import { startReach, type Aim } from './reach.ts';
-import { watchNetwork } from './tunnels/network-watch.ts';
+import { type AskPublic, startReach, type Aim } from './reach.ts';
 import { createTunnelDoor, type KeptTunnel, type TunnelStart } from './tunnel-door.ts';
 import { tunnelType } from './tunnels/kinds.ts';
 import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { problemOf } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -97,7 +94,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   };
   /** Without a secret that it needs it is not tried: what the other side would say of it is not what is wrong. */
   const tunnelStatus = (): TunnelStatus =>
-    lostSecrets().length > 0 ? { state: 'waiting', problem: LOST } : tunnel.status();
+    lostSecrets().length > 0 ? { state: 'waiting', problem: problemOf('reach.lostTunnelSecret') } : tunnel.status();
 
   const aim = (): Aim => {
     const aimed = aimOfWay();
@@ -113,7 +110,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       const [first] = urls;
       if (problem !== undefined) return { kind: 'broken', url: local, problem };
       return first === undefined
-        ? { kind: 'broken', url: local, problem: NO_NETWORK }
+        ? { kind: 'broken', url: local, problem: problemOf('reach.noNetwork') }
         : { kind: 'outside', url: first.url, ...(root !== undefined && { root }) };
     }
     if (way === 'own') {
@@ -282,13 +279,3 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets {
   return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => !isLost(secret)));
 }
-
-const NO_NETWORK: ConnectionProblem = {
-  what: phrase('findings:reach.noNetwork.text'),
-  todo: phrase('findings:reach.noNetwork.todo'),
-};
-
-const LOST: ConnectionProblem = {
-  what: phrase('findings:reach.lostTunnelSecret.text'),
-  todo: phrase('findings:reach.lostTunnelSecret.todo'),
-};

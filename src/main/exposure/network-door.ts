@@ -1,8 +1,8 @@
 import type { CertificateInfo, ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { inLink, networkAddresses } from './network-addresses.ts';
+import { inLink, networkAddresses } from './network.ts';
 import type { Certificates, Door, Doors } from './ports.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** The door to the network as it stands. */
 export interface NetworkDoorStatus {
@@ -123,23 +123,12 @@ function isLocked(error: unknown): error is ContractError {
 }
 
 function doorProblem(error: unknown, port: number): ConnectionProblem {
-  if (isLocked(error))
-    return {
-      what: error.reason,
-      todo: phrase('findings:reach.door.locked.todo'),
-    };
+  if (isLocked(error)) return { what: error.reason, todo: phrase('findings:reach.door.locked.todo') };
   if (error instanceof ContractError)
     return { what: error.reason, todo: phrase('findings:reach.door.certificate.todo') };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE')
-    return { what: phrase('findings:reach.door.taken.text', { port }), todo: phrase('findings:reach.door.taken.todo') };
-  if (code === 'EACCES')
-    return {
-      what: phrase('findings:reach.door.forbidden.text', { port }),
-      todo: phrase('findings:reach.door.forbidden.todo'),
-    };
-  return {
-    what: code === '' ? phrase('findings:reach.door.failed.text') : phrase('findings:reach.door.failedWhy', { code }),
-    todo: phrase('findings:reach.door.failed.todo'),
-  };
+  if (code === 'EADDRINUSE') return problemOf('reach.door.taken', { port });
+  if (code === 'EACCES') return problemOf('reach.door.forbidden', { port });
+  const failed = problemOf('reach.door.failed');
+  return code === '' ? failed : { ...failed, what: phrase('findings:reach.door.failedWhy', { code }) };
 }

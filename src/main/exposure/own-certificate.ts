@@ -1,10 +1,11 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { namesOf } from './certificate-life.ts';
-import { readPkcs12, type Pkcs12Reading } from './pkcs12.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
-import { refusedCertificate, type ImportField } from './refused-certificate.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { CertificateInfo } from '#shared/contract/connection.ts';
 
 /** One block of PEM: no dash is inside but in the headers of old encrypted keys, and never five. */
 const CERTIFICATE =
@@ -111,4 +112,135 @@ function refuseOutOfDate(certificate: X509Certificate, isOwn: boolean, now: numb
   }
   if (isOwn && Date.parse(certificate.validFrom) > now)
     throw refusedCertificate(field, phrase('errors:refusals.certificate.early', { day: day(certificate.validFrom) }));
+}
+
+/** Which of the fields of an import is at fault. */
+type ImportField = 'certificate' | 'key' | 'passphrase' | 'pkcs12';
+
+/** Why a certificate cannot be used, for the one who chose it. */
+function refusedCertificate(path: ImportField, reason: Phrase): ContractError {
+  return new ContractError('invalid_input', reason, [{ path, reason }]);
+}
+
+export interface Pkcs12Setup {
+  /** base64 */
+  readonly file: string;
+  readonly passphrase: string;
+  /** most that all of its keys may be derived with, together */
+  readonly iterations: number;
+}
+
+type Refusal = 'work' | 'passphrase' | 'unknown' | 'unsupported' | 'no_certificate' | 'no_key';
+/** Certificates and key as PEM. */
+interface Read {
+  readonly certificates: string;
+  readonly key: string;
+}
+export type Pkcs12Answer = Read | { readonly refused: Refusal };
+
+export interface Pkcs12Reading {
+  /** built file of pkcs12-worker.ts */
+  readonly worker: string | URL;
+  /** milliseconds that it may take */
+  readonly patience?: number;
+}
+
+/** What programs write is a few thousand, Firefox 600,000 for each of its three parts. */
+const MOST_ITERATIONS = 5_000_000;
+const PATIENCE = 30_000;
+const MEGABYTES = 256;
+
+/**
+ * The certificates and the key of a PKCS#12 file (.p12, .pfx), as PEM, read on a thread of its own that ends with it:
+ * what it may ask for is bounded before it begins, and how long its answer is waited for. Throws ContractError invalid_input in words.
+ */
+export async function readPkcs12(
+  file: string,
+  passphrase: string,
+  { worker: entry, patience = PATIENCE }: Pkcs12Reading,
+): Promise<Read> {
+  const workerData: Pkcs12Setup = { file, passphrase, iterations: MOST_ITERATIONS };
+  const worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
+  try {
+    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(patience) })) as [Pkcs12Answer];
+    if ('refused' in answer) throw refused(answer.refused);
+    return answer;
+  } catch (error) {
+    throw isTooMuch(error) ? refused('work') : error;
+  } finally {
+    // Not waited for: OpenSSL cannot be interrupted.
+    void worker.terminate();
+  }
+}
+
+/** The time was up, or the memory. */
+function isTooMuch(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
+  );
+}
+
+function refused(why: Refusal): Error {
+  switch (why) {
+    case 'passphrase':
+      return refusedCertificate('passphrase', phrase('errors:refusals.pkcs12.passphrase'));
+    case 'unknown':
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.unknown'));
+    case 'unsupported':
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.unsupported'));
+    case 'no_certificate':
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.noCertificate'));
+    case 'no_key':
+      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.noKey'));
+    case 'work':
+      return refusedCertificate('pkcs12', phrase('errors:refusals.certificate.tooMuchWork'));
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** One made here is made anew so many days before its end. */
+const RENEWED_DAYS_AHEAD = 30;
+
+/** Whole days until it is no longer valid; 0 on its last day, negative afterwards. */
+export function daysLeft(validTo: number, now: number): number {
+  return Math.floor((validTo - now) / DAY);
+}
+
+/** Whether a certificate that was made here has to be made anew. */
+export function isToBeRenewed(validTo: number, now: number): boolean {
+  return daysLeft(validTo, now) < RENEWED_DAYS_AHEAD;
+}
+
+/** What people are told of a certificate. */
+export function certificateInfo(certificate: X509Certificate, made: boolean): CertificateInfo {
+  return {
+    made,
+    names: namesOf(certificate),
+    issuer: issuerOf(certificate),
+    validFrom: Date.parse(certificate.validFrom),
+    validTo: Date.parse(certificate.validTo),
+    fingerprint: certificate.fingerprint256,
+  };
+}
+
+/** The names and addresses that it is for. */
+export function namesOf({ subjectAltName = '' }: Pick<X509Certificate, 'subjectAltName'>): string[] {
+  return Array.from(
+    subjectAltName.matchAll(/(?:^|, )(DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g),
+    ([, kind, name = '']) => (kind === 'DNS' ? name : shortAddress(name)),
+  );
+}
+
+/** Addresses come as `2001:DB8:0:0:0:0:0:1`. */
+function shortAddress(address: string): string {
+  if (!address.includes(':') || !URL.canParse(`http://[${address}]/`)) return address;
+  return new URL(`http://[${address}]/`).hostname.slice(1, -1);
+}
+
+function issuerOf({ issuer }: X509Certificate): string {
+  const lines = issuer.split('\n');
+  const named = (part: string): string | undefined =>
+    lines.find((line) => line.startsWith(`${part}=`))?.slice(part.length + 1);
+  return named('O') ?? named('CN') ?? issuer;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { duplexPair } from 'node:stream';
 import { connect, createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Pkcs12Answer, Pkcs12Setup } from './pkcs12.ts';
+import type { Pkcs12Answer, Pkcs12Setup } from './own-certificate.ts';
 
 /** The object identifiers that matter here, as in BER. What scrypt costs is not seen from one count. */
 const DATA = Buffer.from('2a864886f70d010701', 'hex');

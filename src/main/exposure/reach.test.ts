@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHeldClock } from '#main/clock/held-clock.ts';
-import type { Answer } from './public-answer.ts';
-import { startReach } from './reach.ts';
+import { type Answer, startReach } from './reach.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -3,8 +3,9 @@ import type { ConnectionProblem, Reach } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doors } from './ports.ts';
-import type { Answer, AskPublic } from './public-answer.ts';
-import { reachProblem } from './reach-problem.ts';
+import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
+import { codeOf } from '#main/outgoing/network-error.ts';
+import { problemOf } from '#shared/locales/phrase.ts';
 
 /** Milliseconds between two looks while customers cannot reach the listener, at most. */
 const WHILE_BROKEN = 10_000;
@@ -16,7 +17,7 @@ export type Aim =
   | { readonly kind: 'broken'; readonly url: string; readonly problem: ConnectionProblem }
   | { readonly kind: 'starting'; readonly url: string };
 
-export interface ReachWatch {
+interface ReachWatch {
   readonly status: () => Reach;
   /** another address, or another state of the way; what was found of an equal aim stays */
   readonly aim: (aim: Aim) => void;
@@ -25,7 +26,7 @@ export interface ReachWatch {
   readonly stop: () => void;
 }
 
-export interface ReachOptions {
+interface ReachOptions {
   readonly expect: Doors['expect'];
   readonly ask: AskPublic;
   readonly clock: Clock;
@@ -117,4 +118,62 @@ export async function sendNonce(
   } finally {
     forget();
   }
+}
+
+/** Bytes of an answer that are read. */
+const MOST = 4096;
+/** Milliseconds for the whole exchange. */
+const PATIENCE = 10_000;
+
+/** What the public address answered, or why it did not. */
+export type Answer = { readonly status: number; readonly text: string } | { readonly code: string };
+
+/** Asks an address as a customer's side would; `root`: PEM of one more authority to believe. Never rejects. */
+export type AskPublic = (address: string, root: string | undefined) => Promise<Answer>;
+
+/** A connection of its own for each question, so that an old one does not hide that new ones fail. */
+export const askPublic: AskPublic = async (address, root) => {
+  const caller = createCaller(root);
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    const answer = await caller.call({
+      method: 'GET',
+      address,
+      headers: { 'user-agent': 'Counterbell', 'ngrok-skip-browser-warning': '1' },
+      signal,
+    });
+    const { bytes, end } = await beginningOf(answer, MOST);
+    if (end instanceof Error) throw end;
+    return { status: answer.statusCode ?? 0, text: bytes.toString('utf8') };
+  } catch (error) {
+    if (signal.aborted) return { code: 'ETIMEDOUT' };
+    return { code: codeOf(error) ?? (error instanceof Error ? error.name : 'unknown') };
+  } finally {
+    caller.stop();
+  }
+};
+
+/** Why a nonce did not come back, for the owner. */
+export function reachProblem(answer: Answer, url: string): ConnectionProblem {
+  const { host, protocol } = new URL(url);
+  if ('status' in answer) return answeredProblem(answer.status, host);
+  const { code } = answer;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return problemOf('reach.name.unknown', { host });
+  if (code === 'ECONNREFUSED') return problemOf('reach.refused', { host });
+  if (code === 'ETIMEDOUT' || code.includes('TIMEOUT')) return problemOf('reach.silent', { host });
+  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return problemOf('reach.offline');
+  if (isOfCertificate(code)) return problemOf('reach.certificate', { host, code });
+  if (protocol === 'https:' && /SSL|TLS|EPROTO|WRONG_VERSION/.test(code)) return problemOf('reach.noHttps', { host });
+  return problemOf('reach.unreachable', { host, code });
+}
+
+function answeredProblem(status: number, host: string): ConnectionProblem {
+  if (status >= 300 && status < 400) return problemOf('reach.redirect', { host, status });
+  if (status === 502 || status === 503 || status === 504) return problemOf('reach.gateway', { host, status });
+  if (status === 401 || status === 403) return problemOf('reach.signIn', { host, status });
+  return problemOf('reach.other', { host, status });
+}
+
+function isOfCertificate(code: string): boolean {
+  return /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
 }

@@ -1,7 +1,7 @@
 import type { ConnectionProblem, ConnectionSettings, TunnelStatus } from '#shared/contract/connection.ts';
 import type { ConnectionSecrets, Door, Doors, TunnelSurroundings } from './ports.ts';
 import { tunnelType } from './tunnels/kinds.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { problemOf } from '#shared/locales/phrase.ts';
 
 /** A tunnel that is tried again until it is stopped. */
 export interface KeptTunnel {
@@ -45,7 +45,7 @@ export function createTunnelDoor(options: {
   readonly onHostKey: (host: string, fingerprint: string) => void;
 }): TunnelDoor {
   let opened: Opened | undefined;
-  let problem: ConnectionProblem | undefined;
+  let broken: ConnectionProblem | undefined;
 
   const close = async (): Promise<void> => {
     const before = opened;
@@ -56,27 +56,14 @@ export function createTunnelDoor(options: {
   };
   const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
     const { tunnel } = settings;
-    const door = await options.doors.open({
-      through: 'tunnel',
-      host: '127.0.0.1',
-      ...tunnelType(tunnel).door,
-    });
+    const door = await options.doors.open({ through: 'tunnel', host: '127.0.0.1', ...tunnelType(tunnel).door });
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
     };
     const onHostKey = (fingerprint: string): void => options.onHostKey(tunnel.ssh.host, fingerprint);
-    opened = {
-      door,
-      opening,
-      kept: options.startTunnel({
-        settings: tunnel,
-        secrets,
-        port: door.port,
-        take: door.take,
-        onChange,
-        onHostKey,
-      }),
-    };
+    const { port, take } = door;
+    const kept = options.startTunnel({ settings: tunnel, secrets, port, take, onChange, onHostKey });
+    opened = { door, opening, kept };
   };
 
   return {
@@ -85,17 +72,15 @@ export function createTunnelDoor(options: {
       // A key that is pinned while the tunnel runs is no reason to begin again.
       const opening = JSON.stringify([kind, { ...settings.tunnel[kind], hostKey: undefined }, secrets]);
       if (settings.way === 'tunnel' && opened?.opening === opening) return;
-      problem = undefined;
+      broken = undefined;
       await close();
       if (settings.way !== 'tunnel') return;
       await open(settings, secrets, opening).catch(() => {
-        problem = {
-          what: phrase('findings:reach.tunnel.door.text'),
-          todo: phrase('findings:reach.tunnel.door.todo'),
-        };
+        broken = problemOf('reach.tunnel.door');
       });
     },
-    status: () => opened?.kept.status() ?? (problem === undefined ? { state: 'off' } : { state: 'waiting', problem }),
+    status: () =>
+      opened?.kept.status() ?? (broken === undefined ? { state: 'off' } : { state: 'waiting', problem: broken }),
     wake: () => opened?.kept.wake(),
     retryNow: () => {
       if (opened?.kept.status().state === 'waiting') opened.kept.retryNow();

@@ -1,15 +1,17 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ConnectionSecret } from '#shared/contract/connection.ts';
+import type { ConnectionSecret, ConnectionChange } from '#shared/contract/connection.ts';
 import type { SettingsDocument } from '#main/store/settings-document.ts';
 import type { BotTrouble } from '#main/store/transactions/bot-events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { timingSafeEqual } from 'node:crypto';
 
 /** What a bot gets where nobody says otherwise. */
 export const USUAL_HOURLY_LIMIT = 3600;
 export const USUAL_SILENCE_SECONDS = 60;
 
 /** What the vault could not open: the sealed text stays in the database as it was, until the owner gives the secret anew. */
-export interface LostSecret {
+interface LostSecret {
   readonly sealed: string;
 }
 export type Secret = string | LostSecret;
@@ -55,4 +57,44 @@ export function botTrouble(bots: readonly BotRecord[]): BotTrouble {
       return trouble === undefined ? [] : [[bot.id, trouble] as const];
     }),
   );
+}
+
+type Connected = Pick<SettingsState, 'connection' | 'connectionSecrets'>;
+
+/** The settings of the way in with a change applied: what it does not name stays, an empty secret goes. */
+export function changedConnection(
+  { connection, connectionSecrets }: Connected,
+  { secrets = {}, ...change }: ConnectionChange,
+): Connected {
+  const kept = Object.entries({ ...connectionSecrets, ...omitUndefined(secrets) }).filter(
+    ([, secret]) => secret !== '',
+  );
+  return { connection: changedGroup(connection, change), connectionSecrets: Object.fromEntries(kept) };
+}
+
+/** A group of settings, and the groups in it, with what a change names. */
+function changedGroup<Group extends object>(group: Group, change: object): Group {
+  const changed = Object.entries(omitUndefined(change)).map(([name, value]) => {
+    const before: unknown = Reflect.get(group, name);
+    const isGroup = isObject(before) && isObject(value);
+    return [name, isGroup ? changedGroup(before, value) : value];
+  });
+  return { ...group, ...Object.fromEntries(changed) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Bytes; no path segment that the listener routes is longer. */
+const LONGEST = 1024;
+
+/** Compares secrets in the same number of bytes, so that it takes the same time whatever they are. */
+export function createSecretComparison(): (one: string, other: string) => boolean {
+  const [left, right] = [Buffer.alloc(LONGEST), Buffer.alloc(LONGEST)];
+  const put = (secret: string, into: Buffer): number => into.fill(0).write(secret, 'utf8');
+  return (one, other) => {
+    const lengths = put(one, left) === put(other, right);
+    return timingSafeEqual(left, right) && lengths && Buffer.byteLength(one) <= LONGEST;
+  };
 }

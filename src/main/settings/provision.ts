@@ -8,8 +8,8 @@ import { isPathSecret } from '#shared/domain/channel-address.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES, isHttpUrl } from '#shared/protocol/chat-channel.ts';
-import { changedConnection } from './connection-change.ts';
 import {
+  changedConnection,
   USUAL_HOURLY_LIMIT,
   USUAL_SILENCE_SECONDS,
   type BotRecord,

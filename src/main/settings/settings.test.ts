@@ -7,11 +7,10 @@ import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { settingsDocument, type SettingsDocument } from '#main/store/settings-document.ts';
-import { changedConnection } from './connection-change.ts';
+import { changedConnection, type SettingsState } from './document.ts';
 import { ProvisionError, provisioned } from './provision.ts';
 import type { Vault } from './ports.ts';
 import { openSettings } from './settings.ts';
-import type { SettingsState } from './document.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });

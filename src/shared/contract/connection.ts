@@ -11,6 +11,8 @@ export type Way = z.infer<typeof way>;
 export const tunnelKind = z.enum(['ssh', 'cloudflare', 'ngrok']);
 export type TunnelKind = z.infer<typeof tunnelKind>;
 
+const certificateKind = z.enum(['made', 'own']);
+
 const port = z
   .number()
   .int(rule('fieldRules:whole'))
@@ -30,85 +32,25 @@ const publicUrl = z
 
 const trustedProxies = z.array(z.string().trim().refine(isAddressRange, rule('fieldRules:address.range'))).max(20);
 
-/** Each field bare, for changes; the settings give it its usual value. */
-const fields = {
-  network: {
-    port,
-    https: z.boolean(),
-    /** `made`: signed by the authority of this installation */
-    certificate: z.enum(['made', 'own']),
-  },
-  own: {
-    publicUrl,
-    /** addresses or ranges whose X-Forwarded-* is believed */
-    trustedProxies,
-    /** also the network's door is open, not only this computer's: a router forwards to it */
-    fromNetwork: z.boolean(),
-  },
-  ssh: {
-    host: hostName,
-    port,
-    user: z.string().trim().max(64),
-    auth: z.enum(['password', 'key']),
-    /** where the server listens for us; `localhost` where a web server there stands in front */
-    bindAddress: hostName,
-    remotePort: port,
-    /** what customers call; null: http://<host>:<remotePort> */
-    publicUrl,
-    /** a web server there writes X-Forwarded-For */
-    behindProxy: z.boolean(),
-    /** others there, besides the server itself, whose X-Forwarded-For is believed */
-    trustedProxies,
-  },
-  cloudflare: {
-    mode: z.enum(['quick', 'named']),
-    /** of a named tunnel */
-    publicUrl,
-    /** the tunnel's door on this computer: at Cloudflare a named tunnel is told to come here */
-    port,
-  },
-  ngrok: {
-    /** a domain of one's own there; empty: the account's */
-    domain: hostName,
-  },
-  /** seconds between two looks whether the listener can be reached */
-  checkSeconds: z.number().int().min(15).max(3600),
-  /** what comes from outside, above which 429 is answered; 0: as many as come */
-  limits: {
-    /** requests a second; one that becomes several messages counts as so many */
-    perAddress: z.number().int().min(0).max(100_000),
-    perChannel: z.number().int().min(0).max(100_000),
-    /** kilobytes of bodies a second */
-    kilobytesPerAddress: z.number().int().min(0).max(1_000_000),
-    kilobytesPerChannel: z.number().int().min(0).max(1_000_000),
-    /** a minute */
-    newChatsPerChannel: z.number().int().min(0).max(100_000),
-  },
-  /** what the request journal keeps */
-  journal: {
-    enabled: z.boolean(),
-    days: z.number().int().min(1).max(365),
-    megabytes: z.number().int().min(10).max(10_000),
-    bodies: z.boolean(),
-  },
-} as const;
-
-/** What the owner chose. All ways keep their settings; one is in use. */
+/** What the owner chose, with its usual values. All ways keep their settings; one is in use. */
 export const connectionSettings = z.object({
   way: way.default('local'),
   /** the door to the network, for `lan`, and for `own` where a router forwards to this computer */
   network: z
     .object({
-      port: fields.network.port.default(8790),
-      https: fields.network.https.default(true),
-      certificate: fields.network.certificate.default('made'),
+      port: port.default(8790),
+      https: z.boolean().default(true),
+      /** `made`: signed by the authority of this installation */
+      certificate: certificateKind.default('made'),
     })
     .prefault({}),
   own: z
     .object({
-      publicUrl: fields.own.publicUrl.default(null),
-      trustedProxies: fields.own.trustedProxies.default([]),
-      fromNetwork: fields.own.fromNetwork.default(false),
+      publicUrl: publicUrl.default(null),
+      /** addresses or ranges whose X-Forwarded-* is believed */
+      trustedProxies: trustedProxies.default([]),
+      /** also the network's door is open, not only this computer's: a router forwards to it */
+      fromNetwork: z.boolean().default(false),
     })
     .prefault({}),
   tunnel: z
@@ -116,45 +58,62 @@ export const connectionSettings = z.object({
       kind: tunnelKind.default('cloudflare'),
       ssh: z
         .object({
-          host: fields.ssh.host.default(''),
-          port: fields.ssh.port.default(22),
-          user: fields.ssh.user.default(''),
-          auth: fields.ssh.auth.default('key'),
-          bindAddress: fields.ssh.bindAddress.default('localhost'),
-          remotePort: fields.ssh.remotePort.default(8790),
-          publicUrl: fields.ssh.publicUrl.default(null),
-          behindProxy: fields.ssh.behindProxy.default(false),
-          trustedProxies: fields.ssh.trustedProxies.default([]),
+          host: hostName.default(''),
+          port: port.default(22),
+          user: z.string().trim().max(64).default(''),
+          auth: z.enum(['password', 'key']).default('key'),
+          /** where the server listens for us; `localhost` where a web server there stands in front */
+          bindAddress: hostName.default('localhost'),
+          remotePort: port.default(8790),
+          /** what customers call; null: http://<host>:<remotePort> */
+          publicUrl: publicUrl.default(null),
+          /** a web server there writes X-Forwarded-For */
+          behindProxy: z.boolean().default(false),
+          /** others there, besides the server itself, whose X-Forwarded-For is believed */
+          trustedProxies: trustedProxies.default([]),
           /** SHA256:…, pinned on first use */
-          hostKey: z.string().max(100).nullable().default(null),
+          hostKey: z.string().max(100).nullable().default(null).readonly(),
         })
         .prefault({}),
       cloudflare: z
         .object({
-          mode: fields.cloudflare.mode.default('quick'),
-          publicUrl: fields.cloudflare.publicUrl.default(null),
-          port: fields.cloudflare.port.default(8791),
+          mode: z.enum(['quick', 'named']).default('quick'),
+          /** of a named tunnel */
+          publicUrl: publicUrl.default(null),
+          /** the tunnel's door on this computer: at Cloudflare a named tunnel is told to come here */
+          port: port.default(8791),
         })
         .prefault({}),
-      ngrok: z.object({ domain: fields.ngrok.domain.default('') }).prefault({}),
+      ngrok: z
+        .object({
+          /** a domain of one's own there; empty: the account's */
+          domain: hostName.default(''),
+        })
+        .prefault({}),
     })
     .prefault({}),
-  checkSeconds: fields.checkSeconds.default(60),
+  /** seconds between two looks whether the listener can be reached */
+  checkSeconds: z.number().int().min(15).max(3600).default(60),
+  /** what comes from outside, above which 429 is answered; 0: as many as come */
   limits: z
     .object({
-      perAddress: fields.limits.perAddress.default(300),
-      perChannel: fields.limits.perChannel.default(200),
-      kilobytesPerAddress: fields.limits.kilobytesPerAddress.default(2048),
-      kilobytesPerChannel: fields.limits.kilobytesPerChannel.default(1024),
-      newChatsPerChannel: fields.limits.newChatsPerChannel.default(60),
+      /** requests a second; one that becomes several messages counts as so many */
+      perAddress: z.number().int().min(0).max(100_000).default(300),
+      perChannel: z.number().int().min(0).max(100_000).default(200),
+      /** kilobytes of bodies a second */
+      kilobytesPerAddress: z.number().int().min(0).max(1_000_000).default(2048),
+      kilobytesPerChannel: z.number().int().min(0).max(1_000_000).default(1024),
+      /** a minute */
+      newChatsPerChannel: z.number().int().min(0).max(100_000).default(60),
     })
     .prefault({}),
+  /** what the request journal keeps */
   journal: z
     .object({
-      enabled: fields.journal.enabled.default(true),
-      days: fields.journal.days.default(7),
-      megabytes: fields.journal.megabytes.default(200),
-      bodies: fields.journal.bodies.default(true),
+      enabled: z.boolean().default(true),
+      days: z.number().int().min(1).max(365).default(7),
+      megabytes: z.number().int().min(10).max(10_000).default(200),
+      bodies: z.boolean().default(true),
     })
     .prefault({}),
 });
@@ -164,23 +123,31 @@ export type ConnectionSettings = z.infer<typeof connectionSettings>;
 export const CONNECTION_SECRETS = ['sshPassword', 'sshKey', 'sshPassphrase', 'cloudflareToken', 'ngrokToken'] as const;
 export type ConnectionSecret = (typeof CONNECTION_SECRETS)[number];
 
+/** The same without usual values: of a group, each field may be left out, and what is only read is not there. */
+type Changed<T> =
+  T extends z.ZodDefault<infer Field>
+    ? Field
+    : T extends z.ZodPrefault<z.ZodObject<infer Group>>
+      ? z.ZodObject<ChangedGroup<Group>>
+      : never;
+type ChangedGroup<Group> = {
+  [Name in keyof Group as Group[Name] extends z.ZodReadonly ? never : Name]: z.ZodOptional<
+    Extract<Changed<Group[Name]>, z.ZodType>
+  >;
+};
+
+function changedGroup<Group extends z.ZodRawShape>(group: Group): z.ZodObject<ChangedGroup<Group>> {
+  const fields = Object.entries(group).flatMap(([name, type]) => {
+    if (type instanceof z.ZodDefault) return [[name, z.optional(type.unwrap())]];
+    if (!(type instanceof z.ZodPrefault)) return [];
+    const inner = type.unwrap();
+    return inner instanceof z.ZodObject ? [[name, changedGroup(inner.shape).optional()]] : [];
+  });
+  return z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<ChangedGroup<Group>>;
+}
+
 /** A change leaves alone what it does not name; an empty secret takes it away. */
-export const connectionChange = z.object({
-  way: way.optional(),
-  network: z.object(fields.network).partial().optional(),
-  own: z.object(fields.own).partial().optional(),
-  tunnel: z
-    .object({
-      kind: tunnelKind,
-      ssh: z.object(fields.ssh).partial(),
-      cloudflare: z.object(fields.cloudflare).partial(),
-      ngrok: z.object(fields.ngrok).partial(),
-    })
-    .partial()
-    .optional(),
-  checkSeconds: fields.checkSeconds.optional(),
-  limits: z.object(fields.limits).partial().optional(),
-  journal: z.object(fields.journal).partial().optional(),
+export const connectionChange = changedGroup(connectionSettings.shape).extend({
   secrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string().max(16_384)).optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;
@@ -265,7 +232,7 @@ export const connectionView = z.object({
   /** the network's door could not be opened */
   networkProblem: connectionProblem.optional(),
   /** it could not, because the key of this certificate, or of the authority that signs it, cannot be opened now */
-  lockedCertificate: fields.network.certificate.optional(),
+  lockedCertificate: certificateKind.optional(),
   /** customers' side has to be told: the address changed from this one */
   formerUrl: z.string().optional(),
   /** under way, or over for less than ten minutes; absent: none */

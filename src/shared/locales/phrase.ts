@@ -47,6 +47,22 @@ export function phrase<Code extends PhraseCode>(
   return params === undefined ? { code } : { code, params };
 }
 
+type NameOf<Code, Part extends string> = Code extends `findings:${infer Name}.${Part}` ? Name : never;
+/** What can go wrong: of each there is a text, and what to do about it. */
+type ProblemName = NameOf<PhraseCode, 'text'> & NameOf<PhraseCode, 'todo'>;
+type ProblemCode<Name extends ProblemName> = `findings:${Name}.text` | `findings:${Name}.todo`;
+
+/** What is wrong and the one thing to do about it: `findings:<name>.text` and `findings:<name>.todo`. */
+export function problemOf<Name extends ProblemName>(
+  name: Name,
+  ...[params]: [HolesOf<ProblemCode<Name>>] extends [never]
+    ? []
+    : [params: { readonly [Hole in HolesOf<ProblemCode<Name>>]: Hole extends 'count' ? number : PhraseParam }]
+): { readonly what: Phrase; readonly todo: Phrase } {
+  const filled = params === undefined ? {} : { params };
+  return { what: { code: `findings:${name}.text`, ...filled }, todo: { code: `findings:${name}.todo`, ...filled } };
+}
+
 /** Words of others, which stay as they are in every language. */
 export function wordsOfOthers(words: string): Phrase {
   return { code: 'words', params: { words } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCertificates } from '#main/exposure/certificates.ts';
-import { readPkcs12 } from '#main/exposure/pkcs12.ts';
+import { readPkcs12 } from '#main/exposure/own-certificate.ts';
 import type { Certificates } from '#main/exposure/ports.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { ContractError } from '#shared/contract/errors.ts';

@@ -1,14 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFile, access, constants } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import path, { join } from 'node:path';
 import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
 import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
-import { readCloudflared, type CloudflaredSays } from './cloudflared-output.ts';
-import { endedWords, failureOf, NO_ADDRESS, NO_TOKEN, NOT_THERE, tookTooLong } from './cloudflared-words.ts';
-import { findCloudflared } from './find-cloudflared.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, problemOf } from '#shared/locales/phrase.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 export interface CloudflareTunnelOptions {
   /** the owner's cloudflared: see findCloudflared */
@@ -62,8 +61,12 @@ export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvid
   return {
     start: async (port, signal) => {
       const { tunnel } = options;
-      if (tunnel.kind === 'named' && tunnel.token === '') throw new TunnelError(NO_TOKEN, { isFinal: true });
-      if (tunnel.kind === 'named' && tunnel.publicUrl === null) throw new TunnelError(NO_ADDRESS, { isFinal: true });
+      if (tunnel.kind === 'named' && tunnel.token === '') {
+        const todo = phrase('findings:reach.cloudflare.noToken.todo');
+        throw new TunnelError({ what: phrase('findings:reach.tunnel.noToken'), todo }, { isFinal: true });
+      }
+      if (tunnel.kind === 'named' && tunnel.publicUrl === null)
+        throw new TunnelError(problemOf('reach.cloudflare.noAddress'), { isFinal: true });
       const configFile = join(options.folder, 'cloudflared.yml');
       await writeFile(configFile, CONFIG);
       const said = readCloudflared(tunnel.kind === 'named' ? [tunnel.token] : []);
@@ -125,7 +128,7 @@ async function carrying(
     reject(
       isMissing
         ? new TunnelError(NOT_THERE, { isFinal: true, cause: error })
-        : (failureOf(said) ?? new TunnelError(endedWords(code, said.lastError()))),
+        : (failureOf(said) ?? new TunnelError(endedProblem(code, said.lastError()))),
     );
   });
   try {
@@ -145,7 +148,7 @@ function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): 
   let hasEnded = false;
   const ended = agent.ended.then(({ code }): ConnectionProblem | Promise<never> => {
     hasEnded = true;
-    return isStopping ? new Promise<never>(() => undefined) : endedWords(code, said.lastError());
+    return isStopping ? new Promise<never>(() => undefined) : endedProblem(code, said.lastError());
   });
   return {
     publicUrl,
@@ -166,4 +169,236 @@ function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): 
       await agent.stop();
     },
   };
+}
+
+/** Milliseconds after which Cloudflare makes another quick tunnel for somebody who asked too often. */
+const ASKED_TOO_OFTEN = 5 * 60_000;
+
+interface Refusal {
+  readonly says: RegExp;
+  readonly problem: ConnectionProblem;
+  /** trying again changes nothing once it was said so often */
+  readonly finalAfter?: number;
+  readonly retryAfter?: number;
+}
+
+/** The most telling first: one cause is said in several lines. */
+const REFUSALS: readonly Refusal[] = [
+  {
+    says: /tunnel token is not valid/i,
+    problem: problemOf('reach.cloudflare.token'),
+    finalAfter: 1,
+  },
+  {
+    // Said now and then of a tunnel that works a moment later.
+    says: /Unauthorized|Tunnel not found|Account doesn't have tunnel/i,
+    problem: problemOf('reach.cloudflare.unknown'),
+    finalAfter: 4,
+  },
+  {
+    says: /flag provided but not defined|Incorrect Usage|No help topic/i,
+    problem: problemOf('reach.cloudflare.old'),
+    finalAfter: 1,
+  },
+  {
+    says: /429|Too Many Requests|error code: 1015/i,
+    problem: problemOf('reach.cloudflare.often'),
+    retryAfter: ASKED_TOO_OFTEN,
+  },
+  {
+    says: /no such host|network is unreachable|server misbehaving|temporary failure in name resolution/i,
+    problem: { what: phrase('findings:reach.cloudflare.notReached'), todo: phrase('findings:reach.internet.todo') },
+  },
+  {
+    says: /failed to (request|unmarshal|read) quick/i,
+    problem: problemOf('reach.cloudflare.noQuick'),
+  },
+  {
+    says: /Unable to establish connection with Cloudflare edge|failed to dial|handshake.*(timeout|timed out)|DialContext error|no recent network activity/i,
+    problem: problemOf('reach.cloudflare.notThrough'),
+  },
+];
+
+/** What its errors mean; undefined where none of them is known. */
+function failureOf(said: CloudflaredSays): TunnelError | undefined {
+  const errors = said.errors();
+  const refusal = REFUSALS.find(({ says }) => errors.some((line) => says.test(line)));
+  if (refusal === undefined) return undefined;
+  const times = errors.filter((line) => refusal.says.test(line)).length;
+  return new TunnelError(refusal.problem, {
+    isFinal: times >= (refusal.finalAfter ?? Infinity),
+    ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
+    cause: said.lastError(),
+  });
+}
+
+const NOT_THERE = problemOf('reach.cloudflare.missing');
+
+function endedProblem(exitCode: number | null, lastError: string | undefined): ConnectionProblem {
+  const code = exitCode === 0 ? null : exitCode;
+  const reason = lastError?.slice(0, 200);
+  const problem = problemOf('reach.cloudflare.ended');
+  if (code === null)
+    return reason === undefined
+      ? problem
+      : { ...problem, what: phrase('findings:reach.cloudflare.endedSaying', { reason }) };
+  return {
+    ...problem,
+    what:
+      reason === undefined
+        ? phrase('findings:reach.cloudflare.endedCode', { code })
+        : phrase('findings:reach.cloudflare.endedCodeSaying', { code, reason }),
+  };
+}
+
+function tookTooLong(lastError: string | undefined): ConnectionProblem {
+  const problem = problemOf('reach.cloudflare.slow');
+  if (lastError === undefined) return problem;
+  return { ...problem, what: phrase('findings:reach.cloudflare.slowSaying', { reason: lastError.slice(0, 200) }) };
+}
+
+/** What a cloudflared process has said so far. */
+interface CloudflaredSays {
+  readonly read: (line: string) => void;
+  /** of a quick tunnel */
+  readonly url: () => string | undefined;
+  /** `host:port` where it tells how it is */
+  readonly metrics: () => string | undefined;
+  /** at least one connection to Cloudflare stands */
+  readonly isRegistered: () => boolean;
+  /** the latest lines that report an error, without secrets, the newest last */
+  readonly errors: () => readonly string[];
+  readonly lastError: () => string | undefined;
+  /** resolves once what was said makes it true */
+  readonly until: (fits: () => boolean) => Promise<void>;
+}
+
+const MOST_ERRORS = 20;
+
+/** `2024-06-18T14:02:11Z INF …`: time and level. */
+const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)\s+(DBG|INF|WRN|ERR|FTL|PNC)\s+(.*)$/;
+const QUICK_URL = /https:\/\/[a-z0-9-]+\.trycloudflare\.com/i;
+
+/** Reads what cloudflared writes, version by version the same since 2022. `secrets` never stay in what is kept. */
+function readCloudflared(secrets: readonly string[]): CloudflaredSays {
+  let url: string | undefined;
+  let metrics: string | undefined;
+  const connections = new Set<string>();
+  const errors: string[] = [];
+  const waiting = new Set<() => void>();
+
+  const take = (line: string): void => {
+    const [, level, text = line] = LINE.exec(line) ?? [];
+    // The address of the service that makes quick tunnels is no tunnel.
+    const found = QUICK_URL.exec(text)?.[0].toLowerCase();
+    if (found !== undefined && found !== 'https://api.trycloudflare.com') url ??= found;
+    metrics = /Starting metrics server on ((?:127\.0\.0\.1|\[::1\]|localhost):\d+)/i.exec(text)?.[1] ?? metrics;
+    const connection = /\bconnIndex=(\d+)/.exec(text)?.[1] ?? '0';
+    if (/^Registered tunnel connection|^Connection \S+ registered/i.test(text)) connections.add(connection);
+    else if (
+      /^(Unregistered tunnel connection|Lost connection with the edge|Connection terminated|Serve tunnel error|Retrying connection)/i.test(
+        text,
+      )
+    )
+      connections.delete(connection);
+    // Before its log begins, and where a command is wrong, it writes lines without a level.
+    if (level === 'ERR' || level === 'FTL' || level === 'PNC' || (level === undefined && line.trim() !== ''))
+      errors.push(text.trim());
+    if (errors.length > MOST_ERRORS) errors.shift();
+  };
+
+  return {
+    read: (line) => {
+      take(secrets.filter((secret) => secret !== '').reduce((text, secret) => text.replaceAll(secret, '***'), line));
+      for (const look of [...waiting]) look();
+    },
+    url: () => url,
+    metrics: () => metrics,
+    isRegistered: () => connections.size > 0,
+    errors: () => errors,
+    lastError: () => errors.at(-1),
+    until: (fits) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!fits()) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+export interface FoundCloudflared {
+  readonly path: string;
+  /** such as 2026.10.0 */
+  readonly version: string;
+}
+
+interface ProgramPlaces {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+const VERSION_LIMIT = 5000;
+
+/** The owner's cloudflared: first on the path, then where its installers put it. A desktop app's path is often a short one. */
+export async function findCloudflared(places: ProgramPlaces): Promise<FoundCloudflared | undefined> {
+  for (const candidate of candidates(places)) {
+    const isThere = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    const version = isThere ? await versionOf(candidate) : undefined;
+    if (version !== undefined) return { path: candidate, version };
+  }
+  return undefined;
+}
+
+function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
+  const paths = platform === 'win32' ? path.win32 : path.posix;
+  const name = platform === 'win32' ? 'cloudflared.exe' : 'cloudflared';
+  const onPath = (env['PATH'] ?? env['Path'] ?? '').split(platform === 'win32' ? ';' : ':');
+  const usual = {
+    win32: [
+      ...[env['ProgramFiles'], env['ProgramFiles(x86)']].map((folder) => folder && paths.join(folder, 'cloudflared')),
+      env['LOCALAPPDATA'] && paths.join(env['LOCALAPPDATA'], 'Microsoft', 'WinGet', 'Links'),
+      env['ProgramData'] && paths.join(env['ProgramData'], 'chocolatey', 'bin'),
+      paths.join(home, 'scoop', 'shims'),
+    ],
+    darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/opt/local/bin', paths.join(home, '.cloudflared', 'bin')],
+    other: [
+      '/usr/local/bin',
+      '/usr/bin',
+      '/snap/bin',
+      '/home/linuxbrew/.linuxbrew/bin',
+      paths.join(home, '.local', 'bin'),
+      paths.join(home, 'bin'),
+    ],
+  };
+  const folders = [...onPath, ...usual[platform === 'win32' || platform === 'darwin' ? platform : 'other']];
+  // A relative folder on the path would be looked for in whatever folder this process was started in.
+  return [
+    ...new Set(
+      folders
+        .filter((folder) => folder !== undefined && folder !== '' && paths.isAbsolute(folder))
+        .map((folder) => paths.join(folder ?? '', name)),
+    ),
+  ];
+}
+
+/** `cloudflared version 2024.6.1 (built 2024-06-18-1402 UTC)`; undefined where it is something else. */
+async function versionOf(program: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(program, ['--version'], {
+      timeout: VERSION_LIMIT,
+      windowsHide: true,
+      maxBuffer: 64 * 1024,
+    });
+    return /cloudflared version (\S+)/.exec(stdout)?.[1];
+  } catch {
+    return undefined;
+  }
 }

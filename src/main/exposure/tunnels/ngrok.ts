@@ -1,8 +1,7 @@
 import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
-import { ngrokFailure, NO_NGROK_TOKEN, NOT_INSTALLED } from './ngrok-words.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** What of `@ngrok/ngrok` is used. */
 export interface NgrokAgent {
@@ -15,14 +14,14 @@ export interface NgrokAgent {
   }) => Promise<NgrokListener>;
 }
 
-export interface NgrokListener {
+interface NgrokListener {
   readonly url: () => string | null;
   /** resolves when it carries no longer */
   readonly join: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export interface NgrokTunnelOptions {
+interface NgrokTunnelOptions {
   readonly token: string;
   /** of the account; empty: the one that ngrok gave it */
   readonly domain: string;
@@ -49,9 +48,12 @@ export function ngrokType({ domain }: ConnectionSettings['tunnel']['ngrok']): Tu
 export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOptions): TunnelProvider {
   return {
     start: async (port, signal) => {
-      if (token === '') throw new TunnelError(NO_NGROK_TOKEN, { isFinal: true });
+      if (token === '') {
+        const todo = phrase('findings:reach.ngrok.noToken.todo');
+        throw new TunnelError({ what: phrase('findings:reach.tunnel.noToken'), todo }, { isFinal: true });
+      }
       const agent = await load().catch((cause: unknown) => {
-        throw new TunnelError(NOT_INSTALLED, { isFinal: true, cause });
+        throw new TunnelError(problemOf('reach.ngrok.missing'), { isFinal: true, cause });
       });
       let isConnected = true;
       const listening = agent.forward({
@@ -118,4 +120,60 @@ function within<T>(promise: Promise<T>, limit: AbortSignal): Promise<T> {
   limit.addEventListener('abort', end, { once: true });
   if (limit.aborted) end();
   return Promise.race([promise, over]).finally(() => limit.removeEventListener('abort', end));
+}
+
+const SIX_MINUTES = 6 * 60_000;
+
+interface Refusal {
+  readonly problem: ConnectionProblem;
+  /** trying again changes nothing */
+  readonly isFinal: boolean;
+  readonly retryAfter?: number;
+}
+
+const WRONG_TOKEN: Refusal = { problem: problemOf('reach.ngrok.token'), isFinal: true };
+const FOREIGN_DOMAIN: Refusal = { problem: problemOf('reach.ngrok.foreign'), isFinal: true };
+
+/** ngrok's own codes, as its documentation explains them. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  ERR_NGROK_105: WRONG_TOKEN,
+  ERR_NGROK_106: WRONG_TOKEN,
+  ERR_NGROK_107: WRONG_TOKEN,
+  ERR_NGROK_4018: { problem: problemOf('reach.ngrok.wantsAccount'), isFinal: true },
+  ERR_NGROK_382: { problem: problemOf('reach.ngrok.unverified'), isFinal: true },
+  ERR_NGROK_108: { problem: problemOf('reach.ngrok.agents'), isFinal: false, retryAfter: 30_000 },
+  ERR_NGROK_314: { problem: problemOf('reach.ngrok.noDomains'), isFinal: true },
+  ERR_NGROK_319: FOREIGN_DOMAIN,
+  ERR_NGROK_320: FOREIGN_DOMAIN,
+  ERR_NGROK_7117: FOREIGN_DOMAIN,
+  ERR_NGROK_7118: FOREIGN_DOMAIN,
+  ERR_NGROK_15002: { problem: problemOf('reach.ngrok.wantsDomain'), isFinal: true },
+  // Right after a broken connection ngrok may hold on to the former one for a while.
+  ERR_NGROK_334: { problem: problemOf('reach.ngrok.used'), isFinal: false },
+  ERR_NGROK_18009: { problem: problemOf('reach.ngrok.cloud'), isFinal: true },
+  ERR_NGROK_1214: { problem: problemOf('reach.ngrok.often'), isFinal: false, retryAfter: SIX_MINUTES },
+};
+
+/** Why ngrok refuses, in words. The token never gets into them. */
+function ngrokFailure(cause: unknown, token: string): TunnelError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const code =
+    /\bERR_NGROK_\d+\b/.exec(message)?.[0] ??
+    (cause instanceof Error && 'errorCode' in cause ? String(cause.errorCode) : '');
+  const { problem, isFinal, retryAfter } = REFUSALS[code] ?? {
+    problem: unknownProblem(code, message, token),
+    isFinal: false,
+  };
+  return new TunnelError(problem, { isFinal, ...(retryAfter !== undefined && { retryAfter }) });
+}
+
+function unknownProblem(code: string, message: string, token: string): ConnectionProblem {
+  if (code !== '')
+    return {
+      what: phrase('findings:reach.ngrok.code.text', { code }),
+      todo: phrase('findings:reach.ngrok.code.todo', { code: code.toLowerCase() }),
+    };
+  if (/dns|resolve|connect|timed? ?out|network|timeout/i.test(message)) return problemOf('reach.ngrok.notReached');
+  const reason = (token === '' ? message : message.replaceAll(token, '***')).slice(0, 200);
+  return { what: phrase('findings:reach.ngrok.ended', { reason }), todo: phrase('findings:reach.tunnel.again.todo') };
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import type { Client } from 'ssh2';
-import { TunnelError } from '../ports.ts';
-import { changedHostKey, connectWords, signInWords, unreadableKey } from './ssh-words.ts';
+import { connect, isIP, type Socket } from 'node:net';
+import type { Client, ClientChannel, TcpConnectionDetails } from 'ssh2';
+import { TunnelError, type CarriedConnection } from '../ports.ts';
+import { phrase, problemOf } from '#shared/locales/phrase.ts';
+import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import { Duplex } from 'node:stream';
 
 /** A server and how to sign in there. */
 export interface SshServer {
@@ -15,7 +17,7 @@ export interface SshServer {
     | { readonly kind: 'key'; readonly key: string; readonly passphrase?: string | undefined };
 }
 
-export interface SshConnection {
+interface SshConnection {
   readonly client: Client;
   /** the fingerprint of the key that the server showed, as OpenSSH writes it */
   readonly hostKey: string;
@@ -65,7 +67,11 @@ export async function connectSsh(
     socket.destroy();
     signal.throwIfAborted();
     if (pinned !== null && hostKey !== '' && hostKey !== pinned)
-      throw new TunnelError(changedHostKey(server.host), { isFinal: true, hostKey, cause: error });
+      throw new TunnelError(problemOf('reach.ssh.changed', { host: server.host }), {
+        isFinal: true,
+        hostKey,
+        cause: error,
+      });
     throw signInError(error, server);
   }
 }
@@ -84,7 +90,7 @@ async function reach({ host, port }: SshServer, signal: AbortSignal): Promise<So
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    throw new TunnelError(connectWords(limit.aborted ? 'ETIMEDOUT' : codeOf(error), host, port), { cause: error });
+    throw new TunnelError(connectProblem(limit.aborted ? 'ETIMEDOUT' : codeOf(error), host, port), { cause: error });
   }
 }
 
@@ -108,16 +114,51 @@ function watchClose(client: Client): Promise<Error | undefined> {
   });
 }
 
-function signInError(error: unknown, server: SshServer): TunnelError {
+/** Why the server was not reached, by the code of the system's error. */
+function connectProblem(code: string, host: string, port: number): ConnectionProblem {
+  const internet = phrase('findings:reach.internet.todo');
+  switch (code) {
+    case 'ENOTFOUND':
+      return problemOf('reach.ssh.noServer', { host });
+    case 'EAI_AGAIN':
+      return { what: phrase('findings:reach.ssh.lookUp', { host }), todo: internet };
+    case 'ECONNREFUSED':
+      return problemOf('reach.ssh.port', { host, port });
+    case 'ETIMEDOUT':
+      return problemOf('reach.ssh.silent', { host, port });
+    case 'EHOSTUNREACH':
+      return { what: phrase('findings:reach.ssh.noWay', { host }), todo: internet };
+    case 'ENETUNREACH':
+      return { what: phrase('findings:reach.offline.text'), todo: internet };
+    default: {
+      const problem = problemOf('reach.ssh.notReached', { host, port });
+      return code === ''
+        ? problem
+        : { ...problem, what: phrase('findings:reach.ssh.notReachedWhy', { host, port, code }) };
+    }
+  }
+}
+
+function signInError(error: unknown, { host, port, user, auth }: SshServer): TunnelError {
   const message = error instanceof Error ? error.message : '';
+  const final = (problem: ConnectionProblem) => new TunnelError(problem, { isFinal: true, cause: error });
   if (message.startsWith('Cannot parse privateKey') || message.includes('(valid) private key'))
-    return new TunnelError(unreadableKey(message), { isFinal: true, cause: error });
-  const isRefused = error instanceof Error && 'level' in error && error.level === 'client-authentication';
-  const cannotAgree = /no matching/i.test(message);
-  return new TunnelError(signInWords(isRefused ? 'refused' : cannotAgree ? 'too-old' : 'lost', server), {
-    isFinal: isRefused || cannotAgree,
-    cause: error,
-  });
+    return final(unreadableKey(message));
+  if (error instanceof Error && 'level' in error && error.level === 'client-authentication')
+    return final(
+      auth.kind === 'password'
+        ? problemOf('reach.ssh.password', { host, user })
+        : problemOf('reach.ssh.key', { host, user }),
+    );
+  if (/no matching/i.test(message)) return final(problemOf('reach.ssh.old', { host }));
+  return new TunnelError(problemOf('reach.ssh.brokeOff', { host, port }), { cause: error });
+}
+
+function unreadableKey(message: string): ConnectionProblem {
+  if (/no passphrase given/i.test(message)) return problemOf('reach.ssh.protected');
+  return /bad passphrase|integrity check failed|bad decrypt/i.test(message)
+    ? problemOf('reach.ssh.passphrase')
+    : problemOf('reach.ssh.unreadable');
 }
 
 function codeOf(error: unknown): string {
@@ -126,4 +167,102 @@ function codeOf(error: unknown): string {
     cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '',
   );
   return codes.find((code) => code !== '') ?? '';
+}
+
+/** Of a server that does not say who called: nobody's address, which no list of trusted proxies has. */
+const NOT_SAID = '0.0.0.0';
+
+/**
+ * Hands over each connection that comes through the server, with the address from which it came there.
+ * Gives what resolves once the server has passed on all that was answered on those that we closed.
+ */
+export function takeConnections(client: Client, take: (connection: CarriedConnection) => void): () => Promise<unknown> {
+  const open = new Set<ForwardedConnection>();
+  const channels = new Set<ClientChannel>();
+  let ordinal = 0;
+  client.on('tcp connection', (details, accept) => {
+    const channel = accept();
+    channels.add(channel);
+    channel.once('close', () => channels.delete(channel));
+    const connection = new ForwardedConnection(channel, details, (ordinal += 1));
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+    take(connection);
+  });
+  client.once('close', () => {
+    for (const connection of open) connection.destroy();
+  });
+  return () => Promise.all(Array.from(channels, (channel) => once(channel, 'close')));
+}
+
+/** A forwarded channel that an HTTP server takes for a socket: it has a sender, falls silent and can be cut off. */
+class ForwardedConnection extends Duplex implements CarriedConnection {
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  readonly localAddress = 'ssh';
+  /** tells connections apart where the server gives all of them the same sender */
+  readonly localPort: number;
+  bytesRead = 0;
+  readonly #channel: ClientChannel;
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(
+    channel: ClientChannel,
+    { srcIP, srcPort }: Pick<TcpConnectionDetails, 'srcIP' | 'srcPort'>,
+    ordinal: number,
+  ) {
+    super({ allowHalfOpen: true });
+    this.remoteAddress = isIP(srcIP) === 0 ? NOT_SAID : srcIP;
+    this.remotePort = srcPort;
+    this.localPort = ordinal;
+    this.#channel = channel;
+    channel.on('data', (piece: Buffer) => {
+      this.bytesRead += piece.length;
+      this.#silence?.refresh();
+      if (!this.push(piece)) channel.pause();
+    });
+    channel.once('end', () => this.push(null));
+    // Whatever the error, the channel closes after it.
+    channel.on('error', () => undefined);
+    channel.once('close', () => this.destroy());
+    // What its reader does not wait for must not end the program.
+    this.on('error', () => undefined);
+  }
+
+  /** As of a socket: `timeout` is said after so many milliseconds without a byte in either direction; 0: never. */
+  setTimeout(milliseconds: number): this {
+    clearTimeout(this.#silence);
+    this.#silence =
+      milliseconds === 0 || this.destroyed ? undefined : setTimeout(() => this.emit('timeout'), milliseconds).unref();
+    return this;
+  }
+
+  /** As of a socket: ends it once all that was written is gone. */
+  destroySoon(): void {
+    this.end();
+    if (this.writableFinished) this.destroy();
+    else this.once('finish', () => this.destroy());
+  }
+
+  override _read(): void {
+    this.#channel.resume();
+  }
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#silence?.refresh();
+    this.#channel.write(piece, (error) => {
+      this.#silence?.refresh();
+      done(error);
+    });
+  }
+
+  override _final(done: () => void): void {
+    this.#channel.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#silence);
+    this.#channel.destroy();
+    done(error);
+  }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Client, ClientChannel } from 'ssh2';
-import type { ConnectionSettings } from '#shared/contract/connection.ts';
-import { inLink } from '../network-addresses.ts';
+import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
+import { inLink } from '../network.ts';
 import {
   LOOPBACK,
   TunnelError,
@@ -10,11 +10,9 @@ import {
   type TunnelProvider,
   type TunnelType,
 } from '../ports.ts';
-import { takeConnections } from './forwarded-connections.ts';
-import { connectSsh, type SshServer } from './ssh-connection.ts';
-import { connectionLost, forwardingForbidden, portTaken } from './ssh-words.ts';
+import { takeConnections, connectSsh, type SshServer } from './ssh-connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 export interface SshTunnelOptions extends SshServer {
   /** where the server listens for us */
@@ -135,21 +133,26 @@ async function withinPatience(awaited: Promise<unknown>): Promise<void> {
 }
 
 function addressOf({ host, remotePort }: SshTunnelOptions): string {
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}${remotePort === 80 ? '' : `:${remotePort}`}`;
+  return `http://${inLink(host)}${remotePort === 80 ? '' : `:${remotePort}`}`;
 }
 
 /** Has the server listen for us. Rejects with TunnelError: the port is taken there, or forwarding is not allowed. */
 async function listenThere(client: Client, listening: SshTunnelOptions): Promise<void> {
-  if (await isGranted(client, listening, listening.remotePort)) return;
+  const { host, remotePort } = listening;
+  if (await isGranted(client, listening, remotePort)) return;
   // Servers do not say why they refuse; one that grants another port has this one taken.
   if (!(await isGranted(client, listening, 0)))
-    throw new TunnelError(forwardingForbidden(listening), { isFinal: true });
-  if (listening.remotePort >= 1024) {
-    await pokeFormer(client, listening);
-    if (await isGranted(client, listening, listening.remotePort)) return;
-  }
-  throw new TunnelError(portTaken(listening));
+    throw new TunnelError(problemOf('reach.ssh.forbidden', { host, port: remotePort }), { isFinal: true });
+  if (remotePort < 1024) throw new TunnelError(problemOf('reach.ssh.low', { port: remotePort, host }));
+  await pokeFormer(client, listening);
+  if (await isGranted(client, listening, remotePort)) return;
+  throw new TunnelError(problemOf('reach.ssh.taken', { port: remotePort, host }));
+}
+
+function connectionLost(host: string, error: Error | undefined): ConnectionProblem {
+  return error?.message === 'Keepalive timeout'
+    ? { what: phrase('findings:reach.ssh.keepalive', { host }), todo: phrase('findings:reach.tunnel.lost.todo') }
+    : problemOf('reach.ssh.ended', { host });
 }
 
 /** A port of 0 is given back at once. */

@@ -1,7 +1,7 @@
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 export interface KeepTunnelOptions {
   readonly provider: TunnelProvider;
@@ -37,10 +37,7 @@ const WAIT_AT_FIRST = 6000;
 const LONGEST_WAIT = 60_000;
 const AT_FIRST = 10 * 60_000;
 
-const NOT_CARRYING: ConnectionProblem = {
-  what: phrase('findings:reach.tunnel.lost.text'),
-  todo: phrase('findings:reach.tunnel.lost.todo'),
-};
+const NOT_CARRYING = problemOf('reach.tunnel.lost');
 
 /** Keeps a tunnel up: starts it, looks at it, starts it again with growing waits. A final refusal waits for the owner. */
 export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunnelOptions): KeptTunnel {

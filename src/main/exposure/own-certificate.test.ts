@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, isToBeRenewed, namesOf } from './certificate-life.ts';
+import { daysLeft, isToBeRenewed, namesOf } from './own-certificate.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

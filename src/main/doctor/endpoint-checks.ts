@@ -1,0 +1,208 @@
+import type { Channel } from '#shared/domain/entities.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
+import {
+  failed,
+  passed,
+  places,
+  skipped,
+  warning,
+  type Found,
+  type Called,
+  type Check,
+  type CheckParts,
+} from './check.ts';
+import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
+import { judge } from '#main/channels/outbound.ts';
+import { addressBelow, ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { renderTyping } from '#shared/protocol/agent-message.ts';
+import type { ClockReadings } from './computer-checks.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+
+/** Whose answers are agreed on: those to replies, or those to a bot's events. */
+type Side = 'channel' | 'bot';
+
+/** Why an endpoint of somebody else's is not as it must be; names the host alone, because the rest of an address may be secret. */
+function endpointFault(
+  error: DeliveryError,
+  host: string | Phrase,
+  { side, place }: { readonly side: Side; readonly place: string },
+): Found {
+  switch (error.kind) {
+    case 'timeout':
+      return failed(problemOf('findings.endpoint.timeout', { host }), place);
+    case 'tls':
+      return failed(
+        {
+          what:
+            error.message === undefined
+              ? phrase('findings:findings.endpoint.tls.text', { host })
+              : phrase('findings:findings.endpoint.tlsWhy', { host, code: error.message }),
+          todo: phrase('findings:findings.endpoint.tls.todo'),
+        },
+        place,
+      );
+    case 'redirect':
+      return failed(
+        {
+          what: phrase('findings:reach.redirect.text', { host, status: error.status ?? 'redirect' }),
+          todo: phrase('findings:findings.endpoint.redirect.todo'),
+        },
+        place,
+      );
+    case 'status':
+    case 'refused':
+      return byStatus(error.status ?? 0, host, side, place);
+    case 'invalid_answer':
+      return failed(
+        {
+          what: phrase('findings:findings.endpoint.otherWay.text', { host }),
+          todo: phrase(`findings:findings.endpoint.otherWay.${side}.todo`),
+        },
+        place,
+      );
+    case 'unreachable':
+      return failed(
+        {
+          what:
+            error.message === undefined
+              ? phrase('findings:findings.endpoint.unreachable.text', { host })
+              : phrase('findings:reach.unreachable.text', { host, code: error.message }),
+          todo: phrase('findings:findings.endpoint.unreachable.todo'),
+        },
+        place,
+      );
+    case 'not_sent':
+    case 'interrupted':
+      return failed(
+        { what: phrase('findings:findings.endpoint.notSent', { host }), todo: phrase('findings:findings.again.todo') },
+        place,
+      );
+  }
+}
+
+function byStatus(status: number, host: string | Phrase, side: Side, place: string): Found {
+  const what = phrase('findings:findings.endpoint.status', { host, status });
+  if (status === 401 || status === 403)
+    return failed({ what: what, todo: phrase('findings:findings.endpoint.token.todo') }, place);
+  if (status === 404 || status === 405)
+    return failed({ what: what, todo: phrase('findings:findings.endpoint.path.todo') }, place);
+  return failed({ what: what, todo: phrase(`findings:findings.endpoint.log.${side}.todo`) }, place);
+}
+
+/** The end of typing, for a customer whom the other side cannot know: the one message that shows nothing to anybody. */
+const BODY = renderTyping(JSON.stringify('counterbell-check'), { name: 'Counterbell' }, 'typeout');
+/** Milliseconds, as an attempt at a reply has them. */
+const PATIENCE = 3000;
+
+type Parts = Pick<CheckParts, 'channels' | 'call' | 'journal' | 'clock' | 'exposure'>;
+
+/** Whether each channel's endpoint answers as it must answer replies. */
+export function channelChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
+  return parts.channels.list().map((channel) => ({
+    id: `channel.${channel.id}`,
+    title: phrase('findings:findings.channel.title', { name: channel.name }),
+    deadline: PATIENCE + 1000,
+    look: (signal) => lookAtChannel(parts, readings, channel, signal),
+  }));
+}
+
+async function lookAtChannel(
+  { call, journal, clock, exposure }: Parts,
+  readings: ClockReadings,
+  channel: Channel,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { id, endpoint, allowPlainHttp, publicId, framing } = channel;
+  const place = places.channel(id);
+  if (endpoint === null) return skipped(phrase('findings:findings.channel.noAddress'), place);
+  const problem = endpointProblem(endpoint, allowPlainHttp);
+  if (problem !== undefined)
+    return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.channel.address.todo') }, place);
+  const deadline = new AbortController();
+  const callOff = clock.after(PATIENCE, () => deadline.abort());
+  const called = await call({
+    address: addressBelow(endpoint, publicId),
+    body: BODY,
+    framing,
+    signal: AbortSignal.any([signal, deadline.signal]),
+  }).finally(callOff);
+  const { host, hostname } = new URL(endpoint);
+  if (isElsewhere(hostname, exposure.view().addresses)) readings.note(host, called);
+  const found = judged(called, host, place);
+  journal.add({
+    at: clock.wall(),
+    direction: 'out',
+    channelId: id,
+    kind: 'typeout',
+    status: 'status' in called ? called.status : undefined,
+    outcome: found.state === 'passed' ? 'delivered' : 'failed',
+    notes: [phrase('journal:byCheck')],
+    took: 'took' in called ? called.took : PATIENCE,
+    size: Buffer.byteLength(BODY),
+  });
+  return found;
+}
+
+function judged(called: Called, host: string, place: string): Found {
+  const verdict = 'error' in called ? { ok: false as const, error: called.error } : judge(called.status, called.text);
+  const took = 'took' in called ? Math.round(called.took) : 0;
+  if (verdict.ok) return passed(phrase('findings:findings.channel.passed', { host, took }));
+  const { error } = verdict;
+  // An error object under status 200 is one of the two valid answers; nobody can know this customer.
+  if (error.kind === 'refused' && error.status === undefined) {
+    return passed(phrase('findings:findings.channel.passedUnknown', { host, took }));
+  }
+  return endpointFault(error, host, { side: 'channel', place });
+}
+
+/** Not this computer, whose clock would be compared with itself. */
+function isElsewhere(hostname: string, own: readonly { readonly address: string }[]): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const isLoopback =
+    address === 'localhost' || address.endsWith('.localhost') || address === '::1' || address.startsWith('127.');
+  return !isLoopback && !own.some((each) => each.address === address);
+}
+
+/** Where other bots have their host. */
+const BUILT_IN = phrase('findings:findings.bot.builtIn');
+
+/** Whether each working bot takes a test message; it is of a chat that does not exist. */
+export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] {
+  return bots.list().map((bot) => ({
+    id: `bot.${bot.id}`,
+    title: phrase('findings:findings.bot.title', { name: bot.name }),
+    deadline: 15_000,
+    look: () => lookAtBot(bots, bot),
+  }));
+}
+
+/** Whether a token is used twice, so that its bots cannot be told apart. */
+export function tokenCheck({ bots }: Pick<CheckParts, 'bots'>): Check {
+  return {
+    id: 'tokens',
+    title: phrase('findings:findings.tokens.title'),
+    deadline: 5000,
+    look: async () => {
+      const all = bots.list();
+      if (all.length === 0) return skipped(phrase('findings:findings.tokens.none'));
+      const names = all.filter(({ conflictsWith }) => conflictsWith.length > 0).map(({ name }) => `“${name}”`);
+      if (names.length === 0) return passed(phrase('findings:findings.tokens.passed', { count: all.length }));
+      return failed(problemOf('findings.tokens.shared', { names: names.join(', ') }), places.bots);
+    },
+  };
+}
+
+async function lookAtBot(bots: CheckParts['bots'], bot: Bot): Promise<Found> {
+  const place = places.bot(bot.id);
+  if (bot.state === 'disabled') return skipped(phrase('findings:findings.bot.off'), place);
+  if (bot.state === 'token_conflict') return skipped(phrase('findings:findings.bot.conflict'), place);
+  const problem = bot.endpoint === null ? undefined : endpointProblem(bot.endpoint, bot.allowPlainHttp);
+  if (problem !== undefined)
+    return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.bot.address.todo') }, place);
+  const host = bot.endpoint === null ? BUILT_IN : new URL(bot.endpoint).host;
+  const { ok, took, events, error } = await bots.test(bot.id, undefined);
+  if (!ok) return endpointFault(error ?? { kind: 'invalid_answer' }, host, { side: 'bot', place });
+  const milliseconds = Math.round(took);
+  if (events.length === 0) return warning(problemOf('findings.bot.silent', { host, took: milliseconds }), place);
+  return passed(phrase('findings:findings.bot.passed.text', { host, took: milliseconds, count: events.length }));
+}
