@@ -11,7 +11,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
-import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
+import { ReachChip } from '#renderer/features/settings/connection/reach.tsx';
 import { useIsGone } from '#renderer/rpc/use-chats.ts';
 import { ClosedLine } from './hours-lines.tsx';
 import { useLayout } from './layout.ts';

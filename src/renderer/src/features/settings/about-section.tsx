@@ -5,8 +5,7 @@ import type { ConnectionView } from '#shared/contract/connection.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
-import { Loaded } from './parts/query-states.tsx';
-import { Section } from './parts/section.tsx';
+import { Loaded, Section } from './parts/section.tsx';
 
 /** Which Counterbell this is, and where it can be reached. */
 export function AboutSection() {

@@ -3,9 +3,8 @@ import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-operators.ts';
-import { Loaded } from './parts/query-states.tsx';
+import { Loaded, Section } from './parts/section.tsx';
 import { SavedText, useSavedText } from './parts/saved-field.tsx';
-import { Section } from './parts/section.tsx';
 import { TextLine } from './parts/text-line.tsx';
 
 const { name: nameRule, photo: photoRule } = routes['operators.update'].input.shape;

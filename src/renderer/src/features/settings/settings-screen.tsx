@@ -22,7 +22,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, useLoadAhead } from '#renderer/components/lazy.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { FieldsSkeleton } from './parts/query-states.tsx';
+import { FieldsSkeleton } from './parts/section.tsx';
 import { shownSections, type SectionName } from './sections.ts';
 
 const ProfileSection = lazy(async () => (await import('./profile-section.tsx')).ProfileSection);

@@ -12,10 +12,11 @@ import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { Section } from '../parts/section.tsx';
 import { EntryList } from './entry-list.tsx';
-import { KeptDialog } from './kept-dialog.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { ConnectionSwitch, ConnectionText, typed } from '../connection/connection-setting.tsx';
 
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
@@ -144,4 +145,59 @@ export function activityChoices(
       label: i18n.t('settings:activity.botNamed', { name }),
     })),
   ];
+}
+
+/** How much of requests is kept, and for how long; saved as one leaves each. */
+function KeptDialog({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { t } = useTranslation('settings');
+  const kept = useWayIn().data?.settings.journal;
+  if (kept === undefined) return null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('activity.kept.title')}
+      description={t('activity.kept.hint')}
+      footer={<DialogClose render={<Button variant="primary">{t('activity.kept.done')}</Button>} />}
+    >
+      <ConnectionSwitch
+        name="journal.enabled"
+        label={t('activity.kept.enabled')}
+        hint={t('activity.kept.enabledHint')}
+        checked={kept.enabled}
+        changeTo={(enabled) => ({ journal: { enabled } })}
+      />
+      <ConnectionSwitch
+        name="journal.bodies"
+        label={t('activity.kept.bodies')}
+        hint={t('activity.kept.bodiesHint')}
+        checked={kept.bodies}
+        changeTo={(bodies) => ({ journal: { bodies } })}
+      />
+      <ConnectionText
+        name="journal.days"
+        label={t('activity.kept.days')}
+        hint={t('activity.kept.daysHint')}
+        inputMode="numeric"
+        saved={String(kept.days)}
+        rule={typed.journalDays}
+        changeTo={(days) => ({ journal: { days: Number(days) } })}
+      />
+      <ConnectionText
+        name="journal.megabytes"
+        label={t('activity.kept.megabytes')}
+        hint={t('activity.kept.megabytesHint')}
+        inputMode="numeric"
+        saved={String(kept.megabytes)}
+        rule={typed.journalMegabytes}
+        changeTo={(megabytes) => ({ journal: { megabytes: Number(megabytes) } })}
+      />
+    </Dialog>
+  );
 }

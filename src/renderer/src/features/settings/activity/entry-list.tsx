@@ -9,11 +9,9 @@ import type { JournalFilter } from '#renderer/rpc/query-keys.ts';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useJournal } from '#renderer/rpc/use-journal.ts';
-import { NotLoaded } from '../parts/query-states.tsx';
+import { NotLoaded } from '../parts/section.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
-import { namesOf } from './entry-kind.ts';
-import { EntryTable } from './entry-table.tsx';
-
+import { namesOf, EntryTable } from './entry-table.tsx';
 /** Milliseconds that a drawer takes to go. */
 const FOCUS_BACK = 400;
 

@@ -11,9 +11,8 @@ import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useBlocked, useBlocking } from '#renderer/rpc/use-contacts.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { Loaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { Loaded, Section } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/act.tsx';
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 

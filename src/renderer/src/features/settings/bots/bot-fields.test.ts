@@ -3,7 +3,7 @@ import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
 import { typedNumber } from '../parts/saved-field.tsx';
-import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts';
+import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 
 describe('provider address, as it is typed', () => {

@@ -4,22 +4,27 @@ import { ChevronRight } from 'lucide-react';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useBots } from '#renderer/rpc/use-bots.ts';
+import { useBots, useSetTestBotSwitches, useTestBot } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { BackLink } from '../parts/back-link.tsx';
+import { BackLink, Notice, both, Loaded, Section, Group, NotLoaded } from '../parts/section.tsx';
 import { BotAccess } from './bot-access.tsx';
-import { BotDanger } from './bot-danger.tsx';
-import { BotChannels, BotNameField, ProviderFields } from './bot-form.tsx';
-import { BotLimits } from './bot-limits.tsx';
-import { BlockedNotice, ConflictNotice } from './bot-notices.tsx';
-import { conflictOf } from './bot-order.ts';
-import { BotStateChip } from './bot-state-chip.tsx';
+import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-state.tsx';
 import { BotTry } from './bot-try.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { both, Loaded } from '../parts/query-states.tsx';
-import { RestoreBot } from './restore-bot.tsx';
-import { Section } from '../parts/section.tsx';
-import { TestBotSwitches } from './test-bot-switches.tsx';
+import { botFields } from '#shared/contract/bots.ts';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { AddressFields } from '../parts/address-fields.tsx';
+import { saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
+import { providerAddressProblem, ChannelChoice, tokenForm, TokenField } from './bot-fields.tsx';
+import { useLocation } from 'wouter';
+import { Button } from '#renderer/components/button.tsx';
+import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { AskFirst, DangerRow, tellTrouble } from '../parts/act.tsx';
+import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
+import { useEngineForm } from '../parts/engine-form.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { RowField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
 
 /** Everything about one bot. */
 export function BotPage({ botId }: { readonly botId: string }) {
@@ -98,5 +103,240 @@ function ConnectProvider({ bot }: { readonly bot: Bot }) {
         <ProviderFields bot={bot} hint={t('bots.connectHint')} />
       </Collapsible.Panel>
     </Collapsible.Root>
+  );
+}
+
+/** The name, saved as one leaves it. */
+function BotNameField({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  return (
+    <SavedText
+      field="name"
+      label={t('bots.name')}
+      hint={t('bots.nameHint')}
+      saved={bot.name}
+      rule={botFields.name}
+      save={(name) => mutateAsync({ botId: bot.id, name })}
+    />
+  );
+}
+
+/** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
+function ProviderFields({ bot, hint }: { readonly bot: Bot; readonly hint?: string }) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  return (
+    <AddressFields
+      label={t('bots.endpoint')}
+      hint={hint ?? t('bots.endpointHint')}
+      placeholder={t('bots.endpointPlaceholder')}
+      allowHint={t('bots.allowPlainHttpHint')}
+      allowWarning={t('bots.allowPlainHttpWarning')}
+      saved={{ endpoint: bot.endpoint ?? '', allowPlainHttp: bot.allowPlainHttp }}
+      problemOf={providerAddressProblem}
+      save={({ endpoint, allowPlainHttp }) =>
+        mutateAsync({ botId: bot.id, endpoint: endpoint === '' ? null : endpoint, allowPlainHttp })
+      }
+    />
+  );
+}
+
+interface BotChannelsProps {
+  readonly bot: Bot;
+  readonly bots: readonly Bot[];
+  readonly channels: readonly Channel[];
+}
+
+/** Which channels' new conversations the bot gets; saved at once. */
+function BotChannels({ bot, bots, channels }: BotChannelsProps) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  // Of removed channels nothing is left to choose.
+  const saved = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
+  const change = (value: string[]) =>
+    void saveField({
+      field: 'channelIds',
+      label: t('bots.channels'),
+      saved,
+      value,
+      save: (channelIds) => mutateAsync({ botId: bot.id, channelIds }),
+    });
+  return (
+    <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
+      <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={saved} onChange={change} />
+    </Group>
+  );
+}
+
+/** How much a bot may say in an hour, and how long it may say nothing; saved as one leaves them. */
+function BotLimits({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  return (
+    <Group title={t('bots.botLimit.title')}>
+      <SavedNumber
+        field="hourlyLimit"
+        rule={botFields.hourlyLimit}
+        label={t('bots.botLimit.hourlyLimit')}
+        hint={t('bots.botLimit.hourlyLimitHint')}
+        aside={t('bots.botLimit.now', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })}
+        saved={bot.hourlyLimit}
+        save={(hourlyLimit) => mutateAsync({ botId: bot.id, hourlyLimit })}
+      />
+      <SavedNumber
+        field="silenceSeconds"
+        rule={botFields.silenceSeconds}
+        label={t('bots.botLimit.silence')}
+        hint={t('bots.botLimit.silenceHint')}
+        saved={bot.silenceSeconds}
+        save={(silenceSeconds) => mutateAsync({ botId: bot.id, silenceSeconds })}
+      />
+    </Group>
+  );
+}
+
+/** Off and on, remove: what becomes of the bot's chats is said before. */
+function BotDanger({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  const [, navigate] = useLocation();
+  const { id: botId, name } = bot;
+  const { mutateAsync: remove } = useAct('bots.remove', keys.bots);
+  return (
+    <Group title={t('bots.botDanger.title')}>
+      <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+        <SwitchRow bot={bot} />
+        <DangerRow title={t('bots.botDanger.removeTitle')} lead={t('bots.botDanger.removeLead')}>
+          <AskFirst
+            label={t('bots.botDanger.remove')}
+            urgent
+            title={t('bots.botDanger.removeAsk', { name })}
+            will={[
+              t('bots.botDanger.removeWill.1'),
+              t('bots.botDanger.removeWill.2'),
+              t('bots.botDanger.removeWill.3'),
+            ]}
+            failed={t('bots.failed')}
+            act={async () => {
+              const { handedOver } = await remove({ botId });
+              navigate('/settings/bots');
+              say(t('bots.botDanger.removed', { count: handedOver, name }));
+            }}
+          />
+        </DangerRow>
+      </ul>
+    </Group>
+  );
+}
+
+function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  const enable = useAct('bots.enable', keys.bots);
+  const disable = useAct('bots.disable', keys.bots);
+  const onError = (error: unknown) => tellTrouble(t('bots.failed'), error);
+  const switchOn = () =>
+    enable.mutate(
+      { botId },
+      { onError, onSuccess: () => say(t('bots.botDanger.isOn', { name }), { id: 'bot-switched' }) },
+    );
+  const switchOff = () =>
+    disable.mutate(
+      { botId },
+      {
+        onError,
+        onSuccess: () =>
+          sayWithUndo(
+            t('bots.botDanger.isOff', { name }),
+            { label: t('bots.botDanger.onTitle'), onUndo: switchOn },
+            { id: 'bot-switched' },
+          ),
+      },
+    );
+  return enabled ? (
+    <DangerRow title={t('bots.botDanger.offTitle')} lead={t('bots.botDanger.offLead')}>
+      <Button pending={disable.isPending} onClick={switchOff}>
+        {t('bots.botDanger.off')}
+      </Button>
+    </DangerRow>
+  ) : (
+    <DangerRow title={t('bots.botDanger.onTitle')} lead={t('bots.botDanger.onLead')}>
+      <Button variant="primary" pending={enable.isPending} onClick={switchOn}>
+        {t('bots.botDanger.on')}
+      </Button>
+    </DangerRow>
+  );
+}
+
+/** What happened to a bot whose token can no longer be read, and the way to make it work again. */
+function RestoreBot({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  return (
+    <>
+      <LostSecretNotice title={bot.enabled ? t('lostSecret.lostToken.title') : t('lostSecret.lostToken.titleOff')}>
+        {t('lostSecret.lostToken.what')} {bot.enabled && t('lostSecret.lostToken.customers')}
+      </LostSecretNotice>
+      <Group
+        title={t('lostSecret.lostToken.giveTitle')}
+        lead={bot.endpoint === null ? t('lostSecret.lostToken.giveLeadTestBot') : t('lostSecret.lostToken.giveLead')}
+      >
+        <TokenAgain bot={bot} />
+      </Group>
+      <hr className="border-t" />
+    </>
+  );
+}
+
+function TokenAgain({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const { form, submit } = useEngineForm({
+    rule: tokenForm,
+    start: { token: '' },
+    send: async ({ token }) => {
+      await mutateAsync({ botId: bot.id, token });
+      say(t('lostSecret.lostToken.saved', { name: bot.name }));
+    },
+    failed: t('bots.failed'),
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <TokenField
+        control={form.control}
+        name="token"
+        label={t('lostSecret.lostToken.token')}
+        hint={bot.endpoint === null ? undefined : t('lostSecret.lostToken.tokenHint')}
+      />
+      <Button variant="primary" type="submit" pending={form.formState.isSubmitting} className="self-start">
+        {t('lostSecret.lostToken.save')}
+      </Button>
+    </form>
+  );
+}
+
+const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
+
+/** Lets the test bot misbehave as providers do. */
+function TestBotSwitches() {
+  const { t } = useTranslation('channels');
+  const switches = useTestBot();
+  const change = useSetTestBotSwitches();
+  const trouble = (error: unknown) => tellTrouble(t('bots.failed'), error);
+  return (
+    <Group title={t('bots.testBot.switches')} lead={t('bots.testBot.switchesLead')}>
+      {switches.isError ? (
+        <NotLoaded onRetry={() => void switches.refetch()} />
+      ) : switches.data === undefined ? (
+        <Skeleton className="h-40" />
+      ) : (
+        shown.map((name) => (
+          <RowField key={name} label={t(`bots.testBot.${name}`)} hint={t(`bots.testBot.${name}Hint`)}>
+            <Switch
+              checked={switches.data[name]}
+              onCheckedChange={(on) => change.mutate({ [name]: on }, { onError: trouble })}
+            />
+          </RowField>
+        ))
+      )}
+    </Group>
   );
 }

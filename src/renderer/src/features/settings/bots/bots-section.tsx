@@ -1,22 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { Bot as BotIcon, ChevronRight, Plus } from 'lucide-react';
+import { Bot as BotIcon, ChevronRight, Plus, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { Button } from '#renderer/components/button.tsx';
+import { Button, buttonLook } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { AddBotDialog } from './add-bot-dialog.tsx';
-import { ConflictNotice } from './bot-notices.tsx';
-import { tokenConflicts } from './bot-order.ts';
-import { botPlace } from './bot-place.ts';
-import { BotStateChip } from './bot-state-chip.tsx';
-import { both, Loaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
-import { TestBotGroup } from './test-bot-group.tsx';
+import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
+import { both, Loaded, Section, Group } from '../parts/section.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { PlainHttpField } from '../parts/address-fields.tsx';
+import { FormDialog, TextField } from '../parts/engine-form.tsx';
+import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { tellTrouble } from '../parts/act.tsx';
 
 /** All bots, and ways to add one. */
 export function BotsSection() {
@@ -72,5 +74,149 @@ function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: reado
       <BotStateChip bot={bot} />
       <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
     </Link>
+  );
+}
+
+interface AddBotDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly channels: readonly Channel[];
+  /** those there are already */
+  readonly bots: readonly Bot[];
+}
+
+/** Asks for what a provider gave, and for the channels; then opens the new bot's page. */
+function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
+  const { t } = useTranslation('channels');
+  const [, navigate] = useLocation();
+  const { mutateAsync } = useAct('bots.create', keys.bots);
+  return (
+    <FormDialog
+      {...dialog}
+      title={t('bots.addTitle')}
+      description={t('bots.addLead')}
+      confirmLabel={t('bots.addConfirm')}
+      failed={t('bots.failed')}
+      rule={newBotForm}
+      start={{ name: '', endpoint: '', allowPlainHttp: false, token: '', channelIds: channels.map(({ id }) => id) }}
+      send={async (typed) => {
+        const { id, name } = await mutateAsync(typed);
+        return () => {
+          say(t('bots.added', { name }));
+          navigate(botPlace(id));
+        };
+      }}
+    >
+      {({ control, watch, setValue, trigger }) => (
+        <>
+          <TextField
+            control={control}
+            name="name"
+            label={t('bots.name')}
+            hint={t('bots.nameHint')}
+            placeholder={t('bots.namePlaceholder')}
+            autoFocus
+          />
+          <TextField
+            control={control}
+            name="endpoint"
+            label={t('bots.endpoint')}
+            hint={t('bots.endpointHint')}
+            placeholder={t('bots.endpointPlaceholder')}
+            inputMode="url"
+            spellCheck={false}
+          />
+          <PlainHttpField
+            endpoint={watch('endpoint')}
+            allowed={watch('allowPlainHttp')}
+            allowHint={t('bots.allowPlainHttpHint')}
+            allowWarning={t('bots.allowPlainHttpWarning')}
+            onChange={(allowed) => {
+              setValue('allowPlainHttp', allowed);
+              void trigger('endpoint');
+            }}
+          />
+          <TokenField
+            control={control}
+            name="token"
+            label={t('bots.botAccess.token')}
+            hint={t('bots.botAccess.tokenNewHint')}
+          />
+          <div className="flex flex-col gap-1.5">
+            <p className="text-ui font-medium">{t('bots.channels')}</p>
+            <ChannelChoice
+              channels={channels}
+              bots={bots}
+              botId={undefined}
+              chosen={watch('channelIds')}
+              onChange={(channelIds) => setValue('channelIds', channelIds)}
+            />
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface TestBotGroupProps {
+  readonly bots: readonly Bot[];
+  readonly channels: readonly Channel[];
+}
+
+/** A bot to try without any provider: adds it, or leads to it where it is there already. */
+function TestBotGroup({ bots, channels }: TestBotGroupProps) {
+  const { t } = useTranslation('channels');
+  const there = bots.find(({ endpoint }) => endpoint === null);
+  return (
+    <Group title={t('bots.testBot.title')} lead={t('bots.testBot.lead')}>
+      {there === undefined ? (
+        <StartTestBot bots={bots} channels={channels} />
+      ) : (
+        <Link href={botPlace(there.id)} className={cn(buttonLook(), 'self-start no-underline')}>
+          <FlaskConical aria-hidden className="size-4" />
+          {t('bots.testBot.open')}
+        </Link>
+      )}
+    </Group>
+  );
+}
+
+function StartTestBot({ bots, channels }: TestBotGroupProps) {
+  const { t } = useTranslation('channels');
+  const [, navigate] = useLocation();
+  const create = useAct('bots.create', keys.bots);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const chosen = channels.map(({ id }) => id).filter((id) => !left.includes(id));
+  const start = async () => {
+    try {
+      const bot = await create.mutateAsync({ name: t('bots.testBot.name'), endpoint: null, channelIds: chosen });
+      say(t('bots.testBot.added'));
+      navigate(botPlace(bot.id));
+    } catch (error) {
+      tellTrouble(t('bots.failed'), error);
+    }
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <ChannelChoice
+          channels={channels}
+          bots={bots}
+          botId={undefined}
+          chosen={chosen}
+          onChange={(channelIds) => setLeft(channels.map(({ id }) => id).filter((id) => !channelIds.includes(id)))}
+        />
+        {channels.length > 0 && <p className="text-ui text-ink-quiet">{t('bots.testBot.channelsHint')}</p>}
+      </div>
+      <Button
+        className="self-start"
+        pending={create.isPending}
+        disabled={chosen.length === 0}
+        onClick={() => void start()}
+      >
+        <FlaskConical aria-hidden className="size-4" />
+        {t('bots.testBot.start')}
+      </Button>
+    </>
   );
 }

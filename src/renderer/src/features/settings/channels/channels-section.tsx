@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { ChevronRight, Plus, Radio } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { Loaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
-import { AddChannelDialog } from './add-channel-dialog.tsx';
-import { ChannelStateChip } from './channel-state-chip.tsx';
-import type { ListedChannel } from './listed-channel.ts';
+import { Loaded, Section } from '../parts/section.tsx';
+import { ChannelStateChip, channelForm, endpointOf, type ListedChannel } from './channel-fields.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { PlainHttpField } from '../parts/address-fields.tsx';
+import { FormDialog, TextField } from '../parts/engine-form.tsx';
 
 /** All channels, and a way to add one. */
 export function ChannelsSection() {
@@ -58,5 +60,65 @@ function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
       <ChannelStateChip channel={channel} />
       <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
     </Link>
+  );
+}
+
+interface AddChannelDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name and, if there is one already, the reply address; then opens the new channel's page. */
+function AddChannelDialog(dialog: AddChannelDialogProps) {
+  const { t } = useTranslation('channels');
+  const [, navigate] = useLocation();
+  const { mutateAsync } = useAct('channels.create', keys.channels);
+  return (
+    <FormDialog
+      {...dialog}
+      title={t('addTitle')}
+      description={t('addLead')}
+      confirmLabel={t('addConfirm')}
+      failed={t('failed')}
+      rule={channelForm}
+      start={{ name: '', endpoint: '', allowPlainHttp: false }}
+      send={async (typed) => {
+        const { id, name } = await mutateAsync({ ...typed, endpoint: endpointOf(typed.endpoint) });
+        return () => {
+          say(t('added', { name }));
+          navigate(`/settings/channels/${encodeURIComponent(id)}`);
+        };
+      }}
+    >
+      {({ control, watch, setValue, trigger }) => (
+        <>
+          <TextField
+            control={control}
+            name="name"
+            label={t('name')}
+            hint={t('nameHint')}
+            placeholder={t('namePlaceholder')}
+            autoFocus
+          />
+          <TextField
+            control={control}
+            name="endpoint"
+            label={t('endpoint.text')}
+            hint={t('endpointHint')}
+            placeholder={'https://shop.example/chat-replies'}
+            inputMode="url"
+            spellCheck={false}
+          />
+          <PlainHttpField
+            endpoint={watch('endpoint')}
+            allowed={watch('allowPlainHttp')}
+            onChange={(allowed) => {
+              setValue('allowPlainHttp', allowed);
+              void trigger('endpoint');
+            }}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

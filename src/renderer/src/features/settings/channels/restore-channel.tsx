@@ -9,7 +9,7 @@ import { useAct } from '#renderer/rpc/use-act.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { useEngineForm, TextField } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { tellTrouble } from '../parts/act.tsx';
 
 /** What happened to a channel whose secret can no longer be read, and the two ways to make it work again. */
 export function RestoreChannel({ channel }: { readonly channel: Channel }) {

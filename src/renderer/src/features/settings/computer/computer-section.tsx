@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { phraseWords } from '#renderer/language/phrases.ts';
-import type { DesktopAround, DesktopStatus } from '#shared/contract/desktop.ts';
+import {
+  desktopPreferencesChange,
+  type DesktopAround,
+  type DesktopStatus,
+  type DesktopPreferences,
+} from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useChangeDesktop, useDesktop, useDesktopStatus, useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
 import { ComputerNotifications } from './notifications.tsx';
-import { ComputerPresence } from './presence.tsx';
-import { SavedSwitch } from '../parts/saved-field.tsx';
-import { ComputerUpdates } from './updates.tsx';
-import { closeToTrayWords, startHiddenWords } from './status-text.ts';
-import { Notice } from '../parts/notice.tsx';
-import { Loaded } from '../parts/query-states.tsx';
-import { Group, Section } from '../parts/section.tsx';
+import { SavedSwitch, SavedNumber } from '../parts/saved-field.tsx';
+import { closeToTrayWords, startHiddenWords, updateWords } from './status-text.ts';
+import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { useTicking } from '#renderer/components/time.tsx';
+import { tellTrouble } from '../parts/act.tsx';
 
 /** How the desktop app lives on this computer; there is no such page in a browser. */
 export function ComputerSection() {
@@ -96,6 +100,79 @@ function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
         <Notice tone="attention" title={t('computer.vaultWeak')}>
           <p>{t('computer.vaultWeakMore')}</p>
         </Notice>
+      )}
+    </Group>
+  );
+}
+
+/** When the operator counts as away, and whether the computer may sleep meanwhile. */
+function ComputerPresence({ preferences }: { readonly preferences: DesktopPreferences }) {
+  const { t } = useTranslation('settings');
+  const change = useChangeDesktop();
+  return (
+    <Group title={t('computer.presence')}>
+      <SavedNumber
+        field="awayAfterMinutes"
+        label={t('computer.awayAfter')}
+        hint={t('computer.awayAfterHint')}
+        aside={t('computer.minutes')}
+        saved={preferences.awayAfterMinutes}
+        rule={desktopPreferencesChange.shape.awayAfterMinutes.unwrap()}
+        save={(awayAfterMinutes) => change.mutateAsync({ awayAfterMinutes })}
+      />
+      <SavedSwitch
+        field="keepAwake"
+        label={t('computer.keepAwake')}
+        hint={t('computer.keepAwakeHint')}
+        saved={preferences.keepAwake}
+        save={(on) => change.mutateAsync({ keepAwake: on })}
+      />
+    </Group>
+  );
+}
+
+/** Which version this is, whether a newer one waits, and what is new in it. */
+function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
+  const { t } = useTranslation('settings');
+  const change = useChangeDesktop();
+  const { update, version, preferences } = status;
+  const check = useCheckForUpdates();
+  const isChecking = update.state === 'checking' || check.isPending;
+  const said = useTicking((now) => updateWords(update, { version, looks: preferences.checkForUpdates, now }));
+  return (
+    <Group title={t('computer.updates')}>
+      <SavedSwitch
+        field="checkForUpdates"
+        label={t('computer.checkForUpdates')}
+        hint={t('computer.checkForUpdatesHint')}
+        saved={preferences.checkForUpdates}
+        save={(on) => change.mutateAsync({ checkForUpdates: on })}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="tabular min-w-0 flex-1 basis-64 text-ui wrap-anywhere">
+          {said}
+        </p>
+        {update.state !== 'off' && update.state !== 'ready' && (
+          <Button
+            pending={isChecking}
+            onClick={() =>
+              check.mutate(undefined, { onError: (error) => tellTrouble(t('computer.checkFailed'), error) })
+            }
+          >
+            {t('computer.checkNow')}
+          </Button>
+        )}
+      </div>
+      {update.state === 'ready' && update.notes !== undefined && (
+        <section aria-label={t('computer.whatIsNew', { version: update.version })} className="flex flex-col gap-1.5">
+          <h4 className="text-ui font-medium">{t('computer.whatIsNew', { version: update.version })}</h4>
+          <p
+            tabIndex={0}
+            className="max-h-56 overflow-y-auto rounded-control border bg-sunken px-3 py-2 text-ui wrap-anywhere whitespace-pre-wrap"
+          >
+            {update.notes}
+          </p>
+        </section>
       )}
     </Group>
   );

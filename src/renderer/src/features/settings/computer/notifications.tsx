@@ -9,12 +9,10 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useTestNotification } from '#renderer/rpc/use-desktop.ts';
-import { ActionRow } from '../parts/action-row.tsx';
+import { ActionRow, tellTrouble } from '../parts/act.tsx';
 import { saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { pausedWords, testWords } from './status-text.ts';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
-
 const kinds = [
   { name: 'newChat', hint: 'computer.newChatHint' },
   { name: 'ownChat', hint: undefined },

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { checkReport } from './check-page.tsx';
-import { placeWords, summaryWords } from './check-text.ts';
-import type { WordedFinding } from './desktop-findings.ts';
-
+import { placeWords, summaryWords, type WordedFinding } from './findings.tsx';
 const findings: readonly WordedFinding[] = [
   { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },
   {

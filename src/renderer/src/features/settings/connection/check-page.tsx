@@ -4,17 +4,11 @@ import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
-import { BackLink } from '../parts/back-link.tsx';
-import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
-import { CheckedAt } from './checked-at.tsx';
-import { summaryWords } from './check-text.ts';
-import { FindingList } from './finding-list.tsx';
-import { type Findings, useFindings } from './use-findings.ts';
+import { BackLink, FieldsSkeleton, NotLoaded, Section } from '../parts/section.tsx';
+import { CheckedAt, summaryWords, FindingList, type Findings, useFindings, type WordedFinding } from './findings.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import type { WordedFinding } from './desktop-findings.ts';
 import { fullWords } from '#renderer/components/dates.ts';
-import { asSentence } from './reach-text.ts';
+import { asSentence } from './reach.tsx';
 
 interface CheckReport {
   /** milliseconds since 1970 */

@@ -8,10 +8,11 @@ import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/trouble.ts';
-import { problemsOf } from './reach-problems.ts';
-import { asSentence, brokenSince, endingWords, reachMeaning } from './reach-text.ts';
+import { useWayInChanges, useWayIn } from '#renderer/rpc/use-connection.ts';
+import { tellTrouble } from '../parts/act.tsx';
+import { asSentence, brokenSince, endingWords, reachMeaning } from './reach.tsx';
+import { Notice } from '../parts/section.tsx';
+import { phraseWords } from '#renderer/language/phrases.ts';
 
 /** What stands above everything as long as customers do not get through, or have to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {
@@ -150,4 +151,76 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
       {children}
     </Link>
   );
+}
+
+/** Says beside addresses who can call them, where that is not everybody. */
+export function AddressReach() {
+  const { t } = useTranslation('connection');
+  const view = useWayIn().data;
+  if (view === undefined) return null;
+  if (view.reach.state === 'unreachable')
+    return <Hint tone="urgent" title={t('reachNotice.notice.broken')} more={t('reachNotice.notice.brokenMore')} />;
+  if (view.settings.way === 'local')
+    return <Hint tone="neutral" title={t('reachNotice.notice.onlyHere')} more={t('reachNotice.notice.onlyHereMore')} />;
+  if (view.settings.way === 'lan')
+    return (
+      <Hint tone="neutral" title={t('reachNotice.notice.onlyNetwork')} more={t('reachNotice.notice.onlyNetworkMore')} />
+    );
+  return null;
+}
+
+function Hint({
+  tone,
+  title,
+  more,
+}: {
+  readonly tone: 'urgent' | 'neutral';
+  readonly title: string;
+  readonly more: string;
+}) {
+  const { t } = useTranslation('connection');
+  return (
+    <Notice tone={tone} title={title}>
+      <p>
+        {more}{' '}
+        <Link href="/settings/connection" className={tone === 'urgent' ? 'text-urgent underline' : 'underline'}>
+          {t('reachNotice.notice.connection')}
+        </Link>
+        .
+      </p>
+    </Notice>
+  );
+}
+
+/** Says beside addresses, until somebody has seen it, that their port is another one than expected. */
+export function MovedPort() {
+  const { t } = useTranslation('connection');
+  const port = useWayIn().data?.movedPort;
+  const { dismissMovedPort } = useWayInChanges();
+  if (port === undefined) return null;
+  const dismiss = () => dismissMovedPort.mutate(undefined, { onError: (error) => tellTrouble(t('failed'), error) });
+  return (
+    <Notice tone="neutral" title={t('reachNotice.notice.movedPort', { from: String(port.from), to: String(port.to) })}>
+      <p>{t('reachNotice.notice.movedPortMore', { from: String(port.from), to: String(port.to) })}</p>
+      <Button size="sm" className="mt-1 self-start" pending={dismissMovedPort.isPending} onClick={dismiss}>
+        {t('reachNotice.notice.understood')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** All that is wrong at the moment, the likeliest cause first, in the language of this window; the same words are said once. */
+export function problemsOf({
+  reach,
+  tunnel,
+  networkProblem,
+  settings,
+}: Pick<ConnectionView, 'reach' | 'tunnel' | 'networkProblem' | 'settings'>): readonly {
+  readonly what: string;
+  readonly todo: string;
+}[] {
+  return [networkProblem, settings.way === 'tunnel' ? tunnel.problem : undefined, reach.problem]
+    .filter((problem) => problem !== undefined)
+    .map(({ what, todo }) => ({ what: phraseWords(what), todo: phraseWords(todo) }))
+    .filter(({ what }, index, all) => all.findIndex((other) => other.what === what) === index);
 }

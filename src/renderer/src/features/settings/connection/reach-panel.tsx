@@ -8,11 +8,10 @@ import { cn } from '#renderer/components/class-names.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/trouble.ts';
-import { CheckedAt } from './checked-at.tsx';
-import { ReachIcon, reachTones } from './reach-icon.tsx';
-import { problemsOf } from './reach-problems.ts';
-import { asSentence, reachMeaning, reachTitle, sinceThen, tunnelWords } from './reach-text.ts';
+import { tellTrouble } from '../parts/act.tsx';
+import { CheckedAt } from './findings.tsx';
+import { ReachIcon, reachTones, asSentence, reachMeaning, reachTitle, sinceThen, tunnelWords } from './reach.tsx';
+import { problemsOf } from './reach-notices.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 
 /** Whether customers get through, at what address, and what is in the way. */

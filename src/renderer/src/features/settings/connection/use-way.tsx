@@ -7,9 +7,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { Notice } from '../parts/notice.tsx';
-import { ReachIcon, reachTones } from './reach-icon.tsx';
-import { asSentence, chipWords } from './reach-text.ts';
+import { Notice } from '../parts/section.tsx';
+import { ReachIcon, reachTones, asSentence, chipWords } from './reach.tsx';
 
 interface UseWayProps {
   readonly view: ConnectionView;
@@ -72,4 +71,18 @@ function problemsIn(error: unknown): readonly string[] {
 /** Whether customers come in this way now. */
 export function isWayInUse({ settings }: Pick<ConnectionView, 'settings'>, way: Way, kind?: TunnelKind): boolean {
   return settings.way === way && (kind === undefined || settings.tunnel.kind === kind);
+}
+
+/** What there is to know about a choice: a word at the left, a sentence at the right. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [term: string, words: string])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-3.5 py-3 text-ui">
+      {facts.map(([term, words]) => (
+        <div key={term} className="contents">
+          <dt className="font-medium">{term}</dt>
+          <dd className="min-w-0 text-ink-quiet">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -15,11 +15,9 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile } from '#shared/contract/archive.ts';
 import type { DesktopAround } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { Notice } from '../parts/notice.tsx';
-import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
-import { MakeBackupDialog } from './make-backup-dialog.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { Notice, Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/act.tsx';
+import { MakeBackupDialog, RestoreDialog } from './backup-dialogs.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 
 interface BackupListProps extends RouteOutput<'backups.list'> {

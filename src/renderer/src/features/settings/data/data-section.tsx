@@ -1,12 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useBackups } from '#renderer/rpc/use-backups.ts';
-import { Loaded } from '../parts/query-states.tsx';
-import { Group, Section } from '../parts/section.tsx';
+import { useBackups, useBackupChanges } from '#renderer/rpc/use-backups.ts';
+import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BulkGroup } from './bulk-group.tsx';
-import { JobList } from './job-list.tsx';
-import { ScheduleGroup } from './schedule-group.tsx';
+import { X } from 'lucide-react';
+import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { ProgressBar } from '#renderer/components/progress-bar.tsx';
+import { Age } from '#renderer/components/time.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { useJobs } from '#renderer/rpc/use-jobs.ts';
+import { phraseWords } from '#renderer/language/phrases.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { tellTrouble } from '../parts/act.tsx';
+import { z } from 'zod';
+import { fullWords } from '#renderer/components/dates.ts';
+import { locale } from '#renderer/language/i18n.ts';
+import { backupFields } from '#shared/contract/archive.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
 
 interface DataSectionProps {
   /** the address asks for a new backup: `/settings/data/make` */
@@ -36,4 +49,181 @@ export function DataSection({ asksForBackup }: DataSectionProps) {
       )}
     </Loaded>
   );
+}
+
+/** Long work that runs, and what became of the latest; nothing where there is none. */
+function JobList() {
+  const { t } = useTranslation('settings');
+  const jobs = useJobs().data ?? [];
+  if (jobs.length === 0) return null;
+  return (
+    <Group title={t('data.underWay')}>
+      <ul
+        aria-label={t('data.underWay')}
+        className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
+      >
+        {jobs.map((job) => (
+          <li key={job.id} className="flex flex-col gap-2 px-3.5 py-2.5">
+            {job.state === 'running' ? <Running job={job} /> : <Ended job={job} />}
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+function Running({ job }: { readonly job: Job }) {
+  const { t } = useTranslation();
+  const cancel = useAct('jobs.cancel');
+  return (
+    <>
+      <div className="flex min-h-(--control) items-center gap-3 text-ui">
+        <p className="min-w-0 flex-1">
+          <span className="font-medium">{t(`jobs.${job.state}.${job.kind}`)}</span>
+          <span className="block text-ink-quiet">
+            {t(`jobs.steps.${job.step}`)}
+            {job.part !== undefined && (
+              <span className="tabular"> {t('jobs.percent', { percent: Math.floor(job.part * 100) })}</span>
+            )}
+          </span>
+        </p>
+        {job.cancellable && (
+          <Button
+            pending={cancel.isPending}
+            onClick={() =>
+              cancel.mutate({ jobId: job.id }, { onError: (error) => tellTrouble(t('jobs.notCancelled'), error) })
+            }
+          >
+            {t('jobs.cancel')}
+          </Button>
+        )}
+      </div>
+      <ProgressBar label={t('jobs.progress')} part={job.part} />
+    </>
+  );
+}
+
+function Ended({ job }: { readonly job: Job }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const dismiss = useAct('jobs.dismiss');
+  const reopen = useAct('bulk.reopen');
+  return (
+    <div className="flex min-h-(--control) items-center gap-3 text-ui">
+      <p className="min-w-0 flex-1" role="status">
+        <span className={cn('font-medium', job.state === 'failed' && 'text-urgent')}>
+          {t(`common:jobs.${job.state}.${job.kind}`)}
+        </span>
+        {job.problem !== undefined && (
+          <span className="block text-ink-quiet break-words">{phraseWords(job.problem)}</span>
+        )}
+      </p>
+      {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
+      {job.undoable === true && (
+        <Button
+          pending={reopen.isPending}
+          onClick={() =>
+            reopen.mutate(
+              { jobId: job.id },
+              {
+                onSuccess: () => dismiss.mutate({ jobId: job.id }),
+                onError: (error) => tellTrouble(t('data.bulkNotBegun'), error),
+              },
+            )
+          }
+        >
+          {t('data.bulkReopen')}
+        </Button>
+      )}
+      {job.file !== undefined && (
+        <a href={job.file.url} download={job.file.name} className={cn(buttonLook({}), 'no-underline')}>
+          {t('common:jobs.download')}
+        </a>
+      )}
+      <IconButton label={t('common:jobs.dismiss')} icon={<X />} onClick={() => dismiss.mutate({ jobId: job.id })} />
+    </div>
+  );
+}
+
+const { time, keep } = backupFields;
+
+/** When backups are made by themselves, where they go, and how many are kept. */
+function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync: change } = useBackupChanges().change;
+  const { every, last } = settings;
+  return (
+    <Group title={t('data.schedule')} lead={t('data.scheduleLead')}>
+      {last?.problem !== undefined && (
+        <Notice tone="urgent" title={t('data.lastFailed')}>
+          <p>{phraseWords(last.problem)}</p>
+        </Notice>
+      )}
+      <SavedSelect
+        field="every"
+        label={t('data.every')}
+        hint={nextAt === undefined ? undefined : t('data.next', { date: fullWords(nextAt) })}
+        saved={every}
+        choices={EVERY.map((value) => ({ value, label: t(`data.everyNames.${value}`) }))}
+        className="w-56"
+        save={(value) => change({ every: value })}
+      />
+      {every === 'week' && (
+        <SavedSelect
+          field="weekday"
+          label={t('data.weekday')}
+          saved={String(settings.weekday)}
+          choices={weekdays()}
+          className="w-56"
+          save={(value) => change({ weekday: Number(value) })}
+        />
+      )}
+      {every !== 'never' && (
+        <>
+          <SavedText
+            field="time"
+            label={t('data.time')}
+            hint={t('data.timeHint')}
+            type="time"
+            short
+            saved={settings.time}
+            rule={time}
+            save={(value) => change({ time: value })}
+          />
+          <SavedNumber
+            field="keep"
+            label={t('data.keep')}
+            hint={t('data.keepHint')}
+            aside={t('data.keepAside')}
+            saved={settings.keep}
+            rule={keep}
+            save={(value) => change({ keep: value })}
+          />
+          <SavedSwitch
+            field="withMedia"
+            label={t('data.scheduledMedia')}
+            saved={settings.withMedia}
+            save={(value) => change({ withMedia: value })}
+          />
+        </>
+      )}
+      <SavedText
+        field="folder"
+        label={t('data.folder')}
+        hint={t('data.folderHint')}
+        autoComplete="off"
+        spellCheck={false}
+        saved={settings.folder ?? ''}
+        rule={z.string().trim()}
+        save={(value) => change({ folder: value === '' ? null : value })}
+      />
+    </Group>
+  );
+}
+
+const EVERY = ['never', 'day', 'week'] as const;
+
+/** 0: Sunday, as everywhere below; 4 January 1970 was one. */
+function weekdays(): { readonly value: string; readonly label: string }[] {
+  const name = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
+  return [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: name.format(Date.UTC(1970, 0, 4 + day)) }));
 }

@@ -4,11 +4,20 @@ import { useHours } from '#renderer/rpc/use-hours.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { tellTrouble } from '../parts/act.tsx';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
+import { useState } from 'react';
+import { Field, RowField } from '#renderer/components/field.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { Textarea } from '#renderer/components/textarea.tsx';
+import { saveField, useSavedText } from '../parts/saved-field.tsx';
+import { channelFields } from '#shared/contract/routes.ts';
+import { RATING, ratingTexts } from '#shared/locales/rating.ts';
+import { LANGUAGES } from '#shared/locales/languages.ts';
 
 /** Whether a channel has working hours of its own, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
@@ -45,6 +54,147 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
         ]}
       />
       {hours !== null && <HoursEditor hours={hours} save={save} />}
+    </Group>
+  );
+}
+
+type Automatic = NonNullable<Channel['greeting']> | NonNullable<Channel['away']>;
+
+/** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
+export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
+  const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
+  const save = <Value extends Automatic>(field: 'greeting' | 'away', label: string, saved: Value, value: Value): void =>
+    void saveField({
+      field,
+      label,
+      saved,
+      value,
+      save: (next) => mutateAsync({ channelId: channel.id, [field]: next }),
+    });
+  const saveGreeting = (part: Partial<typeof greeting>): void =>
+    save('greeting', t('hours.channelHours.greeting'), greeting, { ...greeting, ...part });
+  const saveAway = (part: Partial<typeof away>): void =>
+    save('away', t('hours.channelHours.away'), away, { ...away, ...part });
+  return (
+    <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>
+      <RowField label={t('hours.channelHours.greeting')} hint={t('hours.channelHours.greetingHint')}>
+        <Switch checked={greeting.on} onCheckedChange={(on) => saveGreeting({ on })} />
+      </RowField>
+      {greeting.on && (
+        <TextOf
+          key={greeting.text}
+          label={t('hours.channelHours.greetingText')}
+          text={greeting.text}
+          onSave={(text) => saveGreeting({ text })}
+        />
+      )}
+      <RowField label={t('hours.channelHours.away')} hint={t('hours.channelHours.awayHint')}>
+        <Switch checked={away.on} onCheckedChange={(on) => saveAway({ on })} />
+      </RowField>
+      {away.on && (
+        <>
+          <TextOf
+            key={away.text}
+            label={t('hours.channelHours.awayText')}
+            text={away.text}
+            onSave={(text) => saveAway({ text })}
+          />
+          <Field label={t('hours.channelHours.when')}>
+            <Select
+              value={away.when}
+              className="self-start"
+              choices={[
+                { value: 'closed', label: t('hours.channelHours.whens.closed') },
+                { value: 'always', label: t('hours.channelHours.whens.always') },
+              ]}
+              onValueChange={(when) => saveAway({ when })}
+            />
+          </Field>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** Saved as one leaves it. */
+function TextOf({
+  label,
+  text,
+  onSave,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly onSave: (text: string) => void;
+}) {
+  const { t } = useTranslation('settings');
+  const [typed, setTyped] = useState(text);
+  const isEmpty = typed.trim() === '';
+  const leave = (): void => {
+    if (!isEmpty && typed.trim() !== text) onSave(typed.trim());
+  };
+  return (
+    <Field
+      label={label}
+      hint={t('hours.channelHours.placeholders')}
+      error={isEmpty ? t('hours.channelHours.textNeeded') : undefined}
+    >
+      <Textarea
+        value={typed}
+        onValueChange={(value) => setTyped(value.slice(0, 2000))}
+        onBlur={leave}
+        rows={3}
+        isProse
+        className="field-sizing-content max-h-72 min-h-20"
+      />
+    </Field>
+  );
+}
+
+/** What stands for a text that is none of ours. */
+const OWN = 'own';
+const CHOICES = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
+
+/** What a channel asks for a rating with; saved as one leaves it. */
+export function ChannelRating({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const saved = channel.ratingText ?? ratingTexts('en').request;
+  const setting = {
+    field: 'ratingText',
+    label: t('hours.channelHours.rating'),
+    saved,
+    save: (ratingText: string) => mutateAsync({ channelId: channel.id, ratingText }),
+  };
+  const typed = useSavedText({ ...setting, rule: channelFields.ratingText });
+  const start = CHOICES.find(({ value }) => RATING[value]?.request === typed.value.trim())?.value ?? OWN;
+  return (
+    <Group title={t('hours.channelHours.rating')} lead={t('hours.channelHours.ratingHint')}>
+      <Field label={t('hours.channelHours.ratingStart')} hint={t('hours.channelHours.ratingStartHint')}>
+        <Select
+          value={start}
+          className="self-start"
+          choices={start === OWN ? [{ value: OWN, label: t('hours.channelHours.ratingOwn') }, ...CHOICES] : CHOICES}
+          onValueChange={(next) => {
+            if (next === OWN) return;
+            const value = ratingTexts(next).request;
+            typed.onChange(value);
+            void saveField({ ...setting, value });
+          }}
+        />
+      </Field>
+      <Field label={t('hours.channelHours.rating')} hideLabel error={typed.error}>
+        <Textarea
+          value={typed.value}
+          onValueChange={typed.onChange}
+          onBlur={typed.onLeave}
+          rows={3}
+          isProse
+          className="field-sizing-content max-h-72 min-h-20"
+        />
+      </Field>
     </Group>
   );
 }

@@ -3,12 +3,16 @@ import { openingWords } from '#renderer/components/opening-text.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChangeHours, useHours } from '#renderer/rpc/use-hours.ts';
-import { type HoursSettings, type OpenNow, hoursSettings } from '#shared/contract/hours.ts';
-import { Loaded } from '../parts/query-states.tsx';
+import { hoursSettings, type HoursSettings, type OpenNow } from '#shared/contract/hours.ts';
+import { Loaded, Group, Section } from '../parts/section.tsx';
 import { SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
-import { Group, Section } from '../parts/section.tsx';
 import { HoursEditor } from './hours-editor.tsx';
-import { SoundGroup } from './sound-group.tsx';
+import { Volume2 } from 'lucide-react';
+import { useId } from 'react';
+import { ringBell, useBell } from '#renderer/components/bell.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { RowField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
 
 /** When people work here, how waiting chats stand out, and what becomes of quiet ones. */
 export function HoursSection() {
@@ -90,6 +94,43 @@ function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
           saved={autoClose.unanswered}
           save={(unanswered) => mutateAsync({ autoClose: { ...autoClose, unanswered } })}
         />
+      )}
+    </Group>
+  );
+}
+
+/** The bell of this device. */
+function SoundGroup() {
+  const { t } = useTranslation('settings');
+  const { isOn, volume, setOn, setVolume } = useBell();
+  const id = useId();
+  return (
+    <Group title={t('hours.sound')} lead={t('hours.soundLead')}>
+      <RowField label={t('hours.ring')} hint={t('hours.ringHint')}>
+        <Switch checked={isOn} onCheckedChange={setOn} />
+      </RowField>
+      {isOn && (
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="text-ui font-medium">
+            {t('hours.volume')}
+          </label>
+          <div className="flex items-center gap-3">
+            <input
+              id={id}
+              type="range"
+              min={5}
+              max={100}
+              step={5}
+              value={volume}
+              onChange={(event) => setVolume(Number(event.target.value))}
+              className="h-(--control) max-w-64 flex-1 accent-accent"
+            />
+            <Button onClick={() => ringBell(volume)}>
+              <Volume2 aria-hidden className="size-4" />
+              {t('hours.tryIt')}
+            </Button>
+          </div>
+        </div>
       )}
     </Group>
   );

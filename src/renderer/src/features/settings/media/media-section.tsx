@@ -6,11 +6,9 @@ import { keys } from '#renderer/rpc/query-keys.ts';
 import { useMediaSettings, useChangeMediaSettings } from '#renderer/rpc/use-media-settings.ts';
 import { type MediaForm, mediaForm, type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { AskFirst } from '../parts/ask-first.tsx';
-import { DangerRow } from '../parts/danger-row.tsx';
-import { Loaded } from '../parts/query-states.tsx';
+import { AskFirst, DangerRow } from '../parts/act.tsx';
+import { Loaded, Group, Section } from '../parts/section.tsx';
 import { saveField, SavedNumber } from '../parts/saved-field.tsx';
-import { Group, Section } from '../parts/section.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { StickerGroup } from './sticker-group.tsx';
 

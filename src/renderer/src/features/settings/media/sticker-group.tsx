@@ -13,9 +13,8 @@ import { useStickers } from '#renderer/rpc/use-stickers.ts';
 import { useUploads } from '#renderer/rpc/use-uploads.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { NotLoaded } from '../parts/query-states.tsx';
-import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { NotLoaded, Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/act.tsx';
 
 /** Pixels: apps show stickers no larger. */
 const LARGEST = 512;

@@ -3,12 +3,18 @@ import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
-import { FoldingList } from '../parts/folding-row.tsx';
-import { Loaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
-import { KeyDialog, type NewKey } from './key-dialog.tsx';
-import { AddOperatorDialog } from './operator-form.tsx';
-import { OperatorRow } from './operator-row.tsx';
+import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
+import { Loaded, Section } from '../parts/section.tsx';
+import { KeyDialog, type NewKey, AddOperatorDialog, OperatorFields } from './operator-form.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Chip } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import { say } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { AskFirst, DangerRow } from '../parts/act.tsx';
 
 /** Who works here: adds, changes, gives new access keys, and takes away. */
 export function OperatorsSection() {
@@ -48,5 +54,111 @@ export function OperatorsSection() {
       <AddOperatorDialog open={adding} onClose={() => setAdding(false)} onAdded={setNewKey} />
       <KeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />
     </Section>
+  );
+}
+
+interface OperatorRowProps {
+  readonly operator: Operator;
+  readonly isMe: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onNewKey: (key: NewKey) => void;
+  /** the row is gone; where its focus goes */
+  readonly onRemoved: () => void;
+}
+
+/** Who it is and whether they are there; opens to what can be changed. */
+function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
+  const { t } = useTranslation('settings');
+  const { word, more, isHere } = presenceOf(operator);
+  const line = (
+    <>
+      <Avatar name={operator.name} seed={operator.id} size={32} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <bdi className="truncate text-ui font-medium">{operator.name}</bdi>
+        {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}
+        {operator.first === true && <Chip>{t('operators.first')}</Chip>}
+      </span>
+      <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
+        <span aria-hidden className={cn('size-2.5 rounded-full', isHere ? 'bg-good' : 'border-2 border-ink-quiet')} />
+        {word}
+      </span>
+    </>
+  );
+  return (
+    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
+      <p className="text-ui text-ink-quiet">{more}</p>
+      <OperatorFields operator={operator} />
+      <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
+    </FoldingRow>
+  );
+}
+
+function presenceOf({ presence, available }: Operator): {
+  readonly word: string;
+  readonly more: string;
+  readonly isHere: boolean;
+} {
+  if (available)
+    return { word: i18n.t('settings:operators.online'), more: i18n.t('settings:operators.onlineMore'), isHere: true };
+  return presence === 'online'
+    ? { word: i18n.t('settings:operators.notHere'), more: i18n.t('settings:operators.notHereMore'), isHere: false }
+    : { word: i18n.t('settings:operators.away'), more: i18n.t('settings:operators.awayMore'), isHere: false };
+}
+
+interface OperatorAccessProps {
+  readonly operator: Operator;
+  readonly isMe: boolean;
+  readonly onNewKey: (key: NewKey) => void;
+  readonly onRemoved: () => void;
+}
+
+/** A new access key, and the end of somebody's work here: what becomes of it is said before. */
+function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
+  const { t } = useTranslation('settings');
+  const { id: operatorId, name: operatorName } = operator;
+  // Nothing that is shown changes with a key.
+  const { mutateAsync: renewKey } = useAct('operators.renewKey');
+  const { mutateAsync: remove } = useAct('operators.remove', keys.me, keys.operators);
+  const stays =
+    operator.first === true ? t('operators.cannotRemoveFirst') : isMe ? t('operators.cannotRemoveSelf') : undefined;
+  return (
+    <ul aria-label={t('operators.access')} className="flex flex-col divide-y divide-hairline rounded-card border">
+      <DangerRow title={t('operators.renewTitle')} lead={t('operators.renewLead')}>
+        <AskFirst
+          label={t('operators.renew')}
+          title={isMe ? t('operators.renewOwnAsk') : t('operators.renewAsk', { operatorName })}
+          will={
+            isMe
+              ? [t('operators.renewOwnWill.1'), t('operators.renewOwnWill.2')]
+              : [t('operators.renewWill.1'), t('operators.renewWill.2')]
+          }
+          confirmLabel={t('operators.renewConfirm')}
+          danger={!isMe}
+          failed={t('operators.failed')}
+          act={async () => onNewKey({ operatorName, accessKey: (await renewKey({ operatorId })).accessKey })}
+        />
+      </DangerRow>
+      <DangerRow title={t('operators.removeTitle')} lead={stays ?? t('operators.removeLead')}>
+        {stays === undefined && (
+          <AskFirst
+            label={t('operators.remove')}
+            urgent
+            title={t('operators.removeAsk', { operatorName })}
+            will={[t('operators.removeWill.1'), t('operators.removeWill.2'), t('operators.removeWill.3')]}
+            failed={t('operators.failed')}
+            act={async () => {
+              const { queued } = await remove({ operatorId });
+              say(
+                queued > 0
+                  ? t('operators.removed', { operatorName, queued })
+                  : t('operators.removedOnly', { operatorName }),
+              );
+              onRemoved();
+            }}
+          />
+        )}
+      </DangerRow>
+    </ul>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useOpenSecrets } from '#renderer/rpc/use-setup.ts';
-import { Notice } from './notice.tsx';
-import { tellTrouble } from './trouble.ts';
+import { Notice } from './section.tsx';
+import { tellTrouble } from './act.tsx';
 
 /** Says that a secret can no longer be read, what that means, and how it comes back where its key was only locked. */
 export function LostSecretNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {

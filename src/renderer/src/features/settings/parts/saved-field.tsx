@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { RowField } from '#renderer/components/field.tsx';
+import { RowField, Field } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
-import { fieldProblem, tellTrouble } from './trouble.ts';
+import { fieldProblem, tellTrouble } from './act.tsx';
 import { fieldRule } from '#shared/domain/phrase.ts';
+import { Select } from '#renderer/components/select.tsx';
 
-export interface SavedField<Value> {
+interface SavedField<Value> {
   /** its name in the route's input, where answers point to it */
   readonly field: string;
   /** its name on the screen */
@@ -127,5 +128,30 @@ export function SavedSwitch({ hint, warning, disabled = false, ...setting }: Sav
     <RowField label={label} hint={hint} warning={warning} disabled={disabled}>
       <Switch checked={saved} disabled={disabled} onCheckedChange={(value) => void saveField({ ...setting, value })} />
     </RowField>
+  );
+}
+
+interface SavedSelectProps<Value extends string> extends SavedField<Value> {
+  readonly hint?: string | undefined;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly className?: string;
+}
+
+/** One of several, saved at once. */
+export function SavedSelect<Value extends string>({
+  hint,
+  choices,
+  className = 'self-start',
+  ...setting
+}: SavedSelectProps<Value>) {
+  return (
+    <Field label={setting.label} hint={hint}>
+      <Select
+        value={setting.saved}
+        className={className}
+        choices={choices}
+        onValueChange={(value) => void saveField({ ...setting, value })}
+      />
+    </Field>
   );
 }

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
+import { ArrowLeft, CircleAlert, Info } from 'lucide-react';
+import { Link } from 'wouter';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
 
 interface SectionProps {
   readonly title: string;
@@ -48,4 +54,91 @@ export function Group({ title, lead, action, children }: GroupProps) {
       {children}
     </section>
   );
+}
+
+/** Leads from the page of one to the list of all. */
+export function BackLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <Link
+      href={href}
+      className="-ms-2 flex h-(--control) w-fit items-center gap-1.5 rounded-control px-2 text-ui text-ink-quiet no-underline transition-colors hover:bg-hover hover:text-ink"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
+interface NoticeProps {
+  readonly tone: 'urgent' | 'attention' | 'neutral';
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+const tones = {
+  urgent: 'bg-urgent-tint text-urgent',
+  attention: 'bg-attention-tint text-attention',
+  neutral: 'bg-sunken text-ink-quiet',
+} as const;
+
+/** Something about this page that its reader must know before anything else. */
+export function Notice({ tone, title, children }: NoticeProps) {
+  const Icon = tone === 'neutral' ? Info : CircleAlert;
+  return (
+    <div
+      role={tone === 'urgent' ? 'alert' : 'status'}
+      className={cn('flex gap-2.5 rounded-card px-3.5 py-3 text-ui', tones[tone])}
+    >
+      <Icon aria-hidden className="mt-px size-4 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Places of fields that are being loaded. */
+export function FieldsSkeleton() {
+  return (
+    <div className="flex max-w-[560px] flex-col gap-4">
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+  );
+}
+
+/** What is said where settings could not be loaded. */
+export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('settings');
+  return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
+}
+
+/** What a screen needs of a query. */
+interface Asked<Answer> {
+  readonly data: Answer | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** What is asked for, once it is there. */
+export function Loaded<Answer>({
+  of: { data, isError, refetch },
+  children,
+}: {
+  readonly of: Asked<Answer>;
+  readonly children: (answer: Answer) => ReactNode;
+}) {
+  if (data !== undefined) return children(data);
+  return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
+}
+
+/** Two questions as one. */
+export function both<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<readonly [One, Other]> {
+  return {
+    data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
+    isError: one.isError || other.isError,
+    refetch: () => Promise.all([one.refetch(), other.refetch()]),
+  };
 }

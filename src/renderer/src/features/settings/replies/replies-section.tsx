@@ -1,23 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { MessageSquareQuote, Plus } from 'lucide-react';
+import { MessageSquareQuote, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { say } from '#renderer/components/toaster.tsx';
+import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies, indexReplies } from '#shared/domain/find-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
-import { SearchedList } from '../parts/folding-row.tsx';
-import { Loaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
-import { ExchangeGroup } from './exchange-group.tsx';
-import type { ReplyWords } from './replies-file.ts';
-import { ReplyFields } from './reply-fields.tsx';
-import { ReplyRow } from './reply-row.tsx';
+import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
+import { Loaded, Section } from '../parts/section.tsx';
+import { ExchangeGroup, type ReplyWords } from './exchange-group.tsx';
+import { useSavedText } from '../parts/saved-field.tsx';
+import { tellTrouble } from '../parts/act.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { insertText } from '#renderer/components/insert-text.ts';
+import { Textarea } from '#renderer/components/textarea.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useMe } from '#renderer/rpc/use-operators.ts';
+import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
+import { TextLine, type TypedText } from '../parts/text-line.tsx';
 
 /** What operators say often: adds, changes, takes away, and moves in and out as files. */
 export function RepliesSection() {
@@ -100,4 +105,166 @@ function NewReplyFields({ control }: { readonly control: Control<ReplyWords> }) 
   const shortcut = useFormText({ control, name: 'shortcut' });
   const text = useFormText({ control, name: 'text' });
   return <ReplyFields shortcut={shortcut} text={text} autoFocus />;
+}
+
+interface ReplyRowProps {
+  readonly reply: SavedReply;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** One saved reply: a line, and its fields once it is pressed. */
+function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) {
+  const line = (
+    <span className="min-w-0 flex-1">
+      <bdi className="block truncate text-ui font-medium">/{reply.shortcut}</bdi>
+      <bdi className="block truncate text-ui text-ink-quiet">{reply.text.slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
+    </span>
+  );
+  return (
+    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
+      <EditReply reply={reply} onRemoved={onRemoved} />
+    </FoldingRow>
+  );
+}
+
+const rules = routes['savedReplies.create'].input.shape;
+
+function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemoved'>) {
+  const { t } = useTranslation('settings');
+  const create = useAct('savedReplies.create');
+  const update = useAct('savedReplies.update');
+  const remove = useAct('savedReplies.remove');
+  const { id: replyId, shortcut, text } = reply;
+  const fieldOf = (field: 'shortcut' | 'text') => ({
+    field,
+    label: t(`replies.${field}`),
+    saved: reply[field],
+    rule: rules[field],
+    save: (value: string) => update.mutateAsync({ replyId, [field]: value }),
+  });
+  const typed = { shortcut: useSavedText(fieldOf('shortcut')), text: useSavedText(fieldOf('text')) };
+  const putBack = (): void =>
+    create.mutate({ shortcut, text }, { onError: (error) => tellTrouble(t('replies.notBack', { shortcut }), error) });
+  const removeIt = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync({ replyId });
+      onRemoved();
+      sayWithUndo(t('replies.removed', { shortcut }), { onUndo: putBack });
+    } catch (error) {
+      tellTrouble(t('replies.failed'), error);
+    }
+  };
+  return (
+    <>
+      <ReplyFields {...typed} />
+      <Button className="self-start" pending={remove.isPending} onClick={() => void removeIt()}>
+        <Trash2 aria-hidden className="size-4" />
+        {t('replies.remove')}
+      </Button>
+    </>
+  );
+}
+
+interface ReplyFieldsProps {
+  readonly shortcut: TypedText;
+  readonly text: TypedText;
+  readonly autoFocus?: boolean;
+}
+
+/** Shortcut and words of a saved reply, what can be filled in, and how it will look in a chat. */
+function ReplyFields({ shortcut, text, autoFocus = false }: ReplyFieldsProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <TextLine
+        typed={shortcut}
+        label={t('replies.shortcut')}
+        hint={t('replies.shortcutHint')}
+        placeholder={t('replies.shortcutPlaceholder')}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={autoFocus}
+      />
+      <WordsField typed={text} />
+    </>
+  );
+}
+
+function WordsField({ typed }: { readonly typed: TypedText }) {
+  const { t } = useTranslation('settings');
+  const element = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={t('replies.text')} error={typed.error}>
+        <Textarea
+          ref={element}
+          value={typed.value}
+          onValueChange={typed.onChange}
+          onBlur={typed.onLeave}
+          rows={4}
+          isProse
+          placeholder={t('replies.textPlaceholder')}
+          className="max-h-72 field-sizing-content min-h-24"
+        />
+      </Field>
+      <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">
+        {t('replies.placeholders')}
+        {PLACEHOLDERS.map((name) => (
+          <PlaceholderButton
+            key={name}
+            label={t(`replies.insert.${name}`)}
+            written={`{${name}}`}
+            onInsert={(written) => element.current !== null && insertText(element.current, written)}
+          />
+        ))}
+        <span>{t('replies.placeholdersMore')}</span>
+      </p>
+      <Preview text={typed.value} />
+    </div>
+  );
+}
+
+interface PlaceholderButtonProps {
+  readonly label: string;
+  readonly written: string;
+  readonly onInsert: (written: string) => void;
+}
+
+function PlaceholderButton({ label, written, onInsert }: PlaceholderButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      // The words keep the focus, so nothing is saved half-way.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onInsert(written)}
+      className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"
+    >
+      {written}
+    </button>
+  );
+}
+
+function Preview({ text }: { readonly text: string }) {
+  const { t } = useTranslation('settings');
+  const operator = useMe().data?.name;
+  const channel = useChannels().data?.[0]?.name ?? t('replies.previewChannel');
+  const filled = filledPlaceholders(text, { customer: t('replies.previewCustomer'), operator, channel }).trim();
+  return (
+    <div className="flex flex-col gap-1 rounded-card border bg-sunken p-3">
+      <p className="text-meta text-ink-quiet">{t('replies.preview')}</p>
+      {filled === '' ? (
+        <p className="text-ui text-ink-quiet">{t('replies.previewNothing')}</p>
+      ) : (
+        <p
+          dir="auto"
+          className="ms-auto max-w-[85%] rounded-bubble bg-accent-tint px-3 py-2 text-message wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]"
+        >
+          {filled}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -2,11 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { Tags as TagsIcon } from 'lucide-react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useTags } from '#renderer/rpc/use-tags.ts';
-import { tagKey } from '#shared/domain/tags.ts';
-import { SearchedList } from '../parts/folding-row.tsx';
-import { Loaded } from '../parts/query-states.tsx';
-import { Section } from '../parts/section.tsx';
-import { TagRow } from './tag-row.tsx';
+import { tagKey, LONGEST_TAG } from '#shared/domain/tags.ts';
+import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
+import { Loaded, Section } from '../parts/section.tsx';
+import { useState } from 'react';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/use-act.ts';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { tagName, type Tag } from '#shared/contract/tags.ts';
+import { AskFirst, tellTrouble } from '../parts/act.tsx';
+import { SavedText } from '../parts/saved-field.tsx';
 
 /** All tags: renamed, merged and taken away, everywhere at once. */
 export function TagsSection() {
@@ -33,5 +42,105 @@ export function TagsSection() {
         }
       </Loaded>
     </Section>
+  );
+}
+
+interface TagRowProps {
+  readonly tag: Tag;
+  readonly others: readonly Tag[];
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One tag: where it is used, and its fields once it is pressed. */
+function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
+  const { t } = useTranslation();
+  const { mutateAsync: rename } = useAct('tags.rename', keys.tags);
+  const { mutateAsync: remove } = useAct('tags.remove', keys.tags);
+  const used = t('tags.used', {
+    chats: t('tags.chats', { count: tag.chats }),
+    contacts: t('tags.contacts', { count: tag.contacts }),
+  });
+  const line = (
+    <>
+      <span className="flex min-w-0 flex-1">
+        <TagChip name={tag.name} />
+      </span>
+      <span className="shrink-0 text-ui text-ink-quiet">{used}</span>
+    </>
+  );
+  return (
+    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
+      <SavedText
+        field="name"
+        label={t('tags.name')}
+        hint={t('tags.nameHint')}
+        maxLength={LONGEST_TAG}
+        saved={tag.name}
+        rule={tagName}
+        save={(name) => rename({ tagId: tag.id, name })}
+      />
+      {tag.chats > 0 && (
+        <p className="text-ui">
+          {/* Not `Link`: that one would put what follows the question mark before the hash. */}
+          <a href={`#/?${new URLSearchParams({ tag: tag.name }).toString()}`}>{t('tags.showChats')}</a>
+        </p>
+      )}
+      {others.length > 0 && <MergeTag tag={tag} others={others} />}
+      <AskFirst
+        label={t('tags.takeAway')}
+        className="self-start"
+        title={t('tags.removeTitle', { tag: tag.name })}
+        will={[t('tags.removeWhat', { used })]}
+        confirmLabel={t('tags.removeConfirm')}
+        failed={t('tags.failed')}
+        act={async () => {
+          await remove({ tagId: tag.id });
+          say(t('tags.removed', { tag: tag.name }));
+        }}
+      />
+    </FoldingRow>
+  );
+}
+
+/** Gives what has the tag another one instead, once that was confirmed. */
+function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonly Tag[] }) {
+  const { t } = useTranslation();
+  const [intoId, setIntoId] = useState('');
+  const merge = useAct('tags.merge', keys.tags);
+  const names = { tag: tag.name, other: others.find(({ id }) => id === intoId)?.name ?? '' };
+  const mergeIt = (): void =>
+    merge.mutate(
+      { tagId: tag.id, intoId },
+      {
+        onSuccess: () => say(t('tags.merged', names)),
+        onError: (error) => tellTrouble(t('tags.failed'), error),
+        onSettled: () => setIntoId(''),
+      },
+    );
+  return (
+    <>
+      <Field label={t('tags.mergeInto')} hint={t('tags.mergeHint')}>
+        <Select
+          value={intoId}
+          choices={[
+            { value: '', label: t('tags.mergeChoose') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValueChange={setIntoId}
+          className="w-full"
+        />
+      </Field>
+      <ConfirmDialog
+        open={intoId !== ''}
+        onOpenChange={(isOpen) => !isOpen && setIntoId('')}
+        title={t('tags.mergeTitle', names)}
+        whatWillHappen={<p>{t('tags.mergeWhat', names)}</p>}
+        confirmLabel={t('tags.mergeConfirm')}
+        danger
+        pending={merge.isPending}
+        onConfirm={mergeIt}
+      />
+    </>
   );
 }

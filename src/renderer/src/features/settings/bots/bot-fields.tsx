@@ -1,0 +1,152 @@
+import { i18n } from '#renderer/language/i18n.ts';
+import { z } from 'zod';
+import { botFields } from '#shared/contract/bots.ts';
+import { endpointProblem } from '#shared/domain/endpoint.ts';
+import { useTranslation } from 'react-i18next';
+import { Dices } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import { Button } from '#renderer/components/button.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { ruleWords } from '#renderer/language/rule-words.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { neighbourOn } from './bot-state.tsx';
+
+/** What is wrong with a typed provider address, in words; undefined where nothing is. */
+export function providerAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
+  const address = typed.trim();
+  if (address === '') return i18n.t('channels:bots.endpointNeeded');
+  const problem = endpointProblem(address, allowPlainHttp);
+  return problem === undefined ? undefined : i18n.t(`channels:bots.endpointProblem.${problem}`);
+}
+
+const providerAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });
+
+/** The address is looked at together with its switch, and whatever is wrong with the other fields. */
+const addressRule = {
+  path: ['endpoint'],
+  when: ({ value }: { readonly value: unknown }) => providerAddress.safeParse(value).success,
+  error: ({ input }: { readonly input?: unknown }) => addressProblem(input),
+};
+
+function addressProblem(form: unknown): string | undefined {
+  const address = providerAddress.safeParse(form);
+  return address.success ? providerAddressProblem(address.data.endpoint, address.data.allowPlainHttp) : undefined;
+}
+
+/** What is asked for a new bot. */
+export const newBotForm = providerAddress
+  .extend({ name: botFields.name, token: botFields.token, channelIds: z.array(z.string()) })
+  .refine((form) => addressProblem(form) === undefined, addressRule);
+
+const TOKEN_BYTES = 24;
+
+/** A token that nobody guesses: 32 letters, digits, `-` and `_`, which need no escaping in an address. */
+export function madeUpToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** Asks for a bot's token. */
+export const tokenForm = z.object({ token: botFields.token });
+
+/** Tokens shorter than this can be guessed. */
+const ENOUGH = 16;
+
+interface TokenFieldProps<Fields extends FieldValues> {
+  readonly control: Control<Fields>;
+  readonly name: FieldPathByValue<Fields, string>;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly autoFocus?: boolean;
+}
+
+/** A token to paste, or one made up by a press. */
+export function TokenField<Fields extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  autoFocus = false,
+}: TokenFieldProps<Fields>) {
+  const { t } = useTranslation('channels');
+  const { field, fieldState } = useController({ control, name });
+  const typed = String(field.value);
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={ruleWords(fieldState.error)}
+      warning={typed !== '' && typed.length < ENOUGH ? t('bots.botAccess.shortToken') : undefined}
+    >
+      <div className="flex items-start gap-2">
+        <Input
+          ref={field.ref}
+          name={field.name}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          autoFocus={autoFocus}
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+        />
+        <Button onClick={() => field.onChange(madeUpToken())}>
+          <Dices aria-hidden className="size-4" />
+          {t('bots.botAccess.makeOne')}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+interface ChannelChoiceProps {
+  readonly channels: readonly Channel[];
+  readonly bots: readonly Bot[];
+  /** whose channels are chosen; undefined while it is not made yet */
+  readonly botId: string | undefined;
+  readonly chosen: readonly string[];
+  readonly onChange: (channelIds: string[]) => void;
+}
+
+/** Checkboxes for channels; says where another bot comes first. */
+export function ChannelChoice({ channels, bots, botId, chosen, onChange }: ChannelChoiceProps) {
+  const { t } = useTranslation('channels');
+  if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.noChannels')}</p>;
+  const choose = (channelId: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, channelId] : chosen.filter((id) => id !== channelId));
+  return (
+    <div
+      role="group"
+      aria-label={t('bots.channels')}
+      className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
+    >
+      {channels.map(({ id, name }) => {
+        const isChosen = chosen.includes(id);
+        return (
+          <Checkbox
+            key={id}
+            checked={isChosen}
+            onCheckedChange={(next) => choose(id, next)}
+            hint={isChosen ? orderWords(neighbourOn(id, bots, botId)) : undefined}
+            className="px-3.5 py-2.5"
+          >
+            {name}
+          </Checkbox>
+        );
+      })}
+    </div>
+  );
+}
+
+function orderWords(neighbour: ReturnType<typeof neighbourOn>): string | undefined {
+  if (neighbour === undefined) return undefined;
+  return neighbour.isFirst
+    ? i18n.t('channels:bots.answersFirst', { name: neighbour.name })
+    : i18n.t('channels:bots.comesNext', { name: neighbour.name });
+}

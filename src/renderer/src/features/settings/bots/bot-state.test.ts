@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { conflictOf, neighbourOn, tokenConflicts } from './bot-state.tsx';
+
+const bot = (
+  id: string,
+  channelIds: readonly string[],
+  state: 'working' | 'blocked' | 'disabled' | 'token_conflict' = 'working',
+) => ({ id, name: `Bot ${id}`, channelIds: [...channelIds], state });
+
+describe('who answers first on a channel', () => {
+  const bots = [bot('off', ['shop'], 'disabled'), bot('first', ['shop']), bot('second', ['shop', 'app'])];
+
+  it('is the first bot of the list that works', () => {
+    expect(neighbourOn('shop', bots, 'second')).toEqual({ name: 'Bot first', isFirst: true });
+    expect(neighbourOn('shop', bots, 'first')).toEqual({ name: 'Bot second', isFirst: false });
+  });
+
+  it('is nobody else where no other bot works there', () => {
+    expect(neighbourOn('app', bots, 'second')).toBeUndefined();
+    expect(neighbourOn('app', bots, 'first')).toEqual({ name: 'Bot second', isFirst: false });
+    expect(neighbourOn('kiosk', bots, 'first')).toBeUndefined();
+  });
+
+  it('may be one that is blocked at the moment', () => {
+    expect(neighbourOn('shop', [bot('full', ['shop'], 'blocked'), bot('second', ['shop'])], 'second')).toEqual({
+      name: 'Bot full',
+      isFirst: true,
+    });
+  });
+
+  it('stands last in line while it is not made yet', () => {
+    expect(neighbourOn('app', bots, undefined)).toEqual({ name: 'Bot second', isFirst: true });
+  });
+});
+
+describe('bots with the same token', () => {
+  const shared = (id: string, conflictsWith: readonly string[], maskedToken = '••••1') => ({
+    id,
+    name: `Bot ${id}`,
+    conflictsWith: [...conflictsWith],
+    maskedToken,
+  });
+
+  it('are told once a token, in the order of the list', () => {
+    const bots = [
+      shared('a', ['Bot c']),
+      shared('b', [], '••••2'),
+      shared('c', ['Bot a']),
+      shared('d', ['Bot e'], '••••3'),
+      shared('e', ['Bot d'], '••••3'),
+    ];
+    expect(tokenConflicts(bots).map((group) => group.map(({ id }) => id))).toEqual([
+      ['a', 'c'],
+      ['d', 'e'],
+    ]);
+  });
+
+  it('are none for a bot that has its own', () => {
+    const own = shared('b', [], '••••2');
+    expect(conflictOf(own, [own, shared('a', ['Bot c']), shared('c', ['Bot a'])])).toEqual([]);
+  });
+});

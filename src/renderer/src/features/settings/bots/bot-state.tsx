@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next';
+import { listWords } from '#renderer/components/amounts.ts';
+import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
+import type { Bot } from '#shared/domain/bots.ts';
+import { Chip } from '#renderer/components/chip.tsx';
+import { clockWords } from '#renderer/components/dates.ts';
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import { Notice } from '../parts/section.tsx';
+
+/** Whether a bot works, and if not why, in a few words. */
+export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
+  const { t } = useTranslation('channels');
+  switch (bot.state) {
+    case 'working':
+      return (
+        <Chip tone="good" icon={<CircleCheck aria-hidden />}>
+          {t('bots.states.working')}
+        </Chip>
+      );
+    case 'disabled':
+      return <Chip icon={<CircleOff aria-hidden />}>{t('bots.states.disabled')}</Chip>;
+    case 'blocked':
+      return (
+        <Chip tone="attention" icon={<CirclePause aria-hidden />}>
+          {bot.blockedUntil === undefined
+            ? t('bots.blocked')
+            : t('bots.blockedUntil', { clock: clockWords(bot.blockedUntil) })}
+        </Chip>
+      );
+    case 'token_lost':
+      return (
+        <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>
+          {t('lostSecret.lostToken.state')}
+        </Chip>
+      );
+    case 'token_conflict':
+      return (
+        <Chip tone="urgent" icon={<CircleAlert aria-hidden />} className="min-w-0 shrink">
+          <span className="truncate">{t('bots.sameToken', { names: listWords(bot.conflictsWith) })}</span>
+        </Chip>
+      );
+  }
+}
+
+/** Where a bot's page is. */
+export function botPlace(botId: string): string {
+  return `/settings/bots/${encodeURIComponent(botId)}`;
+}
+
+/** Says which bots share a token, and leads to each of them. */
+export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
+  const { t } = useTranslation('channels');
+  return (
+    <Notice
+      tone="urgent"
+      title={
+        bots.length === 2
+          ? t('bots.botNotice.conflictOfTwo')
+          : bots.length === 3
+            ? t('bots.botNotice.conflictOfThree')
+            : t('bots.botNotice.conflict', { count: bots.length })
+      }
+    >
+      <p>
+        {bots.map((bot, index) => (
+          <Fragment key={bot.id}>
+            {index > 0 && (index === bots.length - 1 ? ' and ' : ', ')}
+            <Link href={botPlace(bot.id)} className="font-medium break-words text-urgent underline">
+              {bot.name}
+            </Link>
+          </Fragment>
+        ))}
+        . {t('bots.botNotice.conflictNow')}
+      </p>
+    </Notice>
+  );
+}
+
+/** Says that a bot reached its hourly limit, and what that means. */
+export function BlockedNotice({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  if (bot.state !== 'blocked' || bot.blockedUntil === undefined) return null;
+  return (
+    <Notice tone="attention" title={t('bots.botNotice.blockedTitle', { clock: clockWords(bot.blockedUntil) })}>
+      <p>{t('bots.botNotice.blocked', { count: bot.hourlyLimit })}</p>
+    </Notice>
+  );
+}
+
+/** What decides which bot answers where. */
+type Placed = Pick<Bot, 'id' | 'name' | 'channelIds' | 'state'>;
+
+/**
+ * Which other bot gets a channel's new conversations before this one, or would be next after it; of a list in its order.
+ * A blocked one still gets them: only what it says is not heard.
+ */
+export function neighbourOn(
+  channelId: string,
+  bots: readonly Placed[],
+  botId: string | undefined,
+): { readonly name: string; readonly isFirst: boolean } | undefined {
+  const own = bots.findIndex(({ id }) => id === botId);
+  const place = own === -1 ? bots.length : own;
+  const works = ({ id, state, channelIds }: Placed): boolean =>
+    id !== botId && channelIds.includes(channelId) && (state === 'working' || state === 'blocked');
+  const before = bots.slice(0, place).find(works);
+  if (before !== undefined) return { name: before.name, isFirst: true };
+  const after = bots.slice(place).find(works);
+  return after === undefined ? undefined : { name: after.name, isFirst: false };
+}
+
+/** Bots that share a token, each group once. */
+export function tokenConflicts<B extends Pick<Bot, 'id' | 'name' | 'conflictsWith' | 'maskedToken'>>(
+  bots: readonly B[],
+): readonly (readonly B[])[] {
+  const groups = new Map<string, readonly B[]>();
+  for (const bot of bots) {
+    const group = conflictOf(bot, bots);
+    if (group.length > 0) groups.set(group.map(({ id }) => id).join(' '), group);
+  }
+  return [...groups.values()];
+}
+
+/** The bots that have the same token as this one, itself among them, in their order; none where it has its own. */
+export function conflictOf<B extends Pick<Bot, 'id' | 'name' | 'conflictsWith' | 'maskedToken'>>(
+  bot: B,
+  bots: readonly B[],
+): readonly B[] {
+  if (bot.conflictsWith.length === 0) return [];
+  return bots.filter(
+    ({ id, name, maskedToken, conflictsWith }) =>
+      id === bot.id ||
+      (maskedToken === bot.maskedToken && bot.conflictsWith.includes(name) && conflictsWith.includes(bot.name)),
+  );
+}

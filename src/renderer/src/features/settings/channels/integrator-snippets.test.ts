@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { curlSnippets, javascriptSnippets } from './integrator-snippets.tsx';
+
+const addresses = {
+  message: "http://127.0.0.1:8787/it's-secret/shop-1",
+  status: "http://127.0.0.1:8787/it's-secret/shop-1/status",
+};
+
+/** The words of a command, as a POSIX shell takes single quotes, `\'` and line ends escaped with a backslash. */
+function shellWords(command: string): string[] {
+  return Array.from(command.replaceAll('\\\n', ' ').matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g), ([word]) =>
+    word.replace(/'([^']*)'|\\(')/g, (_all, inside?: string, quote?: string) => inside ?? quote ?? ''),
+  );
+}
+
+describe('curl snippets', () => {
+  const snippets = curlSnippets(addresses, 'shop-1');
+
+  it('ask the status address', () => {
+    expect(shellWords(snippets.status)).toEqual(['curl', addresses.status]);
+  });
+
+  it('send a customer message as JSON, whatever stands in the secret', () => {
+    const [curl, address, , type, , body = ''] = shellWords(snippets.send);
+    expect([curl, address, type]).toEqual(['curl', addresses.message, 'Content-Type: application/json']);
+    expect(JSON.parse(body)).toMatchObject({
+      sender: { id: '42' },
+      message: { type: 'text', text: 'Is the blue one in stock?' },
+    });
+  });
+
+  it('play a reply with sender, recipient and message', () => {
+    const words = shellWords(snippets.replies);
+    expect(words[1]).toBe('http://localhost:3000/shop-1');
+    expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({
+      sender: { name: 'Olga' },
+      recipient: { id: '42' },
+      message: { type: 'text', id: '7' },
+    });
+  });
+});
+
+describe('JavaScript snippets', () => {
+  const snippets = javascriptSnippets(addresses);
+
+  it('hold the addresses as string literals', () => {
+    expect(snippets.status).toContain(JSON.stringify(addresses.status));
+    expect(snippets.send).toContain(JSON.stringify(addresses.message));
+  });
+
+  it('answer replies with result ok', () => {
+    expect(snippets.replies).toContain("JSON.stringify({ result: 'ok' })");
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { firewallCommand } from './ways.tsx';
+import { platformOf } from '../parts/snippet.tsx';
+import { listed, typed } from './connection-setting.tsx';
+import { ruleWords } from '#renderer/language/rule-words.ts';
+
+describe('what is typed about the way in', () => {
+  const problem = (rule: keyof typeof typed, text: string) => ruleWords(typed[rule].safeParse(text).error?.issues[0]);
+
+  it('addresses may be left out, but not misspelt', () => {
+    expect(problem('publicUrl', '')).toBeUndefined();
+    expect(problem('publicUrl', 'https://chat.shop.example')).toBeUndefined();
+    expect(problem('publicUrl', 'chat.shop.example')).toMatch(/https:\/\//);
+  });
+
+  it('proxies are addresses or ranges, apart by commas or spaces', () => {
+    expect(problem('addresses', '127.0.0.1, 10.0.0.0/8 ::1')).toBeUndefined();
+    expect(problem('addresses', '127.0.0.1, proxy.example')).toMatch(/Addresses or ranges/);
+    expect(listed(' 127.0.0.1,10.0.0.0/8  ::1 ')).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
+  });
+
+  it('ports are whole numbers up to 65535', () => {
+    expect(problem('networkPort', '8790')).toBeUndefined();
+    expect(problem('networkPort', '70000')).toMatch(/65535/);
+    expect(problem('networkPort', '80a')).toBe('A whole number');
+  });
+});
+
+it('the firewall of each system is told the port', () => {
+  expect(firewallCommand('windows', 8790)).toContain('-LocalPort 8790');
+  expect(firewallCommand('ufw', 8790)).toBe('sudo ufw allow 8790/tcp');
+  expect(firewallCommand('firewalld', 8790)).toContain('--add-port=8790/tcp');
+  expect(firewallCommand('mac', 8790)).toBeUndefined();
+});
+
+it('a browser says what it runs on', () => {
+  expect(platformOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe('windows');
+  expect(platformOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe('mac');
+  expect(platformOf('Mozilla/5.0 (X11; Linux x86_64)')).toBe('linux');
+});

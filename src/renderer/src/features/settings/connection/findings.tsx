@@ -1,0 +1,262 @@
+import { useTranslation } from 'react-i18next';
+import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import { cn } from '#renderer/components/class-names.ts';
+import { Spinner } from '#renderer/components/spinner.tsx';
+import { asSentence } from './reach.tsx';
+import { useEffect, useRef } from 'react';
+import type { Finding } from '#shared/contract/doctor.ts';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useTicking } from '#renderer/components/time.tsx';
+import { phraseWords } from '#renderer/language/phrases.ts';
+import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useCheck, useRunCheck } from '#renderer/rpc/use-doctor.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import type { DesktopStatus } from '#shared/contract/desktop.ts';
+import { fullWords } from '#renderer/components/dates.ts';
+import { ageInWords } from '../computer/status-text.ts';
+
+const looks = {
+  passed: { Icon: CircleCheck, tone: 'text-good' },
+  warning: { Icon: TriangleAlert, tone: 'text-attention' },
+  failed: { Icon: CircleX, tone: 'text-urgent' },
+  skipped: { Icon: CircleMinus, tone: 'text-ink-quiet' },
+} as const;
+
+interface FindingListProps {
+  readonly findings: readonly WordedFinding[];
+  readonly running: boolean;
+  /** nothing about lines where all is well, and no links */
+  readonly brief?: boolean;
+}
+
+/** The lines of the check, as far as it has come. */
+export function FindingList({ findings, running, brief = false }: FindingListProps) {
+  const { t } = useTranslation('connection');
+  return (
+    <ul
+      aria-label={t('check.list')}
+      aria-busy={running}
+      className={cn('flex flex-col', brief ? 'gap-2.5' : 'divide-y divide-hairline rounded-card border bg-raised')}
+    >
+      {findings.map((finding) => (
+        <FindingRow key={finding.id} finding={finding} brief={brief} />
+      ))}
+      {running && (
+        <li className={cn('flex items-center gap-3 text-ui text-ink-quiet', !brief && 'px-4 py-3')}>
+          <Spinner />
+          {t('check.checking')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function FindingRow({
+  finding: { state, title, detail, todo, place },
+  brief,
+}: {
+  readonly finding: WordedFinding;
+  readonly brief: boolean;
+}) {
+  const { t } = useTranslation('connection');
+  const { Icon, tone } = looks[state];
+  const isFine = state === 'passed' || state === 'skipped';
+  const link = place === undefined ? undefined : placeWords(place);
+  return (
+    <li className={cn('flex gap-3', !brief && 'px-4 py-3')}>
+      <Icon role="img" aria-label={t(`check.states.${state}`)} className={cn('mt-px size-4 shrink-0', tone)} />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-ui">
+        <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
+          {title}
+          {!isFine && (
+            <span aria-hidden className={cn('text-meta font-medium', tone)}>
+              {t(`check.states.${state}`)}
+            </span>
+          )}
+        </p>
+        {(!brief || !isFine) && <p className="break-words text-ink-quiet">{asSentence(detail)}</p>}
+        {todo !== undefined && (
+          <p className="break-words">
+            <span className="font-medium">{t('check.toDo')}</span> {asSentence(todo)}
+          </p>
+        )}
+        {!brief && place !== undefined && link !== undefined && (
+          <Link href={place} className="w-fit">
+            {link}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The check as a step of the first run: begins by itself, once. */
+export function FirstCheck() {
+  const { t } = useTranslation('connection');
+  const { isLoaded, running, findings, run } = useFindings();
+  const begun = useRef(false);
+  const isNew = isLoaded && !running && findings.length === 0;
+  useEffect(() => {
+    if (!isNew || begun.current) return;
+    begun.current = true;
+    run();
+  });
+  return (
+    <>
+      <FindingList brief findings={findings} running={running || !isLoaded} />
+      <p className="text-ui text-ink-quiet">{t('check.firstRunWhen')}</p>
+    </>
+  );
+}
+
+function inWindowsLanguage({ title, detail, todo, ...finding }: Finding): WordedFinding {
+  return {
+    ...finding,
+    title: phraseWords(title),
+    detail: phraseWords(detail),
+    ...(todo !== undefined && { todo: phraseWords(todo) }),
+  };
+}
+
+export interface Findings {
+  readonly isLoaded: boolean;
+  readonly isLost: boolean;
+  readonly running: boolean;
+  /** when the latest whole check ended */
+  readonly at: number | undefined;
+  readonly findings: readonly WordedFinding[];
+  readonly run: () => void;
+  readonly reload: () => void;
+}
+
+/** The engine's findings, and in the desktop app those about its computer. */
+export function useFindings(): Findings {
+  const { t } = useTranslation(['connection', 'settings']);
+  const check = useCheck();
+  const run = useRunCheck();
+  const desktop = useDesktopStatus().data;
+  const isPaused = useTicking((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
+  const running = run.isPending || check.data?.running === true;
+  const found = (check.data?.findings ?? []).map(inWindowsLanguage);
+  // What the desktop knows is there at once; it stands at the end, where the lines of the engine are all there.
+  const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
+  return {
+    isLoaded: check.data !== undefined,
+    isLost: check.isError,
+    running,
+    at: check.data?.at,
+    findings: [...found, ...more],
+    run: () =>
+      run.mutate(undefined, {
+        onError: (error) =>
+          sayTrouble(t('check.runFailed'), error instanceof ContractError ? error.message : t('settings:notAnswering')),
+      }),
+    reload: () => void check.refetch(),
+  };
+}
+
+/** A finding in the language of this window. */
+export type WordedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
+  readonly title: string;
+  readonly detail: string;
+  readonly todo?: string;
+};
+
+const PLACE = '/settings/computer';
+
+/** What only the desktop app knows of its computer. */
+export function desktopFindings(
+  { preferences }: Pick<DesktopStatus, 'preferences'>,
+  { isPaused }: { readonly isPaused: boolean },
+): readonly WordedFinding[] {
+  return [notifications(preferences, isPaused), startAtLogin(preferences)];
+}
+
+function notifications({ notifications: kinds }: DesktopStatus['preferences'], isPaused: boolean): WordedFinding {
+  const about = {
+    id: 'desktop.notifications',
+    title: i18n.t('connection:desktopFindings.notifications.title'),
+    place: PLACE,
+  } as const;
+  if (!kinds.newChat && !kinds.ownChat && !kinds.askedForPerson && !kinds.failedReply) {
+    return {
+      ...about,
+      state: 'warning',
+      detail: i18n.t('connection:desktopFindings.notifications.none'),
+      todo: i18n.t('connection:desktopFindings.notifications.noneTodo'),
+    };
+  }
+  if (isPaused) {
+    return {
+      ...about,
+      state: 'warning',
+      detail: i18n.t('connection:desktopFindings.notifications.paused'),
+      todo: i18n.t('connection:desktopFindings.notifications.pausedTodo'),
+    };
+  }
+  if (!kinds.newChat)
+    return {
+      ...about,
+      state: 'warning',
+      detail: i18n.t('connection:desktopFindings.notifications.noNewChat'),
+      todo: i18n.t('connection:desktopFindings.notifications.noNewChatTodo'),
+    };
+  return {
+    id: about.id,
+    title: about.title,
+    state: 'passed',
+    detail: i18n.t('connection:desktopFindings.notifications.on'),
+  };
+}
+
+function startAtLogin(preferences: DesktopStatus['preferences']): WordedFinding {
+  const about = { id: 'desktop.login', title: i18n.t('connection:desktopFindings.login.title') } as const;
+  if (preferences.startAtLogin)
+    return { ...about, state: 'passed', detail: i18n.t('connection:desktopFindings.login.on') };
+  return {
+    ...about,
+    state: 'warning',
+    detail: i18n.t('connection:desktopFindings.login.off'),
+    todo: i18n.t('connection:desktopFindings.login.offTodo'),
+    place: PLACE,
+  };
+}
+
+/** How it came out, in a line. */
+export function summaryWords(findings: readonly Pick<Finding, 'state'>[]): string {
+  const failed = findings.filter(({ state }) => state === 'failed').length;
+  const warnings = findings.filter(({ state }) => state === 'warning').length;
+  if (failed === 0)
+    return warnings === 0
+      ? i18n.t('connection:check.summary.good')
+      : i18n.t('connection:check.summary.look', { count: warnings });
+  return warnings === 0
+    ? i18n.t('connection:check.summary.wrong', { count: failed })
+    : i18n.t('connection:check.summary.both', { count: failed, look: warnings });
+}
+
+const PLACES = [
+  ['/settings/channels/', 'channel'],
+  ['/settings/channels', 'channels'],
+  ['/settings/bots/', 'bot'],
+  ['/settings/bots', 'bots'],
+  ['/settings/connection', 'connection'],
+  ['/settings/computer', 'computer'],
+  ['/settings/profile', 'profile'],
+  ['/settings/activity', 'activity'],
+] as const;
+
+/** What the link to a place in the console says; undefined for what is no place in it. */
+export function placeWords(place: string): string | undefined {
+  const found = PLACES.find(([prefix]) => place.startsWith(prefix));
+  return found && i18n.t(`connection:check.places.${found[1]}`);
+}
+
+/** "Checked 3 min ago"; full on hover. */
+export function CheckedAt({ at }: { readonly at: number }) {
+  const { t } = useTranslation('connection');
+  const words = useTicking((now) => ageInWords(at, now));
+  return <span title={fullWords(at)}>{`${t('reach.checked')} ${words}`}</span>;
+}

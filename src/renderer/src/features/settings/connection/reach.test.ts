@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
+import { asSentence, chipWords, endingWords, tunnelWords } from './reach.tsx';
+import { problemsOf } from './reach-notices.tsx';
+import { wordsOfOthers } from '#shared/locales/phrase.ts';
+
+const noon = new Date(2026, 10, 21, 12).getTime();
+const DAY = 86_400_000;
+
+describe('the state in a word', () => {
+  it.each([
+    ['local', 'Only here'],
+    ['checking', 'Checking…'],
+    ['reachable', 'Reachable'],
+    ['unreachable', 'Broken since 11:05'],
+  ] as const)('%s: %s', (state, words) => {
+    expect(chipWords({ state, since: new Date(2026, 10, 21, 11, 5).getTime() }, noon)).toBe(words);
+  });
+
+  it('what broke on another day is said with the day', () => {
+    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 20, 23, 5).getTime() }, noon)).toBe(
+      'Broken since yesterday 23:05',
+    );
+    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 0).getTime() }, noon)).toBe(
+      'Broken since 3 Nov 09:00',
+    );
+  });
+});
+
+describe('a broken tunnel', () => {
+  it('counts down to the next try, and never below it', () => {
+    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1200 }, noon)).toBe(
+      'The tunnel broke. It is tried again in 2 seconds.',
+    );
+    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1000 }, noon)).toBe(
+      'The tunnel broke. It is tried again in 1 second.',
+    );
+    expect(tunnelWords({ state: 'waiting', retryAt: noon - 5000 }, noon)).toBe(
+      'The tunnel broke. It is tried again now.',
+    );
+    expect(tunnelWords({ state: 'up' }, noon)).toBeUndefined();
+  });
+});
+
+describe('what is wrong', () => {
+  const problem = { what: wordsOfOthers('The server does not answer'), todo: wordsOfOthers('Look at it') };
+  const view = (way: ConnectionView['settings']['way']) => ({
+    settings: connectionSettings.parse({ way }),
+    reach: { state: 'unreachable', url: 'https://shop.example', since: noon, problem } as const,
+    tunnel: { state: 'waiting', problem } as const,
+  });
+
+  it('is said once, where tunnel and reach say the same', () => {
+    expect(problemsOf(view('tunnel'))).toEqual([{ what: 'The server does not answer', todo: 'Look at it' }]);
+  });
+
+  it('of the door comes first; a tunnel that is not in use says nothing', () => {
+    const door = { what: wordsOfOthers('Port 8790 is taken'), todo: wordsOfOthers('Choose another') };
+    const other = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };
+    expect(problemsOf({ ...view('lan'), networkProblem: door, tunnel: { state: 'off', problem: other } })).toEqual([
+      { what: 'Port 8790 is taken', todo: 'Choose another' },
+      { what: 'The server does not answer', todo: 'Look at it' },
+    ]);
+  });
+});
+
+describe('a certificate near its end', () => {
+  it.each([
+    [15 * DAY, undefined],
+    [14 * DAY, undefined],
+    [14 * DAY - 1, 'The certificate ends in 13 days.'],
+    [DAY, 'The certificate ends in 1 day.'],
+    [DAY - 1, 'The certificate ends today.'],
+    [-1, 'The certificate has ended.'],
+  ])('%d milliseconds before it', (left, words) => {
+    expect(endingWords({ made: false, validTo: noon + left }, noon)).toBe(words);
+  });
+
+  it('made here is made anew by itself, so nobody is warned', () => {
+    expect(endingWords({ made: true, validTo: noon + DAY }, noon)).toBeUndefined();
+  });
+});
+
+it('words become a sentence, once', () => {
+  expect(asSentence('It is so')).toBe('It is so.');
+  expect(asSentence('It is so.')).toBe('It is so.');
+});

@@ -1,0 +1,172 @@
+import { useTranslation } from 'react-i18next';
+import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
+import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
+import { useTicking } from '#renderer/components/time.tsx';
+import { Tooltip } from '#renderer/components/tooltip.tsx';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import { Spinner } from '#renderer/components/spinner.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import { sinceWords } from '#renderer/components/dates.ts';
+
+const looks = {
+  local: { Icon: House, tone: 'neutral' },
+  checking: { Icon: LoaderCircle, tone: 'neutral' },
+  reachable: { Icon: CircleCheck, tone: 'good' },
+  unreachable: { Icon: CircleX, tone: 'urgent' },
+} as const satisfies Record<Reach['state'], { readonly Icon: typeof House; readonly tone: ChipTone }>;
+
+/** Whether customers get through, in a word; leads to the settings about it. */
+export function ReachChip() {
+  const { t } = useTranslation('connection');
+  const view = useWayIn().data;
+  const words = useTicking((now) => (view === undefined ? '' : chipWords(view.reach, now)));
+  if (view === undefined) return null;
+  const { Icon, tone } = looks[view.reach.state];
+  const title = reachTitle(view.reach, view.settings.way);
+  return (
+    <Tooltip text={title} side="bottom">
+      <Link
+        href="/settings/connection"
+        aria-label={`${words}: ${title}. ${t('reach.openConnection')}`}
+        className="rounded-full no-underline transition-opacity hover:opacity-80"
+      >
+        <Chip tone={tone} icon={<Icon aria-hidden />}>
+          {words}
+        </Chip>
+      </Link>
+    </Tooltip>
+  );
+}
+
+export const reachTones: Record<Reach['state'], string> = {
+  local: 'text-ink',
+  checking: 'text-ink',
+  reachable: 'text-good',
+  unreachable: 'text-urgent',
+};
+
+/** The state as a picture; words stand beside it. */
+export function ReachIcon({ state }: Pick<Reach, 'state'>) {
+  switch (state) {
+    case 'local':
+      return <House aria-hidden />;
+    case 'checking':
+      return <Spinner />;
+    case 'reachable':
+      return <CircleCheck aria-hidden />;
+    case 'unreachable':
+      return <CircleX aria-hidden />;
+  }
+}
+
+/** The state in a word or two; `now` in milliseconds since 1970. */
+export function chipWords({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
+  switch (state) {
+    case 'local':
+      return i18n.t('connection:reach.chip.local');
+    case 'checking':
+      return i18n.t('connection:reach.chip.checking');
+    case 'reachable':
+      return i18n.t('connection:reach.chip.reachable');
+    case 'unreachable':
+      return i18n.t('connection:reach.chip.unreachable', { since: sinceWords(since, now) });
+  }
+}
+
+/** The state as a title: who gets through. */
+export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
+  const isNetwork = way === 'lan';
+  switch (state) {
+    case 'local':
+      return i18n.t('connection:reach.reachTitle.local');
+    case 'checking':
+      return isNetwork
+        ? i18n.t('connection:reach.reachTitle.checking.network')
+        : i18n.t('connection:reach.reachTitle.checking.text');
+    case 'reachable':
+      return isNetwork
+        ? i18n.t('connection:reach.reachTitle.reachable.network')
+        : i18n.t('connection:reach.reachTitle.reachable.text');
+    case 'unreachable':
+      return isNetwork
+        ? i18n.t('connection:reach.reachTitle.unreachable.network')
+        : i18n.t('connection:reach.reachTitle.unreachable.text');
+  }
+}
+
+/** Since when something is so, after it is said: "since 14:05". */
+export function sinceThen(time: string): string {
+  return i18n.t('connection:reach.since', { time });
+}
+
+/** That nobody gets through, and since when, in a sentence. */
+export function brokenSince(way: Way, time: string): string {
+  return i18n.t(way === 'lan' ? 'connection:reach.broken.since.network' : 'connection:reach.broken.since.text', {
+    time,
+  });
+}
+
+/** What follows from the state, where no problem says more. */
+export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string {
+  switch (state) {
+    case 'local':
+      return i18n.t('connection:reach.reachMeaning.local');
+    case 'checking':
+      return i18n.t('connection:reach.reachMeaning.checking');
+    case 'reachable':
+      return way === 'lan'
+        ? i18n.t('connection:reach.reachMeaning.reachable.lan')
+        : i18n.t('connection:reach.reachMeaning.reachable.text');
+    case 'unreachable':
+      return i18n.t('connection:reach.reachMeaning.unreachable');
+  }
+}
+
+/** What the tunnel does, where that is not said by the reach; `now` in milliseconds since 1970. */
+export function tunnelWords(
+  { state, retryAt }: Pick<TunnelStatus, 'state' | 'retryAt'>,
+  now: number,
+): string | undefined {
+  switch (state) {
+    case 'off':
+    case 'up':
+      return undefined;
+    case 'starting':
+      return i18n.t('connection:reach.tunnel.starting');
+    case 'waiting': {
+      const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000);
+      return seconds <= 0
+        ? i18n.t('connection:reach.tunnel.waitingNoMore')
+        : i18n.t('connection:reach.tunnel.waiting', { count: seconds });
+    }
+  }
+}
+
+/** With a full stop, where there is none. */
+export function asSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+const DAY = 86_400_000;
+
+/** Days from which a certificate's end is worth a word. */
+const WARN_DAYS = 14;
+
+/** Whole days until a certificate ends; less than 0: it has ended. */
+function daysLeft(validTo: number, now: number): number {
+  return Math.floor((validTo - now) / DAY);
+}
+
+/** Where somebody has to do something about a certificate of their own that ends or has ended: what is said of it. */
+export function endingWords(
+  { made, validTo }: { readonly made: boolean; readonly validTo: number },
+  now: number,
+): string | undefined {
+  const days = daysLeft(validTo, now);
+  if (made || days >= WARN_DAYS) return undefined;
+  if (days < 0) return i18n.t('connection:reach.ended');
+  if (days === 0) return i18n.t('connection:reach.endsToday');
+  return i18n.t('connection:reach.ending', { count: days });
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { caddySnippet, nginxSnippet } from './ways.tsx';
+
+const listenerUrl = 'http://127.0.0.1:8787';
+
+describe('configuration of a web server in front', () => {
+  it('passes a whole name on', () => {
+    const nginx = nginxSnippet({ publicUrl: 'https://chat.shop.example', listenerUrl });
+    expect(nginx).toContain('server_name chat.shop.example;');
+    expect(nginx).toContain('location / {');
+    expect(nginx).toContain('proxy_pass http://127.0.0.1:8787/;');
+    expect(caddySnippet({ publicUrl: 'https://chat.shop.example', listenerUrl })).toBe(
+      'chat.shop.example {\n    reverse_proxy 127.0.0.1:8787\n}',
+    );
+  });
+
+  it('passes a part of a site on without that part of its path', () => {
+    expect(nginxSnippet({ publicUrl: 'https://shop.example/chat/', listenerUrl })).toContain('location /chat/ {');
+    expect(caddySnippet({ publicUrl: 'https://shop.example/chat', listenerUrl })).toContain('handle_path /chat/* {');
+  });
+
+  it('nginx overwrites what a sender says of itself', () => {
+    expect(nginxSnippet({ publicUrl: '', listenerUrl })).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  });
+
+  it('has an example name until there is an address', () => {
+    expect(nginxSnippet({ publicUrl: '', listenerUrl })).toContain('server_name chat.example.com;');
+  });
+});

@@ -1,0 +1,289 @@
+import { useTranslation } from 'react-i18next';
+import { useState, type ReactNode } from 'react';
+import type { ConnectionSettings, ConnectionView } from '#shared/contract/connection.ts';
+import { Tabs } from '#renderer/components/tabs.tsx';
+import { Group } from '../parts/section.tsx';
+import { CertificatePanel } from './certificate-panel.tsx';
+import { ConnectionSwitch, ConnectionText, listed, typed, useSaveConnection } from './connection-setting.tsx';
+import { Snippet, useLikelyPlatform } from '../parts/snippet.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+
+interface OwnWayProps {
+  readonly view: ConnectionView;
+  /** the button that puts it to use */
+  readonly use: ReactNode;
+}
+
+/** An address of one's own: what it is, who passes requests on, and what that needs. */
+export function OwnWay({ view, use }: OwnWayProps) {
+  const { t } = useTranslation('connection');
+  const { own, network } = view.settings;
+  return (
+    <>
+      <ConnectionText
+        name="own.publicUrl"
+        label={t('own.publicUrl')}
+        hint={t('own.publicUrlHint')}
+        placeholder="https://chat.example.com"
+        inputMode="url"
+        saved={own.publicUrl ?? ''}
+        rule={typed.publicUrl}
+        changeTo={(publicUrl) => ({ own: { publicUrl: publicUrl === '' ? null : publicUrl } })}
+      />
+      <TrustedProxies own={own} />
+      <ConnectionSwitch
+        name="own.fromNetwork"
+        label={t('own.fromNetwork')}
+        hint={t('own.fromNetworkHint')}
+        checked={own.fromNetwork}
+        changeTo={(fromNetwork) => ({ own: { fromNetwork } })}
+      />
+      {own.fromNetwork && <NetworkDoor network={network} />}
+      {use}
+      {own.fromNetwork && network.https && <CertificatePanel view={view} />}
+      <Snippets view={view} />
+    </>
+  );
+}
+
+/** The web servers in front of the listener's own ports. */
+function TrustedProxies({ own }: Pick<ConnectionSettings, 'own'>) {
+  const { t } = useTranslation('connection');
+  return (
+    <ConnectionText
+      name="own.trustedProxies"
+      label={t('own.proxies')}
+      hint={t('own.proxiesHint')}
+      placeholder={'192.168.1.10, 10.0.0.0/8'}
+      saved={own.trustedProxies.join(', ')}
+      rule={typed.addresses}
+      changeTo={(proxies) => ({ own: { trustedProxies: listed(proxies) } })}
+    />
+  );
+}
+
+function Snippets({ view: { settings, localUrl } }: Pick<OwnWayProps, 'view'>) {
+  const { t } = useTranslation('connection');
+  const options = { publicUrl: settings.own.publicUrl ?? '', listenerUrl: localUrl };
+  const servers = [
+    { value: 'nginx', label: 'nginx', text: nginxSnippet(options) },
+    { value: 'caddy', label: 'Caddy', text: caddySnippet(options) },
+  ];
+  return (
+    <Group title={t('own.snippets')} lead={t('own.snippetsLead')}>
+      <Tabs
+        label={t('own.snippets')}
+        tabs={servers.map(({ value, label, text }) => ({
+          value,
+          label,
+          panel: <Snippet label={label} text={text} copyLabel={t('own.copySnippet', { server: label })} />,
+        }))}
+      />
+    </Group>
+  );
+}
+
+interface LanWayProps {
+  readonly view: ConnectionView;
+  /** the button that puts it to use */
+  readonly use: ReactNode;
+}
+
+/** The local network: its door, the addresses to hand out, the certificate and the firewall. */
+export function LanWay({ view, use }: LanWayProps) {
+  const { network, own } = view.settings;
+  return (
+    <>
+      <NetworkDoor network={network} />
+      {/* Nobody has one here, unless one was found and trusted. */}
+      {own.trustedProxies.length > 0 && <TrustedProxies own={own} />}
+      {use}
+      <Addresses view={view} />
+      {network.https && <CertificatePanel view={view} />}
+      <FirewallHint port={network.port} />
+    </>
+  );
+}
+
+function Addresses({ view: { addresses, settings } }: Pick<LanWayProps, 'view'>) {
+  const { t } = useTranslation('connection');
+  const scheme = settings.network.https ? 'https' : 'http';
+  const isOpen = addresses.some(({ url }) => url !== undefined);
+  const lead = isOpen ? t('lan.addressesLead') : t('lan.addressesLater');
+  return (
+    <Group title={t('lan.addresses')} lead={addresses.length === 0 ? t('lan.noAddresses') : lead}>
+      {addresses.length > 0 && (
+        <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+          {addresses.map(
+            ({ address, interface: name, url = `${scheme}://${inUrl(address)}:${settings.network.port}` }, index) => (
+              <li key={`${name} ${address}`} className="flex items-center gap-3 py-2 pe-2 ps-3.5">
+                <span className="min-w-0 flex-1">
+                  <code className="block font-mono text-meta break-all">{url}</code>
+                  <span className="block text-meta text-ink-quiet">
+                    {name}
+                    {index === 0 && ` · ${t('lan.likeliest')}`}
+                  </span>
+                </span>
+                <CopyButton size="sm" text={url} label={t('lan.copyAddress', { address: url })} />
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </Group>
+  );
+}
+
+function inUrl(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}
+
+/** The door to the network: its port, and whether it speaks HTTPS with which certificate. */
+function NetworkDoor({ network }: Pick<ConnectionSettings, 'network'>) {
+  const { t } = useTranslation('connection');
+  const save = useSaveConnection();
+  return (
+    <>
+      <ConnectionText
+        name="network.port"
+        label={t('door.port')}
+        hint={t('door.portHint')}
+        inputMode="numeric"
+        saved={String(network.port)}
+        rule={typed.networkPort}
+        changeTo={(port) => ({ network: { port: Number(port) } })}
+      />
+      <ConnectionSwitch
+        name="network.https"
+        label={t('door.https')}
+        hint={t('door.httpsHint')}
+        warning={network.https ? undefined : t('door.httpWarning')}
+        checked={network.https}
+        changeTo={(https) => ({ network: { https } })}
+      />
+      {network.https && (
+        <ChoiceCards
+          label={t('door.certificate')}
+          value={network.certificate}
+          onChoose={(certificate) =>
+            save({
+              field: 'network.certificate',
+              label: t('door.certificate'),
+              before: network.certificate,
+              value: certificate,
+              changeTo: (value) => ({ network: { certificate: value } }),
+            })
+          }
+          choices={(['made', 'own'] as const).map((value) => ({
+            value,
+            title: t(`door.certificates.${value}`),
+            means: t(`door.certificateHints.${value}`),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+type Firewall = 'windows' | 'mac' | 'ufw' | 'firewalld';
+
+const FIREWALLS: readonly Firewall[] = ['windows', 'mac', 'ufw', 'firewalld'];
+
+/** How the firewall of each system lets a port in. */
+function FirewallHint({ port }: { readonly port: number }) {
+  const { t } = useTranslation('connection');
+  const platform = useLikelyPlatform();
+  const [chosen, setChosen] = useState<Firewall>();
+  const shown = chosen ?? (platform === 'linux' ? 'ufw' : platform);
+  return (
+    <Group title={t('lan.firewall')} lead={t('lan.firewallLead')}>
+      <Tabs<Firewall>
+        label={t('lan.firewallOf')}
+        value={shown}
+        onValueChange={setChosen}
+        listClassName="flex-wrap"
+        tabs={FIREWALLS.map((firewall) => ({
+          value: firewall,
+          label: t(`firewall.${firewall}.title`),
+          panel: <Hint firewall={firewall} port={port} />,
+        }))}
+      />
+    </Group>
+  );
+}
+
+function Hint({ firewall, port }: { readonly firewall: Firewall; readonly port: number }) {
+  const { t } = useTranslation('connection');
+  const command = firewallCommand(firewall, port);
+  return (
+    <div className="flex flex-col gap-2 pt-1">
+      <p className="text-ui text-ink-quiet">{t(`firewall.${firewall}.how`)}</p>
+      {command !== undefined && (
+        <Snippet
+          label={t(`firewall.${firewall}.title`)}
+          text={command}
+          copyLabel={t('copyCommand', { system: t(`firewall.${firewall}.title`) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What lets a port in, to paste into a terminal; undefined where it is done by hand. */
+export function firewallCommand(kind: Firewall, port: number): string | undefined {
+  switch (kind) {
+    case 'windows':
+      return `New-NetFirewallRule -DisplayName "Counterbell" -Direction Inbound -Protocol TCP -LocalPort ${port} -Profile Private -Action Allow`;
+    case 'mac':
+      return undefined;
+    case 'ufw':
+      return `sudo ufw allow ${port}/tcp`;
+    case 'firewalld':
+      return `sudo firewall-cmd --permanent --add-port=${port}/tcp && sudo firewall-cmd --reload`;
+  }
+}
+
+interface ProxySnippetOptions {
+  /** what customers call; may have a path */
+  readonly publicUrl: string;
+  /** where the web server reaches the listener */
+  readonly listenerUrl: string;
+}
+
+/** Configuration of nginx for a public address; it overwrites what the sender says of itself. */
+export function nginxSnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): string {
+  const { hostname, path } = partsOf(publicUrl);
+  return [
+    `server {`,
+    `    listen 443 ssl;`,
+    `    server_name ${hostname};`,
+    `    ssl_certificate     /etc/ssl/${hostname}.pem;`,
+    `    ssl_certificate_key /etc/ssl/${hostname}.key;`,
+    ``,
+    `    location ${path}/ {`,
+    `        proxy_pass ${listenerUrl}/;`,
+    `        proxy_http_version 1.1;`,
+    `        proxy_set_header Host $host;`,
+    `        proxy_set_header X-Forwarded-For $remote_addr;`,
+    `        proxy_set_header X-Forwarded-Proto $scheme;`,
+    `        client_max_body_size 1m;`,
+    `    }`,
+    `}`,
+  ].join('\n');
+}
+
+/** Configuration of Caddy, which gets its certificate by itself and says truly who sent a request. */
+export function caddySnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): string {
+  const { hostname, path } = partsOf(publicUrl);
+  const upstream = listenerUrl.replace(/^http:\/\//, '');
+  if (path === '') return [`${hostname} {`, `    reverse_proxy ${upstream}`, `}`].join('\n');
+  return [`${hostname} {`, `    handle_path ${path}/* {`, `        reverse_proxy ${upstream}`, `    }`, `}`].join('\n');
+}
+
+function partsOf(publicUrl: string): { readonly hostname: string; readonly path: string } {
+  if (!URL.canParse(publicUrl)) return { hostname: 'chat.example.com', path: '' };
+  const { hostname, pathname } = new URL(publicUrl);
+  return { hostname, path: withoutSlashes(pathname) };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { passphraseStrength } from './backup-dialogs.tsx';
+
+test.each([
+  ['aaaaaaaaaaaaaaaa', 'weak'],
+  ['abcabcabcabcabc', 'weak'],
+  ['correct horse', 'weak'],
+  ['correct horse bat', 'fair'],
+  ['a bell that counts to nine', 'good'],
+  ['k7#Pw!zQ2$vL9@xN', 'fair'],
+])('"%s" is %s', (passphrase, strength) => {
+  expect(passphraseStrength(passphrase)).toBe(strength);
+});
