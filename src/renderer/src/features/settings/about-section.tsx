@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
 
 /** Which Counterbell this is, and where it can be reached. */
@@ -20,7 +20,7 @@ export function AboutSection() {
               <span className="tabular">Counterbell {version}</span>
             </Fact>
             <Fact term={t('about.listener')} hint={t('about.listenerHint')}>
-              <Address text={listenerUrl} copyLabel={t('about.copyListener')} />
+              <CopiedLine text={listenerUrl} copyLabel={t('about.copyListener')} />
             </Fact>
             {wayIn.data !== undefined && <PublicAddress view={wayIn.data} />}
           </dl>
@@ -41,7 +41,7 @@ function PublicAddress({ view: { settings, reach } }: { readonly view: Connectio
     );
   return (
     <Fact term={t('about.publicUrl')} hint={t('about.publicUrlHint')}>
-      <Address text={reach.url} copyLabel={t('about.copyPublicUrl')} />
+      <CopiedLine text={reach.url} copyLabel={t('about.copyPublicUrl')} />
     </Fact>
   );
 }
@@ -61,16 +61,5 @@ function Fact({
       <dd className="text-ui">{children}</dd>
       {hint !== undefined && <dd className="text-ui text-ink-quiet">{hint}</dd>}
     </div>
-  );
-}
-
-function Address({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }) {
-  return (
-    <span className="flex items-center gap-2">
-      <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-1.5 font-mono text-meta break-all">
-        {text}
-      </code>
-      <CopyButton text={text} label={copyLabel} />
-    </span>
   );
 }

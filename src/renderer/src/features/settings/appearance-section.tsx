@@ -13,7 +13,7 @@ import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
 import { Select } from '#renderer/components/select.tsx';
 import { chosenLanguage } from '#renderer/language/choice.ts';
 import { chooseLanguage } from '#renderer/language/window-language.ts';
-import { tellTrouble } from './parts/act.tsx';
+import { tellTrouble } from './parts/trouble.ts';
 
 const SYSTEM = 'system';
 

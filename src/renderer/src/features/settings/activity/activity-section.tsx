@@ -16,7 +16,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { ConnectionSwitch, ConnectionText, typed } from '../connection/connection-setting.tsx';
+import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
 
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
@@ -156,8 +156,7 @@ function KeptDialog({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { t } = useTranslation('settings');
-  const kept = useWayIn().data?.settings.journal;
-  if (kept === undefined) return null;
+  if (useWayIn().data === undefined) return null;
   return (
     <Dialog
       open={open}
@@ -166,38 +165,22 @@ function KeptDialog({
       description={t('activity.kept.hint')}
       footer={<DialogClose render={<Button variant="primary">{t('activity.kept.done')}</Button>} />}
     >
-      <ConnectionSwitch
-        name="journal.enabled"
-        label={t('activity.kept.enabled')}
-        hint={t('activity.kept.enabledHint')}
-        checked={kept.enabled}
-        changeTo={(enabled) => ({ journal: { enabled } })}
-      />
-      <ConnectionSwitch
-        name="journal.bodies"
-        label={t('activity.kept.bodies')}
-        hint={t('activity.kept.bodiesHint')}
-        checked={kept.bodies}
-        changeTo={(bodies) => ({ journal: { bodies } })}
-      />
-      <ConnectionText
-        name="journal.days"
-        label={t('activity.kept.days')}
-        hint={t('activity.kept.daysHint')}
-        inputMode="numeric"
-        saved={String(kept.days)}
-        rule={typed.journalDays}
-        changeTo={(days) => ({ journal: { days: Number(days) } })}
-      />
-      <ConnectionText
-        name="journal.megabytes"
-        label={t('activity.kept.megabytes')}
-        hint={t('activity.kept.megabytesHint')}
-        inputMode="numeric"
-        saved={String(kept.megabytes)}
-        rule={typed.journalMegabytes}
-        changeTo={(megabytes) => ({ journal: { megabytes: Number(megabytes) } })}
-      />
+      {(['enabled', 'bodies'] as const).map((name) => (
+        <SettingSwitch
+          key={name}
+          path={`journal.${name}`}
+          label={t(`activity.kept.${name}`)}
+          hint={t(`activity.kept.${name}Hint`)}
+        />
+      ))}
+      {(['days', 'megabytes'] as const).map((name) => (
+        <SettingText
+          key={name}
+          path={`journal.${name}`}
+          label={t(`activity.kept.${name}`)}
+          hint={t(`activity.kept.${name}Hint`)}
+        />
+      ))}
     </Dialog>
   );
 }

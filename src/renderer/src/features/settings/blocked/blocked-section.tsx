@@ -12,7 +12,8 @@ import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useBlocked, useBlocking } from '#renderer/rpc/use-contacts.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { ActButton } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 
@@ -63,13 +64,9 @@ function BlockedRow({
   const blockAgain = (): void =>
     block.mutate(customer.id, { onError: (error) => tellTrouble(t('blocked.notBlocked'), error) });
   const hear = async (): Promise<void> => {
-    try {
-      await unblock.mutateAsync({ customerId: customer.id });
-      onUnblocked();
-      sayWithUndo(t('blocked.unblocked', { name }), { onUndo: blockAgain });
-    } catch (error) {
-      tellTrouble(t('blocked.notUnblocked'), error);
-    }
+    await unblock.mutateAsync({ customerId: customer.id });
+    onUnblocked();
+    sayWithUndo(t('blocked.unblocked', { name }), { onUndo: blockAgain });
   };
   return (
     <div className="flex items-center gap-3 px-4 py-3">
@@ -86,9 +83,9 @@ function BlockedRow({
             : t('blocked.last', { messages: t('blocked.count', { count: blocked.count }), date: last })}
         </p>
       </div>
-      <Button pending={unblock.isPending} onClick={() => void hear()} aria-label={t('blocked.unblockOf', { name })}>
+      <ActButton failed={t('blocked.notUnblocked')} act={hear} aria-label={t('blocked.unblockOf', { name })}>
         {t('blocked.unblock')}
-      </Button>
+      </ActButton>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { Group } from '../parts/section.tsx';
 import { useEngineForm } from '../parts/engine-form.tsx';
 import { tokenForm, TokenField } from './bot-fields.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 

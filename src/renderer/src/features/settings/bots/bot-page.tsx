@@ -19,7 +19,8 @@ import { providerAddressProblem, ChannelChoice, tokenForm, TokenField } from './
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { AskFirst, DangerRow, tellTrouble } from '../parts/act.tsx';
+import { AskFirst, DangerRow } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { useEngineForm } from '../parts/engine-form.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';

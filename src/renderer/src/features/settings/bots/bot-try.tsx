@@ -12,7 +12,7 @@ import { Input } from '#renderer/components/input.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { eventInWords, spreadJson } from './bot-events.ts';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';

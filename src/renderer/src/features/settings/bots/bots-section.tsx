@@ -18,7 +18,7 @@ import { PlainHttpField } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** All bots, and ways to add one. */
 export function BotsSection() {

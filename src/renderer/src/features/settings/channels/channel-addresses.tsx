@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { Channel } from '#shared/domain/entities.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 interface ChannelAddressesProps {
   readonly addresses: ChannelAddressesState;

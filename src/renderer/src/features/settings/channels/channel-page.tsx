@@ -23,7 +23,8 @@ import { useBots } from '#renderer/rpc/use-bots.ts';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { AskFirst, DangerRow, tellTrouble } from '../parts/act.tsx';
+import { AskFirst, DangerRow } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 // Where the secret of a channel was lost, which is seldom.
 const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);

@@ -9,7 +9,7 @@ import { useAct } from '#renderer/rpc/use-act.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { useEngineForm, TextField } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { ActButton } from '../parts/act.tsx';
 
 /** What happened to a channel whose secret can no longer be read, and the two ways to make it work again. */
 export function RestoreChannel({ channel }: { readonly channel: Channel }) {
@@ -69,12 +69,8 @@ function NewAddresses({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const renewSecret = useAct('channels.renewSecret', keys.channels);
   const renew = async () => {
-    try {
-      await renewSecret.mutateAsync({ channelId: channel.id });
-      say(t('lostSecret.lostChannel.renewed'));
-    } catch (error) {
-      tellTrouble(t('failed'), error);
-    }
+    await renewSecret.mutateAsync({ channelId: channel.id });
+    say(t('lostSecret.lostChannel.renewed'));
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-raised p-4">
@@ -82,9 +78,9 @@ function NewAddresses({ channel }: { readonly channel: Channel }) {
         <p className="font-medium">{t('lostSecret.lostChannel.notHere')}</p>
         <p className="text-ink-quiet">{t('lostSecret.lostChannel.notHereHint')}</p>
       </div>
-      <Button pending={renewSecret.isPending} onClick={() => void renew()}>
+      <ActButton failed={t('failed')} act={renew}>
         {t('lostSecret.lostChannel.renew')}
-      </Button>
+      </ActButton>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { closeToTrayWords, startHiddenWords, updateWords } from './status-text.t
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** How the desktop app lives on this computer; there is no such page in a browser. */
 export function ComputerSection() {

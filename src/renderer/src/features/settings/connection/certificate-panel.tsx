@@ -3,12 +3,11 @@ import { FileKey, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { dateWords, fullWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useWayInChanges, useFetchAuthority } from '#renderer/rpc/use-connection.ts';
-import { Sentences, tellTrouble } from '../parts/act.tsx';
+import { ActButton, AskFirst } from '../parts/act.tsx';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { Notice, Group } from '../parts/section.tsx';
 import { ImportCertificateDialog } from './import-certificate-dialog.tsx';
@@ -58,34 +57,26 @@ export function CertificatePanel({
 /** The way back, and the way on where there is none. */
 function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCertificate']> }) {
   const { t } = useTranslation('connection');
-  const [asking, setAsking] = useState(false);
   const { renewAuthority } = useWayInChanges();
-  const renew = () =>
-    renewAuthority.mutate(undefined, {
-      onSuccess: () => say(t('certificate.renewed')),
-      onError: (error) => tellTrouble(t('failed'), error),
-      onSettled: () => setAsking(false),
-    });
   return (
     <>
       <LostSecretNotice title={t('certificate.lockedTitle')}>
         {kind === 'made' ? t('certificate.lockedMade') : t('certificate.lockedOwn')}
       </LostSecretNotice>
       {kind === 'made' && (
-        <Button className="self-start" onClick={() => setAsking(true)}>
-          {t('certificate.renewAuthority')}
-        </Button>
+        <AskFirst
+          label={t('certificate.renewAuthority')}
+          className="self-start"
+          title={t('certificate.renewAsk')}
+          will={[t('certificate.renewWill1'), t('certificate.renewWill2')]}
+          confirmLabel={t('certificate.renewConfirm')}
+          failed={t('failed')}
+          act={async () => {
+            await renewAuthority.mutateAsync();
+            say(t('certificate.renewed'));
+          }}
+        />
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('certificate.renewAsk')}
-        whatWillHappen={<Sentences sentences={[t('certificate.renewWill1'), t('certificate.renewWill2')]} />}
-        confirmLabel={t('certificate.renewConfirm')}
-        danger
-        pending={renewAuthority.isPending}
-        onConfirm={renew}
-      />
     </>
   );
 }
@@ -143,19 +134,17 @@ function RootCertificate() {
   const fetched = useFetchAuthority();
   const platform = useLikelyPlatform();
   const [chosen, setChosen] = useState<Device>();
-  const download = () =>
-    fetched.mutate(undefined, {
-      onSuccess: ({ certificate }) =>
-        saveFile(document, { name: ROOT_FILE, type: 'application/x-x509-ca-cert', text: certificate }),
-      onError: (error) => tellTrouble(t('certificate.downloadFailed'), error),
-    });
+  const download = async () => {
+    const { certificate } = await fetched.mutateAsync();
+    saveFile(document, { name: ROOT_FILE, type: 'application/x-x509-ca-cert', text: certificate });
+  };
   return (
     <Group title={t('certificate.rootTitle')} lead={t('certificate.rootLead')}>
       <div className="flex flex-col gap-2">
-        <Button className="self-start" pending={fetched.isPending} onClick={download}>
+        <ActButton className="self-start" failed={t('certificate.downloadFailed')} act={download}>
           <Download aria-hidden className="size-4" />
           {t('certificate.download')}
-        </Button>
+        </ActButton>
         <div role="status" className="text-ui empty:hidden">
           {fetched.data !== undefined && (
             <>
@@ -182,45 +171,31 @@ function RootCertificate() {
 
 function Steps({ device }: { readonly device: Device }) {
   const { t } = useTranslation('connection');
-  const { title, steps, command } = {
-    windows: {
-      title: t('certificate.trust.windows.title'),
-      steps: [
-        t('certificate.trust.windows.steps.1', { rootFile: ROOT_FILE }),
-        t('certificate.trust.windows.steps.2'),
-        t('certificate.trust.windows.steps.3'),
-        t('certificate.trust.windows.steps.4'),
-      ],
-    },
-    mac: {
-      title: t('certificate.trust.mac.title'),
-      steps: [
-        t('certificate.trust.mac.steps.1', { rootFile: ROOT_FILE }),
-        t('certificate.trust.mac.steps.2'),
-        t('certificate.trust.mac.steps.3'),
-      ],
-    },
-    ios: {
-      title: t('certificate.trust.ios.title'),
-      steps: [
-        t('certificate.trust.ios.steps.1', { rootFile: ROOT_FILE }),
-        t('certificate.trust.ios.steps.2'),
-        t('certificate.trust.ios.steps.3'),
-      ],
-    },
-    android: {
-      title: t('certificate.trust.android.title'),
-      steps: [
-        t('certificate.trust.android.steps.1', { rootFile: ROOT_FILE }),
-        t('certificate.trust.android.steps.2'),
-        t('certificate.trust.android.steps.3'),
-      ],
-    },
-    linux: {
-      title: t('certificate.trust.linux.title'),
-      steps: [t('certificate.trust.linux.steps.1'), t('certificate.trust.linux.steps.2', { rootFile: ROOT_FILE })],
-      command: `sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`,
-    },
+  const title = t(`certificate.trust.${device}.title`);
+  const rootFile = ROOT_FILE;
+  const steps = {
+    windows: [
+      t('certificate.trust.windows.steps.1', { rootFile }),
+      t('certificate.trust.windows.steps.2'),
+      t('certificate.trust.windows.steps.3'),
+      t('certificate.trust.windows.steps.4'),
+    ],
+    mac: [
+      t('certificate.trust.mac.steps.1', { rootFile }),
+      t('certificate.trust.mac.steps.2'),
+      t('certificate.trust.mac.steps.3'),
+    ],
+    ios: [
+      t('certificate.trust.ios.steps.1', { rootFile }),
+      t('certificate.trust.ios.steps.2'),
+      t('certificate.trust.ios.steps.3'),
+    ],
+    android: [
+      t('certificate.trust.android.steps.1', { rootFile }),
+      t('certificate.trust.android.steps.2'),
+      t('certificate.trust.android.steps.3'),
+    ],
+    linux: [t('certificate.trust.linux.steps.1'), t('certificate.trust.linux.steps.2', { rootFile })],
   }[device];
   return (
     <div className="flex flex-col gap-2.5 pt-1">
@@ -231,8 +206,12 @@ function Steps({ device }: { readonly device: Device }) {
           </li>
         ))}
       </ol>
-      {command !== undefined && (
-        <Snippet label={title} text={command} copyLabel={t('copyCommand', { system: title })} />
+      {device === 'linux' && (
+        <Snippet
+          label={title}
+          text={`sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`}
+          copyLabel={t('copyCommand', { system: title })}
+        />
       )}
     </div>
   );

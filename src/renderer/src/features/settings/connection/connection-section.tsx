@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { ParseKeysWithoutVariables as TextKey } from 'i18next';
-import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronRight, Globe, House, Network, Waypoints, ShieldCheck } from 'lucide-react';
+import { Globe, House, Network, Waypoints, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { z } from 'zod';
 import type { ConnectionView, Way, Forwarder } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { FieldsSkeleton, NotLoaded, Group, Section, Notice } from '../parts/section.tsx';
+import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
+import { More } from '../parts/more.tsx';
+import { saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
-import { ConnectionText, typed, useSaveConnection } from './connection-setting.tsx';
+import { type SettingPath, SettingText, useConnectionSetting } from './connection-setting.tsx';
 import { Facts, isWayInUse, UseWay } from './use-way.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
 import { MovedPort } from './reach-notices.tsx';
@@ -22,16 +21,9 @@ const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own:
 /** How customers get to this computer: the truth about it on top, then the four ways. */
 export function ConnectionSection() {
   const { t } = useTranslation(['settings', 'connection']);
-  const wayIn = useWayIn();
   return (
     <Section title={t('sections.connection')} lead={t('connection:lead')}>
-      {wayIn.data !== undefined ? (
-        <Connection view={wayIn.data} />
-      ) : wayIn.isError ? (
-        <NotLoaded onRetry={() => void wayIn.refetch()} />
-      ) : (
-        <FieldsSkeleton />
-      )}
+      <Loaded of={useWayIn()}>{(view) => <Connection view={view} />}</Loaded>
     </Section>
   );
 }
@@ -60,7 +52,7 @@ function Connection({ view }: { readonly view: ConnectionView }) {
         />
         <WayDetails view={view} way={shown} />
       </Group>
-      {view.settings.way !== 'local' && <Limits view={view} />}
+      {view.settings.way !== 'local' && <Limits />}
     </>
   );
 }
@@ -85,86 +77,23 @@ function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way
   );
 }
 
-interface LimitField {
-  readonly of: keyof ConnectionView['settings']['limits'];
-  readonly label: TextKey<'connection'>;
-  readonly hint: TextKey<'connection'>;
-  readonly aside: TextKey<'connection'>;
-  readonly rule: z.ZodType<string, string>;
-}
+const limits = [
+  { of: 'perAddress', words: 'perAddress', aside: 'aSecond' },
+  { of: 'perChannel', words: 'perChannel', aside: 'aSecond' },
+  { of: 'kilobytesPerAddress', words: 'kilobytesPerAddress', aside: 'kilobytes' },
+  { of: 'kilobytesPerChannel', words: 'kilobytesPerChannel', aside: 'kilobytes' },
+  { of: 'newChatsPerChannel', words: 'newChats', aside: 'aMinute' },
+] as const;
 
-const limitFields: readonly LimitField[] = [
-  {
-    of: 'perAddress',
-    label: 'perAddress',
-    hint: 'perAddressHint',
-    aside: 'aSecond',
-    rule: typed.requestsASecond,
-  },
-  {
-    of: 'perChannel',
-    label: 'perChannel',
-    hint: 'perChannelHint',
-    aside: 'aSecond',
-    rule: typed.requestsASecond,
-  },
-  {
-    of: 'kilobytesPerAddress',
-    label: 'kilobytesPerAddress',
-    hint: 'kilobytesPerAddressHint',
-    aside: 'kilobytes',
-    rule: typed.kilobytesASecond,
-  },
-  {
-    of: 'kilobytesPerChannel',
-    label: 'kilobytesPerChannel',
-    hint: 'kilobytesPerChannelHint',
-    aside: 'kilobytes',
-    rule: typed.kilobytesASecond,
-  },
-  {
-    of: 'newChatsPerChannel',
-    label: 'newChats',
-    hint: 'newChatsHint',
-    aside: 'aMinute',
-    rule: typed.newChatsAMinute,
-  },
-];
-
-function Limits({ view: { settings } }: { readonly view: ConnectionView }) {
+function Limits() {
   const { t } = useTranslation('connection');
   return (
-    <Collapsible.Root className="border-t pt-3">
-      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
-        {t('more')}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className="flex flex-col gap-5 pt-3">
-        <ConnectionText
-          name="checkSeconds"
-          label={t('checkSeconds')}
-          hint={t('checkSecondsHint')}
-          inputMode="numeric"
-          aside={t('seconds')}
-          saved={String(settings.checkSeconds)}
-          rule={typed.checkSeconds}
-          changeTo={(seconds) => ({ checkSeconds: Number(seconds) })}
-        />
-        {limitFields.map(({ of, label, hint, aside, rule }) => (
-          <ConnectionText
-            key={of}
-            name={`limits.${of}`}
-            label={t(label)}
-            hint={t(hint)}
-            inputMode="numeric"
-            aside={t(aside)}
-            saved={String(settings.limits[of])}
-            rule={rule}
-            changeTo={(limit) => ({ limits: { [of]: Number(limit) } })}
-          />
-        ))}
-      </Collapsible.Panel>
-    </Collapsible.Root>
+    <More label={t('more')} className="border-t pt-3">
+      <SettingText path="checkSeconds" label={t('checkSeconds')} hint={t('checkSecondsHint')} aside={t('seconds')} />
+      {limits.map(({ of, words, aside }) => (
+        <SettingText key={of} path={`limits.${of}`} label={t(words)} hint={t(`${words}Hint`)} aside={t(aside)} />
+      ))}
+    </More>
   );
 }
 
@@ -211,35 +140,19 @@ function useTrust({
   settings: { own, tunnel },
 }: ConnectionView): (address: string, through: Forwarder['through']) => void {
   const { t } = useTranslation('connection');
-  const save = useSaveConnection();
+  const setting = useConnectionSetting();
+  const add = (path: SettingPath, saved: readonly string[], address: string) =>
+    void saveField({ ...setting(path), label: t('own.proxies'), saved, value: [...saved, address] });
   return (address, through) => {
-    if (through !== 'tunnel') {
-      const before = own.trustedProxies;
-      return save({
-        field: 'own.trustedProxies',
-        label: t('own.proxies'),
-        before,
-        value: [...before, address],
-        changeTo: (trustedProxies) => ({ own: { trustedProxies } }),
-      });
-    }
-    if (isLoopback(address)) {
-      return save({
-        field: 'tunnel.ssh.behindProxy',
+    if (through !== 'tunnel') add('own.trustedProxies', own.trustedProxies, address);
+    else if (!isLoopback(address)) add('tunnel.ssh.trustedProxies', tunnel.ssh.trustedProxies, address);
+    else
+      void saveField({
+        ...setting('tunnel.ssh.behindProxy'),
         label: t('tunnel.ssh.behindProxy'),
-        before: false,
+        saved: false,
         value: true,
-        changeTo: (behindProxy) => ({ tunnel: { ssh: { behindProxy } } }),
       });
-    }
-    const before = tunnel.ssh.trustedProxies;
-    return save({
-      field: 'tunnel.ssh.trustedProxies',
-      label: t('own.proxies'),
-      before,
-      value: [...before, address],
-      changeTo: (trustedProxies) => ({ tunnel: { ssh: { trustedProxies } } }),
-    });
   };
 }
 

@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { firewallCommand } from './ways.tsx';
 import { platformOf } from '../parts/snippet.tsx';
-import { listed, typed } from './connection-setting.tsx';
+import { type SettingPath, typedSetting } from './connection-setting.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 
 describe('what is typed about the way in', () => {
-  const problem = (rule: keyof typeof typed, text: string) => ruleWords(typed[rule].safeParse(text).error?.issues[0]);
+  const problem = (path: SettingPath, text: string) =>
+    ruleWords(typedSetting(path).rule.safeParse(text).error?.issues[0]);
 
   it('addresses may be left out, but not misspelt', () => {
-    expect(problem('publicUrl', '')).toBeUndefined();
-    expect(problem('publicUrl', 'https://chat.shop.example')).toBeUndefined();
-    expect(problem('publicUrl', 'chat.shop.example')).toMatch(/https:\/\//);
+    expect(problem('own.publicUrl', '')).toBeUndefined();
+    expect(problem('own.publicUrl', 'https://chat.shop.example')).toBeUndefined();
+    expect(problem('own.publicUrl', 'chat.shop.example')).toMatch(/https:\/\//);
   });
 
   it('proxies are addresses or ranges, apart by commas or spaces', () => {
-    expect(problem('addresses', '127.0.0.1, 10.0.0.0/8 ::1')).toBeUndefined();
-    expect(problem('addresses', '127.0.0.1, proxy.example')).toMatch(/Addresses or ranges/);
-    expect(listed(' 127.0.0.1,10.0.0.0/8  ::1 ')).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
+    expect(problem('own.trustedProxies', '127.0.0.1, 10.0.0.0/8 ::1')).toBeUndefined();
+    expect(problem('own.trustedProxies', '127.0.0.1, proxy.example')).toMatch(/Addresses or ranges/);
+    expect(typedSetting('own.trustedProxies').read(' 127.0.0.1,10.0.0.0/8  ::1 ')).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '::1',
+    ]);
+  });
+
+  it('what is left out of an address is none, elsewhere an empty text', () => {
+    expect(typedSetting('tunnel.ssh.publicUrl').read('')).toBeNull();
+    expect(typedSetting('tunnel.ngrok.domain').read('')).toBe('');
+    expect(typedSetting('limits.perAddress').read('300')).toBe(300);
   });
 
   it('ports are whole numbers up to 65535', () => {
-    expect(problem('networkPort', '8790')).toBeUndefined();
-    expect(problem('networkPort', '70000')).toMatch(/65535/);
-    expect(problem('networkPort', '80a')).toBe('A whole number');
+    expect(problem('network.port', '8790')).toBeUndefined();
+    expect(problem('network.port', '70000')).toMatch(/65535/);
+    expect(problem('network.port', '80a')).toBe('A whole number');
   });
 });
 

@@ -1,65 +1,57 @@
 import { z } from 'zod';
-import { connectionSettings, type ConnectionChange } from '#shared/contract/connection.ts';
-import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { SavedText, SavedSwitch, typedNumber, saveField } from '../parts/saved-field.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
+import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { connectionChange, type ConnectionChange, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/address-range.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
+import { saveField, SavedSelect, SavedSwitch, SavedText, typedNumber } from '../parts/saved-field.tsx';
 
-interface ConnectionTextProps {
-  /** dotted path of the setting, where answers point to it: `own.publicUrl` */
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly warning?: string | undefined;
-  readonly placeholder?: string;
-  readonly inputMode?: 'url' | 'numeric';
-  readonly aside?: string;
-  /** as it is typed */
-  readonly saved: string;
+type Leaf = string | number | boolean | null | readonly string[];
+type PathsOf<Group, Before extends string = ''> = {
+  [Name in keyof Group & string]: Group[Name] extends Leaf
+    ? `${Before}${Name}`
+    : PathsOf<Group[Name], `${Before}${Name}.`>;
+}[keyof Group & string];
+/** Dotted path of a setting, where answers point to it: `tunnel.ssh.host`. */
+export type SettingPath = PathsOf<ConnectionSettings>;
+
+/** What saves a setting of the connection needs to know of it; its rule, and how it is typed, are read from the contract. */
+export function useConnectionSetting() {
+  const { change } = useWayInChanges();
+  const settings = useWayIn().data?.settings;
+  return (path: SettingPath) => ({
+    field: path,
+    saved: path.split('.').reduce<unknown>(memberOf, settings),
+    save: (value: unknown) =>
+      change.mutateAsync(path.split('.').reduceRight((inner, name) => ({ [name]: inner }), value) as ConnectionChange),
+  });
+}
+
+function memberOf(group: unknown, name: string): unknown {
+  return typeof group === 'object' && group !== null ? Reflect.get(group, name) : undefined;
+}
+
+/** How a setting is typed: the rule for its text, and what the text stands for. */
+export function typedSetting(path: SettingPath): {
+  readonly inputMode?: 'numeric' | 'url';
   readonly rule: z.ZodType<string, string>;
-  readonly changeTo: (typed: string) => ConnectionChange;
+  readonly read: (text: string) => unknown;
+} {
+  const rule = path.split('.').reduce<unknown>((group, name) => {
+    const field: unknown = group instanceof z.ZodObject ? group.shape[name] : undefined;
+    return field instanceof z.ZodOptional ? field.unwrap() : undefined;
+  }, connectionChange);
+  if (rule instanceof z.ZodNumber) return { inputMode: 'numeric', rule: typedNumber(rule), read: Number };
+  if (rule instanceof z.ZodArray) return { rule: addresses, read: listed };
+  if (rule instanceof z.ZodNullable)
+    return { inputMode: 'url', rule: orNothing(rule), read: (text) => (text === '' ? null : text) };
+  return { rule: orNothing(rule instanceof z.ZodType ? rule : z.string()), read: (text) => text };
 }
-
-/** One line of the connection's settings, saved as one leaves it. */
-export function ConnectionText({ name, changeTo, ...line }: ConnectionTextProps) {
-  const { change } = useWayInChanges();
-  return (
-    <SavedText
-      {...line}
-      field={name}
-      spellCheck={false}
-      autoComplete="off"
-      short={line.inputMode === 'numeric'}
-      save={(typed) => change.mutateAsync(changeTo(typed))}
-    />
-  );
-}
-
-interface ConnectionSwitchProps {
-  /** dotted path of the setting */
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly warning?: string | undefined;
-  readonly checked: boolean;
-  readonly changeTo: (on: boolean) => ConnectionChange;
-}
-
-/** One choice about the way in that is on or off, saved at once. */
-export function ConnectionSwitch({ name, checked, changeTo, ...line }: ConnectionSwitchProps) {
-  const { change } = useWayInChanges();
-  return <SavedSwitch {...line} field={name} saved={checked} save={(on) => change.mutateAsync(changeTo(on))} />;
-}
-
-const shape = connectionSettings.shape;
-const tunnel = shape.tunnel.unwrap().shape;
-const ssh = tunnel.ssh.unwrap().shape;
-const limits = shape.limits.unwrap().shape;
 
 /** What may be typed where nothing may be typed too. */
-const orNothing = (rule: z.ZodType) =>
-  z
+function orNothing(rule: z.ZodType): z.ZodType<string, string> {
+  return z
     .string()
     .trim()
     .superRefine((typed, context) => {
@@ -67,6 +59,7 @@ const orNothing = (rule: z.ZodType) =>
       const problem = rule.safeParse(typed, { error: fieldRule }).error?.issues[0];
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message });
     });
+}
 
 const addresses = z
   .string()
@@ -75,42 +68,75 @@ const addresses = z
     error: () => i18n.t('connection:own.proxiesRule'),
   });
 
-/** Rules for the connection's settings as they are typed; what they say comes from the contract. */
-export const typed = {
-  networkPort: typedNumber(shape.network.unwrap().shape.port.unwrap()),
-  publicUrl: orNothing(shape.own.unwrap().shape.publicUrl.unwrap()),
-  addresses,
-  sshHost: orNothing(ssh.host.unwrap()),
-  sshPort: typedNumber(ssh.port.unwrap()),
-  sshUser: orNothing(ssh.user.unwrap()),
-  cloudflarePort: typedNumber(tunnel.cloudflare.unwrap().shape.port.unwrap()),
-  ngrokDomain: orNothing(tunnel.ngrok.unwrap().shape.domain.unwrap()),
-  checkSeconds: typedNumber(shape.checkSeconds.unwrap()),
-  journalDays: typedNumber(shape.journal.unwrap().shape.days.unwrap()),
-  journalMegabytes: typedNumber(shape.journal.unwrap().shape.megabytes.unwrap()),
-  requestsASecond: typedNumber(limits.perAddress.unwrap()),
-  kilobytesASecond: typedNumber(limits.kilobytesPerAddress.unwrap()),
-  newChatsAMinute: typedNumber(limits.newChatsPerChannel.unwrap()),
-} as const;
-
 /** Words apart by commas or spaces: `127.0.0.1, 10.0.0.0/8`. */
-export function listed(text: string): string[] {
+function listed(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
-interface Choice<Value> {
-  /** dotted path of the setting */
-  readonly field: string;
-  /** its name on the screen */
-  readonly label: string;
-  readonly before: Value;
-  readonly value: Value;
-  readonly changeTo: (value: Value) => ConnectionChange;
+/** What is kept, as it is typed. */
+function textOf(saved: unknown): string {
+  if (Array.isArray(saved)) return saved.join(', ');
+  return typeof saved === 'string' || typeof saved === 'number' ? String(saved) : '';
 }
 
-/** Saves one choice about the way in, says so, and offers to take it back. */
-export function useSaveConnection(): <Value>(choice: Choice<Value>) => void {
-  const { change } = useWayInChanges();
-  return ({ changeTo, before, ...choice }) =>
-    void saveField({ ...choice, saved: before, save: (value) => change.mutateAsync(changeTo(value)) });
+interface SettingProps {
+  readonly path: SettingPath;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+interface SettingTextProps extends SettingProps {
+  readonly placeholder?: string;
+  readonly aside?: string;
+}
+
+/** One line of the connection's settings, saved as one leaves it. */
+export function SettingText({ path, ...line }: SettingTextProps) {
+  const { saved, save, field } = useConnectionSetting()(path);
+  const { inputMode, rule, read } = typedSetting(path);
+  return (
+    <SavedText
+      {...line}
+      field={field}
+      inputMode={inputMode}
+      spellCheck={false}
+      autoComplete="off"
+      short={inputMode === 'numeric'}
+      saved={textOf(saved)}
+      rule={rule}
+      save={(typed) => save(read(typed))}
+    />
+  );
+}
+
+/** One that is on or off, saved at once. */
+export function SettingSwitch({ path, ...line }: SettingProps & { readonly warning?: string | undefined }) {
+  const { saved, ...setting } = useConnectionSetting()(path);
+  return <SavedSwitch {...line} {...setting} saved={saved === true} />;
+}
+
+interface SettingChoiceProps extends SettingProps {
+  readonly choices: readonly { readonly value: string; readonly title: string; readonly means?: string }[];
+}
+
+/** One of a few, each with a sentence, saved at once. */
+export function SettingCards({ path, label, choices }: SettingChoiceProps) {
+  const { saved, ...setting } = useConnectionSetting()(path);
+  const value = textOf(saved);
+  const choose = (next: string) => void saveField({ ...setting, label, saved: value, value: next });
+  return <ChoiceCards label={label} value={value} onChoose={choose} choices={choices} />;
+}
+
+/** One of a few by their names; a saved value that is none of them counts as the last. */
+export function SettingSelect({ path, choices, ...line }: SettingChoiceProps) {
+  const { saved, ...setting } = useConnectionSetting()(path);
+  const value = (choices.find((each) => each.value === saved) ?? choices.at(-1))?.value ?? '';
+  return (
+    <SavedSelect
+      {...line}
+      {...setting}
+      saved={value}
+      choices={choices.map((each) => ({ value: each.value, label: each.title }))}
+    />
+  );
 }

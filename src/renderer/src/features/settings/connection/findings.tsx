@@ -164,63 +164,35 @@ export type WordedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
   readonly todo?: string;
 };
 
-const PLACE = '/settings/computer';
-
 /** What only the desktop app knows of its computer. */
 export function desktopFindings(
   { preferences }: Pick<DesktopStatus, 'preferences'>,
   { isPaused }: { readonly isPaused: boolean },
 ): readonly WordedFinding[] {
-  return [notifications(preferences, isPaused), startAtLogin(preferences)];
-}
-
-function notifications({ notifications: kinds }: DesktopStatus['preferences'], isPaused: boolean): WordedFinding {
-  const about = {
-    id: 'desktop.notifications',
-    title: i18n.t('connection:desktopFindings.notifications.title'),
-    place: PLACE,
-  } as const;
-  if (!kinds.newChat && !kinds.ownChat && !kinds.askedForPerson && !kinds.failedReply) {
-    return {
-      ...about,
-      state: 'warning',
-      detail: i18n.t('connection:desktopFindings.notifications.none'),
-      todo: i18n.t('connection:desktopFindings.notifications.noneTodo'),
-    };
-  }
-  if (isPaused) {
-    return {
-      ...about,
-      state: 'warning',
-      detail: i18n.t('connection:desktopFindings.notifications.paused'),
-      todo: i18n.t('connection:desktopFindings.notifications.pausedTodo'),
-    };
-  }
-  if (!kinds.newChat)
-    return {
-      ...about,
-      state: 'warning',
-      detail: i18n.t('connection:desktopFindings.notifications.noNewChat'),
-      todo: i18n.t('connection:desktopFindings.notifications.noNewChatTodo'),
-    };
-  return {
-    id: about.id,
-    title: about.title,
-    state: 'passed',
-    detail: i18n.t('connection:desktopFindings.notifications.on'),
+  const { newChat, ownChat, askedForPerson, failedReply } = preferences.notifications;
+  const silence = (): DesktopTrouble | undefined => {
+    if (!newChat && !ownChat && !askedForPerson && !failedReply) return 'notifications.none';
+    if (isPaused) return 'notifications.paused';
+    return newChat ? undefined : 'notifications.noNewChat';
   };
+  return [
+    desktopFinding('notifications', silence()),
+    desktopFinding('login', preferences.startAtLogin ? undefined : 'login.off'),
+  ];
 }
 
-function startAtLogin(preferences: DesktopStatus['preferences']): WordedFinding {
-  const about = { id: 'desktop.login', title: i18n.t('connection:desktopFindings.login.title') } as const;
-  if (preferences.startAtLogin)
-    return { ...about, state: 'passed', detail: i18n.t('connection:desktopFindings.login.on') };
+type DesktopTrouble = 'notifications.none' | 'notifications.paused' | 'notifications.noNewChat' | 'login.off';
+
+function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTrouble | undefined): WordedFinding {
+  const finding = { id: `desktop.${about}`, title: i18n.t(`connection:desktopFindings.${about}.title`) };
+  if (trouble === undefined)
+    return { ...finding, state: 'passed', detail: i18n.t(`connection:desktopFindings.${about}.on`) };
   return {
-    ...about,
+    ...finding,
     state: 'warning',
-    detail: i18n.t('connection:desktopFindings.login.off'),
-    todo: i18n.t('connection:desktopFindings.login.offTodo'),
-    place: PLACE,
+    detail: i18n.t(`connection:desktopFindings.${trouble}`),
+    todo: i18n.t(`connection:desktopFindings.${trouble}Todo`),
+    place: '/settings/computer',
   };
 }
 

@@ -3,13 +3,13 @@ import { CalendarClock, CircleX, Replace, Waves } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CertificateInfo, ConnectionView, NewChatFlood } from '#shared/contract/connection.ts';
-import { Button, buttonLook } from '#renderer/components/button.tsx';
+import { buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useWayInChanges, useWayIn } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/act.tsx';
+import { ActButton } from '../parts/act.tsx';
 import { asSentence, brokenSince, endingWords, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
@@ -56,7 +56,6 @@ function Broken({ view }: { readonly view: ConnectionView }) {
 function Moved({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation('connection');
   const { dismissFormerUrl } = useWayInChanges();
-  const dismiss = () => dismissFormerUrl.mutate(undefined, { onError: (error) => tellTrouble(t('failed'), error) });
   return (
     <Line
       tone="attention"
@@ -65,9 +64,9 @@ function Moved({ from, to }: { readonly from: string; readonly to: string }) {
       action={
         <>
           <PlaceLink href="/settings/channels">{t('reachNotice.notice.showAddresses')}</PlaceLink>
-          <Button size="sm" pending={dismissFormerUrl.isPending} onClick={dismiss}>
+          <ActButton size="sm" failed={t('failed')} act={() => dismissFormerUrl.mutateAsync()}>
             {t('reachNotice.notice.told')}
-          </Button>
+          </ActButton>
         </>
       }
     >
@@ -198,13 +197,12 @@ export function MovedPort() {
   const port = useWayIn().data?.movedPort;
   const { dismissMovedPort } = useWayInChanges();
   if (port === undefined) return null;
-  const dismiss = () => dismissMovedPort.mutate(undefined, { onError: (error) => tellTrouble(t('failed'), error) });
   return (
     <Notice tone="neutral" title={t('reachNotice.notice.movedPort', { from: String(port.from), to: String(port.to) })}>
       <p>{t('reachNotice.notice.movedPortMore', { from: String(port.from), to: String(port.to) })}</p>
-      <Button size="sm" className="mt-1 self-start" pending={dismissMovedPort.isPending} onClick={dismiss}>
+      <ActButton size="sm" className="mt-1 self-start" failed={t('failed')} act={() => dismissMovedPort.mutateAsync()}>
         {t('reachNotice.notice.understood')}
-      </Button>
+      </ActButton>
     </Notice>
   );
 }

@@ -3,16 +3,16 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { ListChecks, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
-import { Button, buttonLook } from '#renderer/components/button.tsx';
+import { buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/act.tsx';
+import { ActButton } from '../parts/act.tsx';
 import { CheckedAt } from './findings.tsx';
 import { ReachIcon, reachTones, asSentence, reachMeaning, reachTitle, sinceThen, tunnelWords } from './reach.tsx';
 import { problemsOf } from './reach-notices.tsx';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { CopiedLine } from '../parts/snippet.tsx';
 
 /** Whether customers get through, at what address, and what is in the way. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
@@ -48,7 +48,7 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
       ))}
       <div className="flex flex-col gap-1.5">
         <p className="text-ui font-medium">{addressLabel}</p>
-        <AddressLine address={reach.url} copyLabel={t('reach.copyAddress')} />
+        <CopiedLine text={reach.url} copyLabel={t('reach.copyAddress')} />
       </div>
       <Foot reach={reach} />
     </section>
@@ -76,13 +76,10 @@ function Foot({ reach }: { readonly reach: Reach }) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t pt-3">
       {reach.state !== 'local' && (
-        <Button
-          pending={check.isPending}
-          onClick={() => check.mutate(undefined, { onError: (error) => tellTrouble(t('reach.checkFailed'), error) })}
-        >
+        <ActButton failed={t('reach.checkFailed')} act={() => check.mutateAsync()}>
           <RefreshCw aria-hidden className="size-4" />
           {t('reach.checkNow')}
-        </Button>
+        </ActButton>
       )}
       <Link href="/settings/connection/check" className={cn(buttonLook(), 'no-underline')}>
         <ListChecks aria-hidden className="size-4" />
@@ -93,18 +90,6 @@ function Foot({ reach }: { readonly reach: Reach }) {
           {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
         </p>
       )}
-    </div>
-  );
-}
-
-/** An address to read and to copy. */
-function AddressLine({ address, copyLabel }: { readonly address: string; readonly copyLabel: string }) {
-  return (
-    <div className="flex items-start gap-2">
-      <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all text-ink">
-        {address}
-      </code>
-      <CopyButton text={address} label={copyLabel} />
     </div>
   );
 }

@@ -49,51 +49,19 @@ export const reachTones: Record<Reach['state'], string> = {
 
 /** The state as a picture; words stand beside it. */
 export function ReachIcon({ state }: Pick<Reach, 'state'>) {
-  switch (state) {
-    case 'local':
-      return <House aria-hidden />;
-    case 'checking':
-      return <Spinner />;
-    case 'reachable':
-      return <CircleCheck aria-hidden />;
-    case 'unreachable':
-      return <CircleX aria-hidden />;
-  }
+  const { Icon } = looks[state];
+  return state === 'checking' ? <Spinner /> : <Icon aria-hidden />;
 }
 
 /** The state in a word or two; `now` in milliseconds since 1970. */
 export function chipWords({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
-  switch (state) {
-    case 'local':
-      return i18n.t('connection:reach.chip.local');
-    case 'checking':
-      return i18n.t('connection:reach.chip.checking');
-    case 'reachable':
-      return i18n.t('connection:reach.chip.reachable');
-    case 'unreachable':
-      return i18n.t('connection:reach.chip.unreachable', { since: sinceWords(since, now) });
-  }
+  return i18n.t(`connection:reach.chip.${state}`, { since: sinceWords(since, now) });
 }
 
 /** The state as a title: who gets through. */
 export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
-  const isNetwork = way === 'lan';
-  switch (state) {
-    case 'local':
-      return i18n.t('connection:reach.reachTitle.local');
-    case 'checking':
-      return isNetwork
-        ? i18n.t('connection:reach.reachTitle.checking.network')
-        : i18n.t('connection:reach.reachTitle.checking.text');
-    case 'reachable':
-      return isNetwork
-        ? i18n.t('connection:reach.reachTitle.reachable.network')
-        : i18n.t('connection:reach.reachTitle.reachable.text');
-    case 'unreachable':
-      return isNetwork
-        ? i18n.t('connection:reach.reachTitle.unreachable.network')
-        : i18n.t('connection:reach.reachTitle.unreachable.text');
-  }
+  if (state === 'local') return i18n.t('connection:reach.reachTitle.local');
+  return i18n.t(`connection:reach.reachTitle.${state}.${way === 'lan' ? 'network' : 'text'}`);
 }
 
 /** Since when something is so, after it is said: "since 14:05". */
@@ -103,25 +71,13 @@ export function sinceThen(time: string): string {
 
 /** That nobody gets through, and since when, in a sentence. */
 export function brokenSince(way: Way, time: string): string {
-  return i18n.t(way === 'lan' ? 'connection:reach.broken.since.network' : 'connection:reach.broken.since.text', {
-    time,
-  });
+  return i18n.t(`connection:reach.broken.since.${way === 'lan' ? 'network' : 'text'}`, { time });
 }
 
 /** What follows from the state, where no problem says more. */
 export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string {
-  switch (state) {
-    case 'local':
-      return i18n.t('connection:reach.reachMeaning.local');
-    case 'checking':
-      return i18n.t('connection:reach.reachMeaning.checking');
-    case 'reachable':
-      return way === 'lan'
-        ? i18n.t('connection:reach.reachMeaning.reachable.lan')
-        : i18n.t('connection:reach.reachMeaning.reachable.text');
-    case 'unreachable':
-      return i18n.t('connection:reach.reachMeaning.unreachable');
-  }
+  if (state !== 'reachable') return i18n.t(`connection:reach.reachMeaning.${state}`);
+  return i18n.t(`connection:reach.reachMeaning.reachable.${way === 'lan' ? 'lan' : 'text'}`);
 }
 
 /** What the tunnel does, where that is not said by the reach; `now` in milliseconds since 1970. */
@@ -129,19 +85,12 @@ export function tunnelWords(
   { state, retryAt }: Pick<TunnelStatus, 'state' | 'retryAt'>,
   now: number,
 ): string | undefined {
-  switch (state) {
-    case 'off':
-    case 'up':
-      return undefined;
-    case 'starting':
-      return i18n.t('connection:reach.tunnel.starting');
-    case 'waiting': {
-      const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000);
-      return seconds <= 0
-        ? i18n.t('connection:reach.tunnel.waitingNoMore')
-        : i18n.t('connection:reach.tunnel.waiting', { count: seconds });
-    }
-  }
+  if (state === 'starting') return i18n.t('connection:reach.tunnel.starting');
+  if (state !== 'waiting') return undefined;
+  const count = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000);
+  return count <= 0
+    ? i18n.t('connection:reach.tunnel.waitingNoMore')
+    : i18n.t('connection:reach.tunnel.waiting', { count });
 }
 
 /** With a full stop, where there is none. */

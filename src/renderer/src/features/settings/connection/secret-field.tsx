@@ -8,7 +8,7 @@ import { Input } from '#renderer/components/input.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 interface SecretFieldProps {
   readonly view: ConnectionView;

@@ -4,42 +4,31 @@ import type { ConnectionSettings, ConnectionView } from '#shared/contract/connec
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../parts/section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
-import { ConnectionSwitch, ConnectionText, listed, typed, useSaveConnection } from './connection-setting.tsx';
+import { SettingCards, SettingSwitch, SettingText } from './connection-setting.tsx';
 import { Snippet, useLikelyPlatform } from '../parts/snippet.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
-interface OwnWayProps {
+interface WayProps {
   readonly view: ConnectionView;
   /** the button that puts it to use */
   readonly use: ReactNode;
 }
 
 /** An address of one's own: what it is, who passes requests on, and what that needs. */
-export function OwnWay({ view, use }: OwnWayProps) {
+export function OwnWay({ view, use }: WayProps) {
   const { t } = useTranslation('connection');
   const { own, network } = view.settings;
   return (
     <>
-      <ConnectionText
-        name="own.publicUrl"
+      <SettingText
+        path="own.publicUrl"
         label={t('own.publicUrl')}
         hint={t('own.publicUrlHint')}
         placeholder="https://chat.example.com"
-        inputMode="url"
-        saved={own.publicUrl ?? ''}
-        rule={typed.publicUrl}
-        changeTo={(publicUrl) => ({ own: { publicUrl: publicUrl === '' ? null : publicUrl } })}
       />
-      <TrustedProxies own={own} />
-      <ConnectionSwitch
-        name="own.fromNetwork"
-        label={t('own.fromNetwork')}
-        hint={t('own.fromNetworkHint')}
-        checked={own.fromNetwork}
-        changeTo={(fromNetwork) => ({ own: { fromNetwork } })}
-      />
+      <TrustedProxies />
+      <SettingSwitch path="own.fromNetwork" label={t('own.fromNetwork')} hint={t('own.fromNetworkHint')} />
       {own.fromNetwork && <NetworkDoor network={network} />}
       {use}
       {own.fromNetwork && network.https && <CertificatePanel view={view} />}
@@ -49,22 +38,19 @@ export function OwnWay({ view, use }: OwnWayProps) {
 }
 
 /** The web servers in front of the listener's own ports. */
-function TrustedProxies({ own }: Pick<ConnectionSettings, 'own'>) {
+function TrustedProxies() {
   const { t } = useTranslation('connection');
   return (
-    <ConnectionText
-      name="own.trustedProxies"
+    <SettingText
+      path="own.trustedProxies"
       label={t('own.proxies')}
       hint={t('own.proxiesHint')}
       placeholder={'192.168.1.10, 10.0.0.0/8'}
-      saved={own.trustedProxies.join(', ')}
-      rule={typed.addresses}
-      changeTo={(proxies) => ({ own: { trustedProxies: listed(proxies) } })}
     />
   );
 }
 
-function Snippets({ view: { settings, localUrl } }: Pick<OwnWayProps, 'view'>) {
+function Snippets({ view: { settings, localUrl } }: Pick<WayProps, 'view'>) {
   const { t } = useTranslation('connection');
   const options = { publicUrl: settings.own.publicUrl ?? '', listenerUrl: localUrl };
   const servers = [
@@ -85,20 +71,14 @@ function Snippets({ view: { settings, localUrl } }: Pick<OwnWayProps, 'view'>) {
   );
 }
 
-interface LanWayProps {
-  readonly view: ConnectionView;
-  /** the button that puts it to use */
-  readonly use: ReactNode;
-}
-
 /** The local network: its door, the addresses to hand out, the certificate and the firewall. */
-export function LanWay({ view, use }: LanWayProps) {
+export function LanWay({ view, use }: WayProps) {
   const { network, own } = view.settings;
   return (
     <>
       <NetworkDoor network={network} />
       {/* Nobody has one here, unless one was found and trusted. */}
-      {own.trustedProxies.length > 0 && <TrustedProxies own={own} />}
+      {own.trustedProxies.length > 0 && <TrustedProxies />}
       {use}
       <Addresses view={view} />
       {network.https && <CertificatePanel view={view} />}
@@ -107,7 +87,7 @@ export function LanWay({ view, use }: LanWayProps) {
   );
 }
 
-function Addresses({ view: { addresses, settings } }: Pick<LanWayProps, 'view'>) {
+function Addresses({ view: { addresses, settings } }: Pick<WayProps, 'view'>) {
   const { t } = useTranslation('connection');
   const scheme = settings.network.https ? 'https' : 'http';
   const isOpen = addresses.some(({ url }) => url !== undefined);
@@ -143,39 +123,19 @@ function inUrl(address: string): string {
 /** The door to the network: its port, and whether it speaks HTTPS with which certificate. */
 function NetworkDoor({ network }: Pick<ConnectionSettings, 'network'>) {
   const { t } = useTranslation('connection');
-  const save = useSaveConnection();
   return (
     <>
-      <ConnectionText
-        name="network.port"
-        label={t('door.port')}
-        hint={t('door.portHint')}
-        inputMode="numeric"
-        saved={String(network.port)}
-        rule={typed.networkPort}
-        changeTo={(port) => ({ network: { port: Number(port) } })}
-      />
-      <ConnectionSwitch
-        name="network.https"
+      <SettingText path="network.port" label={t('door.port')} hint={t('door.portHint')} />
+      <SettingSwitch
+        path="network.https"
         label={t('door.https')}
         hint={t('door.httpsHint')}
         warning={network.https ? undefined : t('door.httpWarning')}
-        checked={network.https}
-        changeTo={(https) => ({ network: { https } })}
       />
       {network.https && (
-        <ChoiceCards
+        <SettingCards
+          path="network.certificate"
           label={t('door.certificate')}
-          value={network.certificate}
-          onChoose={(certificate) =>
-            save({
-              field: 'network.certificate',
-              label: t('door.certificate'),
-              before: network.certificate,
-              value: certificate,
-              changeTo: (value) => ({ network: { certificate: value } }),
-            })
-          }
           choices={(['made', 'own'] as const).map((value) => ({
             value,
             title: t(`door.certificates.${value}`),

@@ -16,7 +16,7 @@ import type { BackupFile } from '#shared/contract/archive.ts';
 import type { DesktopAround } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Notice, Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { MakeBackupDialog, RestoreDialog } from './backup-dialogs.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 

@@ -14,7 +14,7 @@ import { useAct } from '#renderer/rpc/use-act.ts';
 import { useBulkPreview } from '#renderer/rpc/use-bulk.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';

@@ -5,7 +5,7 @@ import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BulkGroup } from './bulk-group.tsx';
 import { X } from 'lucide-react';
-import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { buttonLook, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { Age } from '#renderer/components/time.tsx';
@@ -13,7 +13,7 @@ import { useAct } from '#renderer/rpc/use-act.ts';
 import { useJobs } from '#renderer/rpc/use-jobs.ts';
 import { phraseWords } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { tellTrouble } from '../parts/act.tsx';
+import { ActButton } from '../parts/act.tsx';
 import { z } from 'zod';
 import { fullWords } from '#renderer/components/dates.ts';
 import { locale } from '#renderer/language/i18n.ts';
@@ -88,14 +88,9 @@ function Running({ job }: { readonly job: Job }) {
           </span>
         </p>
         {job.cancellable && (
-          <Button
-            pending={cancel.isPending}
-            onClick={() =>
-              cancel.mutate({ jobId: job.id }, { onError: (error) => tellTrouble(t('jobs.notCancelled'), error) })
-            }
-          >
+          <ActButton failed={t('jobs.notCancelled')} act={() => cancel.mutateAsync({ jobId: job.id })}>
             {t('jobs.cancel')}
-          </Button>
+          </ActButton>
         )}
       </div>
       <ProgressBar label={t('jobs.progress')} part={job.part} />
@@ -119,20 +114,12 @@ function Ended({ job }: { readonly job: Job }) {
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
       {job.undoable === true && (
-        <Button
-          pending={reopen.isPending}
-          onClick={() =>
-            reopen.mutate(
-              { jobId: job.id },
-              {
-                onSuccess: () => dismiss.mutate({ jobId: job.id }),
-                onError: (error) => tellTrouble(t('data.bulkNotBegun'), error),
-              },
-            )
-          }
+        <ActButton
+          failed={t('data.bulkNotBegun')}
+          act={() => reopen.mutateAsync({ jobId: job.id }).then(() => dismiss.mutate({ jobId: job.id }))}
         >
           {t('data.bulkReopen')}
-        </Button>
+        </ActButton>
       )}
       {job.file !== undefined && (
         <a href={job.file.url} download={job.file.name} className={cn(buttonLook({}), 'no-underline')}>

@@ -4,7 +4,7 @@ import { useHours } from '#renderer/rpc/use-hours.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { HoursEditor } from './hours-editor.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { Holidays } from './holidays.tsx';
 import { useMemo, useId, useState } from 'react';
 import { Combobox } from '#renderer/components/combobox.tsx';

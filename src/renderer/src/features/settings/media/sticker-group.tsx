@@ -14,7 +14,7 @@ import { useUploads } from '#renderer/rpc/use-uploads.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { NotLoaded, Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** Pixels: apps show stickers no larger. */
 const LARGEST = 512;

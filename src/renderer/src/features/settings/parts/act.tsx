@@ -1,20 +1,7 @@
-import { i18n } from '#renderer/language/i18n.ts';
-import { ContractError } from '#shared/contract/errors.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useState, type ReactNode } from 'react';
-import { Button } from '#renderer/components/button.tsx';
+import { Button, type ButtonProps } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
-
-/** What an answer says about one field; undefined where it is about something else. */
-export function fieldProblem(error: unknown, field: string): string | undefined {
-  if (!(error instanceof ContractError)) return undefined;
-  return error.issues?.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message;
-}
-
-/** Says in a toast what did not work and why. */
-export function tellTrouble(what: string, error: unknown): void {
-  sayTrouble(what, error instanceof ContractError ? error.message : i18n.t('settings:notAnswering'));
-}
+import { tellTrouble } from './trouble.ts';
 
 /** One thing to do to what the page is about: what it is called, what it will do, its button. */
 export function DangerRow({
@@ -42,7 +29,39 @@ export function Sentences({ sentences }: { readonly sentences: readonly string[]
   return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
-interface AskFirstProps {
+/** Does one thing at a time, and says in a toast why it did not work. */
+export function useDoing(failed: string): {
+  readonly pending: boolean;
+  readonly run: (act: () => Promise<unknown>) => Promise<void>;
+} {
+  const [pending, setPending] = useState(false);
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
+    setPending(true);
+    try {
+      await act();
+    } catch (error) {
+      tellTrouble(failed, error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, run };
+}
+
+interface Doing {
+  /** does it, and says what came of it */
+  readonly act: () => Promise<unknown>;
+  /** what is said where it did not work */
+  readonly failed: string;
+}
+
+/** A button that does something at once. */
+export function ActButton({ act, failed, ...button }: Doing & Omit<ButtonProps, 'pending' | 'onClick'>) {
+  const { pending, run } = useDoing(failed);
+  return <Button {...button} pending={pending} onClick={() => void run(act)} />;
+}
+
+interface AskFirstProps extends Doing {
   /** what the button says */
   readonly label: string;
   /** a question: "Remove Shop app?" */
@@ -54,10 +73,6 @@ interface AskFirstProps {
   /** it takes something away for good, and its button says so */
   readonly urgent?: boolean;
   readonly danger?: boolean;
-  /** does it, and says what came of it */
-  readonly act: () => Promise<unknown>;
-  /** what is said where it did not work */
-  readonly failed: string;
   readonly className?: string;
 }
 
@@ -74,18 +89,7 @@ export function AskFirst({
   className = urgent ? 'border-urgent text-urgent' : undefined,
 }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setPending(true);
-    try {
-      await act();
-    } catch (error) {
-      tellTrouble(failed, error);
-    } finally {
-      setPending(false);
-      setAsking(false);
-    }
-  };
+  const { pending, run } = useDoing(failed);
   return (
     <>
       <Button className={className} onClick={() => setAsking(true)}>
@@ -99,7 +103,7 @@ export function AskFirst({
         confirmLabel={confirmLabel}
         danger={danger}
         pending={pending}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void run(act).then(() => setAsking(false))}
       />
     </>
   );

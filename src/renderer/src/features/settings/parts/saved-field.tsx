@@ -6,7 +6,7 @@ import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
-import { fieldProblem, tellTrouble } from './act.tsx';
+import { fieldProblem, tellTrouble } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
 

@@ -1,3 +1,4 @@
+import { cn } from '#renderer/components/class-names.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 
@@ -19,6 +20,34 @@ export function Snippet({ label, text, copyLabel }: SnippetProps) {
         <code>{text}</code>
       </pre>
       <CopyButton text={text} label={copyLabel} />
+    </div>
+  );
+}
+
+interface CodeLineProps {
+  readonly text: string;
+  readonly className?: string;
+}
+
+/** An address or a key, to be read. */
+export function CodeLine({ text, className }: CodeLineProps) {
+  return (
+    <code className={cn('rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all', className)}>
+      {text}
+    </code>
+  );
+}
+
+/** The same with its button; `copy`: what is copied, where that is another than what is shown. */
+export function CopiedLine({
+  text,
+  copy = text,
+  copyLabel,
+}: CodeLineProps & { readonly copy?: string | (() => Promise<string>); readonly copyLabel: string }) {
+  return (
+    <div className="flex items-start gap-2">
+      <CodeLine text={text} className="min-w-0 flex-1 text-ink" />
+      <CopyButton text={copy} label={copyLabel} />
     </div>
   );
 }

@@ -15,7 +15,8 @@ import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyWords } from './exchange-group.tsx';
 import { useSavedText } from '../parts/saved-field.tsx';
-import { tellTrouble } from '../parts/act.tsx';
+import { ActButton } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { Textarea } from '#renderer/components/textarea.tsx';
@@ -148,21 +149,17 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
   const putBack = (): void =>
     create.mutate({ shortcut, text }, { onError: (error) => tellTrouble(t('replies.notBack', { shortcut }), error) });
   const removeIt = async (): Promise<void> => {
-    try {
-      await remove.mutateAsync({ replyId });
-      onRemoved();
-      sayWithUndo(t('replies.removed', { shortcut }), { onUndo: putBack });
-    } catch (error) {
-      tellTrouble(t('replies.failed'), error);
-    }
+    await remove.mutateAsync({ replyId });
+    onRemoved();
+    sayWithUndo(t('replies.removed', { shortcut }), { onUndo: putBack });
   };
   return (
     <>
       <ReplyFields {...typed} />
-      <Button className="self-start" pending={remove.isPending} onClick={() => void removeIt()}>
+      <ActButton className="self-start" failed={t('replies.failed')} act={removeIt}>
         <Trash2 aria-hidden className="size-4" />
         {t('replies.remove')}
-      </Button>
+      </ActButton>
     </>
   );
 }

@@ -14,7 +14,8 @@ import { say } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
-import { AskFirst, tellTrouble } from '../parts/act.tsx';
+import { AskFirst } from '../parts/act.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { SavedText } from '../parts/saved-field.tsx';
 
 /** All tags: renamed, merged and taken away, everywhere at once. */

@@ -1,0 +1,22 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface MoreProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What few need, behind a line that opens. */
+export function More({ label, className, children }: MoreProps) {
+  return (
+    <Collapsible.Root className={className}>
+      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
+        {label}
+      </Collapsible.Trigger>
+      <Collapsible.Panel className="flex flex-col gap-5 pt-2">{children}</Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
