@@ -74,12 +74,12 @@ export function changedConnection(
 
 /** A group of settings, and the groups in it, with what a change names. */
 function changedGroup<Group extends object>(group: Group, change: object): Group {
-  const changed = Object.entries(omitUndefined(change)).map(([name, value]) => {
+  const changed = Object.entries<unknown>({ ...omitUndefined(change) }).map(([name, value]): [string, unknown] => {
     const before: unknown = Reflect.get(group, name);
     const isGroup = isObject(before) && isObject(value);
     return [name, isGroup ? changedGroup(before, value) : value];
   });
-  return { ...group, ...Object.fromEntries(changed) };
+  return { ...group, ...Object.fromEntries<unknown>(changed) };
 }
 
 function isObject(value: unknown): value is object {

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronRight } from 'lucide-react';
+import { More } from '../parts/more.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -14,12 +13,12 @@ import { botFields } from '#shared/contract/bots.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
-import { saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
+import { fieldsOf, saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
 import { providerAddressProblem, ChannelChoice, tokenForm, TokenField } from './bot-fields.tsx';
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { AskFirst, DangerRow } from '../parts/act.tsx';
+import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { useEngineForm } from '../parts/engine-form.tsx';
@@ -95,32 +94,23 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
 function ConnectProvider({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   return (
-    <Collapsible.Root className="border-t pt-4">
-      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
-        {t('bots.connect')}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className="flex flex-col gap-5 pt-2">
-        <ProviderFields bot={bot} hint={t('bots.connectHint')} />
-      </Collapsible.Panel>
-    </Collapsible.Root>
+    <More label={t('bots.connect')} className="border-t pt-4">
+      <ProviderFields bot={bot} hint={t('bots.connectHint')} />
+    </More>
   );
+}
+
+/** The members of a bot, each to be saved. */
+function useBotFields(bot: Bot) {
+  const { mutateAsync } = useAct('bots.update', keys.bots);
+  return fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }));
 }
 
 /** The name, saved as one leaves it. */
 function BotNameField({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', keys.bots);
-  return (
-    <SavedText
-      field="name"
-      label={t('bots.name')}
-      hint={t('bots.nameHint')}
-      saved={bot.name}
-      rule={botFields.name}
-      save={(name) => mutateAsync({ botId: bot.id, name })}
-    />
-  );
+  const of = useBotFields(bot);
+  return <SavedText {...of('name')} label={t('bots.name')} hint={t('bots.nameHint')} rule={botFields.name} />;
 }
 
 /** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
@@ -152,17 +142,10 @@ interface BotChannelsProps {
 /** Which channels' new conversations the bot gets; saved at once. */
 function BotChannels({ bot, bots, channels }: BotChannelsProps) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const of = useBotFields(bot);
   // Of removed channels nothing is left to choose.
   const saved = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
-  const change = (value: string[]) =>
-    void saveField({
-      field: 'channelIds',
-      label: t('bots.channels'),
-      saved,
-      value,
-      save: (channelIds) => mutateAsync({ botId: bot.id, channelIds }),
-    });
+  const change = (value: string[]) => void saveField({ ...of('channelIds'), label: t('bots.channels'), saved, value });
   return (
     <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
       <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={saved} onChange={change} />
@@ -173,25 +156,21 @@ function BotChannels({ bot, bots, channels }: BotChannelsProps) {
 /** How much a bot may say in an hour, and how long it may say nothing; saved as one leaves them. */
 function BotLimits({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const of = useBotFields(bot);
   return (
     <Group title={t('bots.botLimit.title')}>
       <SavedNumber
-        field="hourlyLimit"
+        {...of('hourlyLimit')}
         rule={botFields.hourlyLimit}
         label={t('bots.botLimit.hourlyLimit')}
         hint={t('bots.botLimit.hourlyLimitHint')}
         aside={t('bots.botLimit.now', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })}
-        saved={bot.hourlyLimit}
-        save={(hourlyLimit) => mutateAsync({ botId: bot.id, hourlyLimit })}
       />
       <SavedNumber
-        field="silenceSeconds"
+        {...of('silenceSeconds')}
         rule={botFields.silenceSeconds}
         label={t('bots.botLimit.silence')}
         hint={t('bots.botLimit.silenceHint')}
-        saved={bot.silenceSeconds}
-        save={(silenceSeconds) => mutateAsync({ botId: bot.id, silenceSeconds })}
       />
     </Group>
   );
@@ -232,38 +211,31 @@ function BotDanger({ bot }: { readonly bot: Bot }) {
 
 function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
-  const enable = useAct('bots.enable', keys.bots);
-  const disable = useAct('bots.disable', keys.bots);
-  const onError = (error: unknown) => tellTrouble(t('bots.failed'), error);
-  const switchOn = () =>
-    enable.mutate(
-      { botId },
-      { onError, onSuccess: () => say(t('bots.botDanger.isOn', { name }), { id: 'bot-switched' }) },
+  const { mutateAsync: enable } = useAct('bots.enable', keys.bots);
+  const { mutateAsync: disable } = useAct('bots.disable', keys.bots);
+  const { run } = useDoing(t('bots.failed'));
+  const switchOn = async () => {
+    await enable({ botId });
+    say(t('bots.botDanger.isOn', { name }), { id: 'bot-switched' });
+  };
+  const switchOff = async () => {
+    await disable({ botId });
+    sayWithUndo(
+      t('bots.botDanger.isOff', { name }),
+      { label: t('bots.botDanger.onTitle'), onUndo: () => void run(switchOn) },
+      { id: 'bot-switched' },
     );
-  const switchOff = () =>
-    disable.mutate(
-      { botId },
-      {
-        onError,
-        onSuccess: () =>
-          sayWithUndo(
-            t('bots.botDanger.isOff', { name }),
-            { label: t('bots.botDanger.onTitle'), onUndo: switchOn },
-            { id: 'bot-switched' },
-          ),
-      },
-    );
-  return enabled ? (
-    <DangerRow title={t('bots.botDanger.offTitle')} lead={t('bots.botDanger.offLead')}>
-      <Button pending={disable.isPending} onClick={switchOff}>
-        {t('bots.botDanger.off')}
-      </Button>
-    </DangerRow>
-  ) : (
-    <DangerRow title={t('bots.botDanger.onTitle')} lead={t('bots.botDanger.onLead')}>
-      <Button variant="primary" pending={enable.isPending} onClick={switchOn}>
-        {t('bots.botDanger.on')}
-      </Button>
+  };
+  const to = enabled ? 'off' : 'on';
+  return (
+    <DangerRow title={t(`bots.botDanger.${to}Title`)} lead={t(`bots.botDanger.${to}Lead`)}>
+      <ActButton
+        variant={enabled ? 'outline' : 'primary'}
+        failed={t('bots.failed')}
+        act={enabled ? switchOff : switchOn}
+      >
+        {t(`bots.botDanger.${to}`)}
+      </ActButton>
     </DangerRow>
   );
 }

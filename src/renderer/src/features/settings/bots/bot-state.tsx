@@ -8,39 +8,42 @@ import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { Notice } from '../parts/section.tsx';
 
+const looks = {
+  working: { Icon: CircleCheck, tone: 'good' },
+  disabled: { Icon: CircleOff, tone: 'neutral' },
+  blocked: { Icon: CirclePause, tone: 'attention' },
+  token_lost: { Icon: CircleAlert, tone: 'urgent' },
+  token_conflict: { Icon: CircleAlert, tone: 'urgent' },
+} as const;
+
 /** Whether a bot works, and if not why, in a few words. */
 export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
   const { t } = useTranslation('channels');
-  switch (bot.state) {
-    case 'working':
-      return (
-        <Chip tone="good" icon={<CircleCheck aria-hidden />}>
-          {t('bots.states.working')}
-        </Chip>
-      );
-    case 'disabled':
-      return <Chip icon={<CircleOff aria-hidden />}>{t('bots.states.disabled')}</Chip>;
-    case 'blocked':
-      return (
-        <Chip tone="attention" icon={<CirclePause aria-hidden />}>
-          {bot.blockedUntil === undefined
-            ? t('bots.blocked')
-            : t('bots.blockedUntil', { clock: clockWords(bot.blockedUntil) })}
-        </Chip>
-      );
-    case 'token_lost':
-      return (
-        <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>
-          {t('lostSecret.lostToken.state')}
-        </Chip>
-      );
-    case 'token_conflict':
-      return (
-        <Chip tone="urgent" icon={<CircleAlert aria-hidden />} className="min-w-0 shrink">
-          <span className="truncate">{t('bots.sameToken', { names: listWords(bot.conflictsWith) })}</span>
-        </Chip>
-      );
-  }
+  const { Icon, tone } = looks[bot.state];
+  const words = (): string => {
+    switch (bot.state) {
+      case 'working':
+      case 'disabled':
+        return t(`bots.states.${bot.state}`);
+      case 'blocked':
+        return bot.blockedUntil === undefined
+          ? t('bots.blocked')
+          : t('bots.blockedUntil', { clock: clockWords(bot.blockedUntil) });
+      case 'token_lost':
+        return t('lostSecret.lostToken.state');
+      case 'token_conflict':
+        return t('bots.sameToken', { names: listWords(bot.conflictsWith) });
+    }
+  };
+  return (
+    <Chip
+      tone={tone}
+      icon={<Icon aria-hidden />}
+      className={bot.state === 'token_conflict' ? 'min-w-0 shrink' : undefined}
+    >
+      <span className="truncate">{words()}</span>
+    </Chip>
+  );
 }
 
 /** Where a bot's page is. */

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { Bot as BotIcon, ChevronRight, Plus, FlaskConical } from 'lucide-react';
+import { Bot as BotIcon, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { Button, buttonLook } from '#renderer/components/button.tsx';
+import { buttonLook } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
-import { both, Loaded, Section, Group } from '../parts/section.tsx';
+import { AddButton, LinkRow, both, Loaded, Section, Group } from '../parts/section.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
@@ -18,7 +18,7 @@ import { PlainHttpField } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { tellTrouble } from '../parts/trouble.ts';
+import { ActButton } from '../parts/act.tsx';
 
 /** All bots, and ways to add one. */
 export function BotsSection() {
@@ -32,12 +32,7 @@ export function BotsSection() {
 function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
   const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
-  const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="-ms-1 size-4" />
-      {t('bots.add')}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{t('bots.add')}</AddButton>;
   return (
     <Section title={t('settings:sections.bots')} lead={t('bots.lead')} action={bots.length > 0 ? add : undefined}>
       {tokenConflicts(bots).map((group) => (
@@ -60,20 +55,13 @@ function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: reado
   const { t } = useTranslation('channels');
   const names = channels.filter(({ id }) => bot.channelIds.includes(id)).map(({ name }) => name);
   return (
-    <Link
+    <LinkRow
       href={botPlace(bot.id)}
-      className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      title={bot.name}
+      more={`${t('bots.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} · ${names.length === 0 ? t('bots.onNoChannel') : names.join(', ')}`}
     >
-      <span className="min-w-0 flex-1 basis-32">
-        <span className="block truncate text-message font-medium">{bot.name}</span>
-        <span className="tabular block truncate text-meta text-ink-quiet">
-          {t('bots.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} ·{' '}
-          {names.length === 0 ? t('bots.onNoChannel') : names.join(', ')}
-        </span>
-      </span>
       <BotStateChip bot={bot} />
-      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-    </Link>
+    </LinkRow>
   );
 }
 
@@ -188,13 +176,9 @@ function StartTestBot({ bots, channels }: TestBotGroupProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = channels.map(({ id }) => id).filter((id) => !left.includes(id));
   const start = async () => {
-    try {
-      const bot = await create.mutateAsync({ name: t('bots.testBot.name'), endpoint: null, channelIds: chosen });
-      say(t('bots.testBot.added'));
-      navigate(botPlace(bot.id));
-    } catch (error) {
-      tellTrouble(t('bots.failed'), error);
-    }
+    const bot = await create.mutateAsync({ name: t('bots.testBot.name'), endpoint: null, channelIds: chosen });
+    say(t('bots.testBot.added'));
+    navigate(botPlace(bot.id));
   };
   return (
     <>
@@ -208,15 +192,10 @@ function StartTestBot({ bots, channels }: TestBotGroupProps) {
         />
         {channels.length > 0 && <p className="text-ui text-ink-quiet">{t('bots.testBot.channelsHint')}</p>}
       </div>
-      <Button
-        className="self-start"
-        pending={create.isPending}
-        disabled={chosen.length === 0}
-        onClick={() => void start()}
-      >
+      <ActButton className="self-start" disabled={chosen.length === 0} failed={t('bots.failed')} act={start}>
         <FlaskConical aria-hidden className="size-4" />
         {t('bots.testBot.start')}
-      </Button>
+      </ActButton>
     </>
   );
 }

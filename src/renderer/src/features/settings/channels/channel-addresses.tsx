@@ -1,14 +1,31 @@
 import { useTranslation } from 'react-i18next';
-import { Eye, EyeOff } from 'lucide-react';
-import { Button } from '#renderer/components/button.tsx';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
-import { Group } from '../parts/section.tsx';
-import { useState } from 'react';
-import type { Channel } from '#shared/domain/entities.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/trouble.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
+import { type OnDemand, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
+import { Group } from '../parts/section.tsx';
+
+const MASK = '••••••••';
+
+interface Addresses {
+  readonly message: string;
+  readonly status: string;
+}
+
+export interface ChannelAddressesState extends OnDemand<Addresses> {
+  /** what may be on screen: in full once asked for, else with the secret masked */
+  readonly shown: Addresses;
+}
+
+/** A channel's addresses, masked until asked for. */
+export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): ChannelAddressesState {
+  const { t } = useTranslation('channels');
+  const { call } = useConsole();
+  const addresses = useOnDemand(() => call('channels.addresses', { channelId: channel.id }), t('failed'));
+  const masked = `${usePublicAddress()}/${MASK}/${encodeURIComponent(channel.publicId)}`;
+  return { ...addresses, shown: addresses.full ?? { message: masked, status: `${masked}/status` } };
+}
 
 interface ChannelAddressesProps {
   readonly addresses: ChannelAddressesState;
@@ -23,30 +40,18 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
     <Group
       title={t('addresses')}
       lead={t('addressesLead')}
-      action={
-        addresses.inFull ? (
-          <Button aria-label={t('hideAddresses')} onClick={addresses.hide}>
-            <EyeOff aria-hidden className="size-4" />
-            {t('hide')}
-          </Button>
-        ) : (
-          <Button aria-label={t('showAddresses')} onClick={() => void addresses.show()}>
-            <Eye aria-hidden className="size-4" />
-            {t('show')}
-          </Button>
-        )
-      }
+      action={<ShowButton secret={addresses} showLabel={t('showAddresses')} hideLabel={t('hideAddresses')} />}
     >
       <MovedPort />
       <AddressReach />
-      <Address
+      <SecretLine
         label={t('statusAddress')}
         hint={countBot ? t('statusAddressBotHint') : t('statusAddressHint')}
         text={addresses.shown.status}
         copyLabel={t('copyStatus')}
         onCopy={async () => (await addresses.fetch()).status}
       />
-      <Address
+      <SecretLine
         label={t('messageAddress')}
         hint={t('messageAddressHint')}
         text={addresses.shown.message}
@@ -55,65 +60,4 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
       />
     </Group>
   );
-}
-
-interface AddressProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly text: string;
-  readonly copyLabel: string;
-  readonly onCopy: () => Promise<string>;
-}
-
-function Address({ label, hint, text, copyLabel, onCopy }: AddressProps) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p className="text-ui font-medium">{label}</p>
-      <div className="flex items-start gap-2">
-        <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">
-          {text}
-        </code>
-        <CopyButton text={onCopy} label={copyLabel} />
-      </div>
-      <p className="text-ui text-ink-quiet">{hint}</p>
-    </div>
-  );
-}
-
-const MASK = '••••••••';
-
-interface Addresses {
-  readonly message: string;
-  readonly status: string;
-}
-
-export interface ChannelAddressesState {
-  /** what may be on screen: in full once asked for, else with the secret masked */
-  readonly shown: Addresses;
-  readonly inFull: boolean;
-  readonly show: () => Promise<void>;
-  readonly hide: () => void;
-  /** in full, without showing them */
-  readonly fetch: () => Promise<Addresses>;
-  /** they are not valid any more */
-  readonly forget: () => void;
-}
-
-/** A channel's addresses, masked until asked for. Kept nowhere but here. */
-export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): ChannelAddressesState {
-  const { t } = useTranslation('channels');
-  const { call } = useConsole();
-  const [full, setFull] = useState<Addresses>();
-  const base = usePublicAddress();
-  const masked = `${base}/${MASK}/${encodeURIComponent(channel.publicId)}`;
-  const fetch = () => call('channels.addresses', { channelId: channel.id });
-  const forget = () => setFull(undefined);
-  return {
-    shown: full ?? { message: masked, status: `${masked}/status` },
-    inFull: full !== undefined,
-    show: () => fetch().then(setFull, (error: unknown) => tellTrouble(t('failed'), error)),
-    hide: forget,
-    fetch,
-    forget,
-  };
 }

@@ -28,29 +28,25 @@ export function replyAddressProblem(typed: string, allowPlainHttp: boolean): str
   return problem === undefined ? undefined : i18n.t(`channels:endpoint.${problem}`);
 }
 
+const looks = {
+  lost: { Icon: CircleAlert, tone: 'urgent', words: 'lostSecret.lostChannel.state' },
+  paused: { Icon: CirclePause, tone: 'attention', words: 'states.paused' },
+  noAddress: { Icon: Unplug, tone: 'neutral', words: 'states.noAddress' },
+  ready: { Icon: CircleCheck, tone: 'good', words: 'states.ready' },
+} as const;
+
 /** Whether a channel works, in a word. */
 export function ChannelStateChip({
-  channel,
+  channel: { secretLost, paused, endpoint },
 }: {
   readonly channel: Pick<Channel, 'paused' | 'endpoint' | 'secretLost'>;
 }) {
   const { t } = useTranslation('channels');
-  if (channel.secretLost === true)
-    return (
-      <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>
-        {t('lostSecret.lostChannel.state')}
-      </Chip>
-    );
-  if (channel.paused)
-    return (
-      <Chip tone="attention" icon={<CirclePause aria-hidden />}>
-        {t('states.paused')}
-      </Chip>
-    );
-  if (channel.endpoint === null) return <Chip icon={<Unplug aria-hidden />}>{t('states.noAddress')}</Chip>;
+  const state = secretLost === true ? 'lost' : paused ? 'paused' : endpoint === null ? 'noAddress' : 'ready';
+  const { Icon, tone, words } = looks[state];
   return (
-    <Chip tone="good" icon={<CircleCheck aria-hidden />}>
-      {t('states.ready')}
+    <Chip tone={tone} icon={<Icon aria-hidden />}>
+      {t(words)}
     </Chip>
   );
 }

@@ -1,30 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { BackLink, Loaded, Section, Group } from '../parts/section.tsx';
+import { BackLink, Loaded, Section, Group, LinkRow } from '../parts/section.tsx';
 import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
 import { ChannelStateChip, endpointOf, replyAddressProblem, type ListedChannel } from './channel-fields.tsx';
 import { ChannelAutomatic, ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelMedia } from '../media/channel-media.tsx';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
-import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronRight, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
-import { SavedText, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedText, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { Link, useLocation } from 'wouter';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { AskFirst, DangerRow } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
+import { More } from '../parts/more.tsx';
 
 // Where the secret of a channel was lost, which is seldom.
 const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);
@@ -85,7 +84,7 @@ function Channel({
       <ChannelMedia channel={channel} />
       {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
       {!isLost && <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />}
-      <ChannelDanger channel={channel} onRenewed={addresses.forget} />
+      <ChannelDanger channel={channel} onRenewed={addresses.hide} />
     </Section>
   );
 }
@@ -95,16 +94,10 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const { mutateAsync } = useAct('channels.update', keys.channels);
   const change = (input: Partial<Omit<Channel, 'id'>>) => mutateAsync({ channelId: channel.id, ...input });
+  const of = fieldsOf(channel, change);
   return (
     <div className="flex flex-col gap-5">
-      <SavedText
-        field="name"
-        label={t('name')}
-        hint={t('nameHint')}
-        saved={channel.name}
-        rule={channelFields.name}
-        save={(name) => change({ name })}
-      />
+      <SavedText {...of('name')} label={t('name')} hint={t('nameHint')} rule={channelFields.name} />
       <AddressFields
         label={t('endpoint.text')}
         hint={t('endpointHint')}
@@ -113,33 +106,18 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
         problemOf={replyAddressProblem}
         save={({ endpoint, allowPlainHttp }) => change({ endpoint: endpointOf(endpoint), allowPlainHttp })}
       />
-      <Advanced label={t('advanced')}>
+      <More label={t('advanced')}>
         <SavedSelect
-          field="framing"
+          {...of('framing')}
           label={t('framing')}
           hint={t('framingHint')}
-          saved={channel.framing}
           choices={[
             { value: 'length', label: t('framings.length') },
             { value: 'chunked', label: t('framings.chunked') },
           ]}
-          save={(framing) => change({ framing })}
         />
-      </Advanced>
+      </More>
     </div>
-  );
-}
-
-/** What few need, behind a line that opens. */
-function Advanced({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <Collapsible.Root>
-      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
-        {label}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className="flex flex-col gap-5 pt-2">{children}</Collapsible.Panel>
-    </Collapsible.Root>
   );
 }
 
@@ -147,24 +125,17 @@ function Advanced({ label, children }: { readonly label: string; readonly childr
 function ChannelBots({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const { mutateAsync } = useAct('channels.update', keys.channels);
+  const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
       <AttachedBots channelId={channel.id} />
-      <SavedSwitch
-        field="countBot"
-        label={t('bots.channelBot.countBot')}
-        hint={t('bots.channelBot.countBotHint')}
-        saved={channel.countBot}
-        save={(countBot) => mutateAsync({ channelId: channel.id, countBot })}
-      />
+      <SavedSwitch {...of('countBot')} label={t('bots.channelBot.countBot')} hint={t('bots.channelBot.countBotHint')} />
       <SavedText
-        field="botChannelType"
+        {...of('botChannelType')}
         label={t('bots.channelBot.channelType')}
         hint={t('bots.channelBot.channelTypeHint')}
         spellCheck={false}
-        saved={channel.botChannelType}
         rule={channelFields.botChannelType}
-        save={(botChannelType) => mutateAsync({ channelId: channel.id, botChannelType })}
       />
     </Group>
   );
@@ -185,14 +156,9 @@ function AttachedBots({ channelId }: { readonly channelId: string }) {
   return (
     <CardList items={attached}>
       {(bot) => (
-        <Link
-          href={botPlace(bot.id)}
-          className="flex min-h-11 items-center gap-3 px-4 py-2 text-ui text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-        >
-          <span className="min-w-0 flex-1 truncate font-medium">{bot.name}</span>
+        <LinkRow href={botPlace(bot.id)} title={bot.name}>
           <BotStateChip bot={bot} />
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-        </Link>
+        </LinkRow>
       )}
     </CardList>
   );
@@ -254,35 +220,26 @@ function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
 
 function PauseRow({ channel: { id: channelId, name, paused } }: Pick<ChannelDangerProps, 'channel'>) {
   const { t } = useTranslation('channels');
-  const pause = useAct('channels.pause', keys.channels);
-  const resume = useAct('channels.resume', keys.channels);
-  const onError = (error: unknown) => tellTrouble(t('failed'), error);
-  const pauseIt = () =>
-    pause.mutate(
-      { channelId },
-      {
-        onError,
-        onSuccess: () =>
-          sayWithUndo(
-            t('paused', { name }),
-            { onUndo: () => resume.mutate({ channelId }, { onError }) },
-            { id: 'channel-paused' },
-          ),
-      },
+  const { mutateAsync: pause } = useAct('channels.pause', keys.channels);
+  const { mutateAsync: resume } = useAct('channels.resume', keys.channels);
+  const { run } = useDoing(t('failed'));
+  const pauseIt = async () => {
+    await pause({ channelId });
+    sayWithUndo(
+      t('paused', { name }),
+      { onUndo: () => void run(() => resume({ channelId })) },
+      { id: 'channel-paused' },
     );
-  const resumeIt = () =>
-    resume.mutate({ channelId }, { onError, onSuccess: () => say(t('resumed', { name }), { id: 'channel-paused' }) });
-  return paused ? (
-    <DangerRow title={t('resumeTitle')} lead={t('resumeLead')}>
-      <Button variant="primary" pending={resume.isPending} onClick={resumeIt}>
-        {t('resume')}
-      </Button>
-    </DangerRow>
-  ) : (
-    <DangerRow title={t('pauseTitle')} lead={t('pauseLead')}>
-      <Button pending={pause.isPending} onClick={pauseIt}>
-        {t('pause')}
-      </Button>
+  };
+  const resumeIt = async () => {
+    await resume({ channelId });
+    say(t('resumed', { name }), { id: 'channel-paused' });
+  };
+  return (
+    <DangerRow title={paused ? t('resumeTitle') : t('pauseTitle')} lead={paused ? t('resumeLead') : t('pauseLead')}>
+      <ActButton variant={paused ? 'primary' : 'outline'} failed={t('failed')} act={paused ? resumeIt : pauseIt}>
+        {paused ? t('resume') : t('pause')}
+      </ActButton>
     </DangerRow>
   );
 }

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { ChevronRight, Plus, Radio } from 'lucide-react';
+import { Radio } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { Button } from '#renderer/components/button.tsx';
+import { useLocation } from 'wouter';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { Loaded, Section } from '../parts/section.tsx';
+import { AddButton, LinkRow, Loaded, Section } from '../parts/section.tsx';
 import { ChannelStateChip, channelForm, endpointOf, type ListedChannel } from './channel-fields.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
@@ -19,12 +18,7 @@ export function ChannelsSection() {
   const { t } = useTranslation(['channels', 'settings']);
   const channels = useChannels({ countedAnew: true });
   const [adding, setAdding] = useState(false);
-  const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="-ms-1 size-4" />
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>;
   const some = channels.data !== undefined && channels.data.length > 0;
   return (
     <Section title={t('settings:sections.channels')} lead={t('lead')} action={some ? add : undefined}>
@@ -47,19 +41,13 @@ export function ChannelsSection() {
 function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
   const { t } = useTranslation('channels');
   return (
-    <Link
+    <LinkRow
       href={`/settings/channels/${encodeURIComponent(channel.id)}`}
-      className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      title={channel.name}
+      more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}
     >
-      <span className="min-w-0 flex-1">
-        <span className="block truncate text-message font-medium">{channel.name}</span>
-        <span className="block truncate text-meta text-ink-quiet">
-          {channel.publicId} · {t('openChats', { count: channel.openChats })}
-        </span>
-      </span>
       <ChannelStateChip channel={channel} />
-      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-    </Link>
+    </LinkRow>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
 import { ComputerNotifications } from './notifications.tsx';
-import { SavedSwitch, SavedNumber } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { closeToTrayWords, startHiddenWords, updateWords } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -59,34 +59,24 @@ function Computer({ desktop, status }: ComputerProps) {
   );
 }
 
+/** The language is chosen elsewhere, and may be none. */
+function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
+  return fieldsOf(preferences, useChangeDesktop().mutateAsync);
+}
+
 function Start({ status }: Pick<ComputerProps, 'status'>) {
   const { t } = useTranslation('settings');
-  const change = useChangeDesktop();
-  const { startAtLogin, startHidden, closeToTray } = status.preferences;
+  const of = useDesktopFields(status.preferences);
   return (
     <Group title={t('computer.start')}>
+      <SavedSwitch {...of('startAtLogin')} label={t('computer.startAtLogin')} hint={t('computer.startAtLoginHint')} />
       <SavedSwitch
-        field="startAtLogin"
-        label={t('computer.startAtLogin')}
-        hint={t('computer.startAtLoginHint')}
-        saved={startAtLogin}
-        save={(on) => change.mutateAsync({ startAtLogin: on })}
-      />
-      <SavedSwitch
-        field="startHidden"
+        {...of('startHidden')}
         label={t('computer.startHidden.text')}
         hint={startHiddenWords(status)}
-        saved={startHidden}
-        disabled={!startAtLogin}
-        save={(on) => change.mutateAsync({ startHidden: on })}
+        disabled={!status.preferences.startAtLogin}
       />
-      <SavedSwitch
-        field="closeToTray"
-        label={t('computer.closeToTray.text')}
-        hint={closeToTrayWords(status)}
-        saved={closeToTray}
-        save={(on) => change.mutateAsync({ closeToTray: on })}
-      />
+      <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayWords(status)} />
     </Group>
   );
 }
@@ -108,25 +98,17 @@ function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
 /** When the operator counts as away, and whether the computer may sleep meanwhile. */
 function ComputerPresence({ preferences }: { readonly preferences: DesktopPreferences }) {
   const { t } = useTranslation('settings');
-  const change = useChangeDesktop();
+  const of = useDesktopFields(preferences);
   return (
     <Group title={t('computer.presence')}>
       <SavedNumber
-        field="awayAfterMinutes"
+        {...of('awayAfterMinutes')}
         label={t('computer.awayAfter')}
         hint={t('computer.awayAfterHint')}
         aside={t('computer.minutes')}
-        saved={preferences.awayAfterMinutes}
         rule={desktopPreferencesChange.shape.awayAfterMinutes.unwrap()}
-        save={(awayAfterMinutes) => change.mutateAsync({ awayAfterMinutes })}
       />
-      <SavedSwitch
-        field="keepAwake"
-        label={t('computer.keepAwake')}
-        hint={t('computer.keepAwakeHint')}
-        saved={preferences.keepAwake}
-        save={(on) => change.mutateAsync({ keepAwake: on })}
-      />
+      <SavedSwitch {...of('keepAwake')} label={t('computer.keepAwake')} hint={t('computer.keepAwakeHint')} />
     </Group>
   );
 }
@@ -134,19 +116,17 @@ function ComputerPresence({ preferences }: { readonly preferences: DesktopPrefer
 /** Which version this is, whether a newer one waits, and what is new in it. */
 function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
   const { t } = useTranslation('settings');
-  const change = useChangeDesktop();
   const { update, version, preferences } = status;
+  const of = useDesktopFields(preferences);
   const check = useCheckForUpdates();
   const isChecking = update.state === 'checking' || check.isPending;
   const said = useTicking((now) => updateWords(update, { version, looks: preferences.checkForUpdates, now }));
   return (
     <Group title={t('computer.updates')}>
       <SavedSwitch
-        field="checkForUpdates"
+        {...of('checkForUpdates')}
         label={t('computer.checkForUpdates')}
         hint={t('computer.checkForUpdatesHint')}
-        saved={preferences.checkForUpdates}
-        save={(on) => change.mutateAsync({ checkForUpdates: on })}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="tabular min-w-0 flex-1 basis-64 text-ui wrap-anywhere">

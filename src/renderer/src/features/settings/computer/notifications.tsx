@@ -11,7 +11,7 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import { saveField, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { pausedWords, testWords } from './status-text.ts';
 import { Group } from '../parts/section.tsx';
 const kinds = [
@@ -32,34 +32,28 @@ interface ComputerNotificationsProps {
 /** What is announced on this computer, how loudly, and whether it arrives. */
 export function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
   const { t } = useTranslation('settings');
-  const change = useChangeDesktop();
   const { notifications } = preferences;
+  const of = useKindsSaved(notifications);
   return (
     <Group title={t('computer.notifications')} lead={t('computer.notificationsLead')}>
       <Kinds notifications={notifications} />
-      <SavedSwitch
-        field="sound"
-        label={t('computer.sound')}
-        saved={notifications.sound}
-        save={(sound) => change.mutateAsync({ notifications: { sound } })}
-      />
-      <SavedSwitch
-        field="repeat"
-        label={t('computer.repeat')}
-        hint={t('computer.repeatHint')}
-        saved={notifications.repeat}
-        save={(repeat) => change.mutateAsync({ notifications: { repeat } })}
-      />
+      <SavedSwitch {...of('sound')} label={t('computer.sound')} />
+      <SavedSwitch {...of('repeat')} label={t('computer.repeat')} hint={t('computer.repeatHint')} />
       <Pause preferences={preferences} />
       <Test desktop={desktop} hasSystemSettings={hasSystemSettings} />
     </Group>
   );
 }
 
+function useKindsSaved(notifications: DesktopPreferences['notifications']) {
+  const change = useChangeDesktop();
+  return fieldsOf(notifications, (changed) => change.mutateAsync({ notifications: changed }));
+}
+
 function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
   const { t } = useTranslation('settings');
   const id = useId();
-  const change = useChangeDesktop();
+  const of = useKindsSaved(notifications);
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
       <p id={id} className="text-ui font-medium">
@@ -70,15 +64,7 @@ function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
           key={name}
           hint={hint && t(hint)}
           checked={notifications[name]}
-          onCheckedChange={(on) =>
-            void saveField({
-              field: name,
-              label: t(`computer.${name}`),
-              saved: notifications[name],
-              value: on,
-              save: (value) => change.mutateAsync({ notifications: { [name]: value } }),
-            })
-          }
+          onCheckedChange={(value) => void saveField({ ...of(name), label: t(`computer.${name}`), value })}
         >
           {t(`computer.${name}`)}
         </Checkbox>

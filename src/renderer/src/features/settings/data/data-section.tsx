@@ -19,7 +19,7 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { locale } from '#renderer/language/i18n.ts';
 import { backupFields } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
 
 interface DataSectionProps {
   /** the address asks for a new backup: `/settings/data/make` */
@@ -137,6 +137,7 @@ const { time, keep } = backupFields;
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync: change } = useBackupChanges().change;
+  const of = fieldsOf(settings, change);
   const { every, last } = settings;
   return (
     <Group title={t('data.schedule')} lead={t('data.scheduleLead')}>
@@ -146,13 +147,11 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
         </Notice>
       )}
       <SavedSelect
-        field="every"
+        {...of('every')}
         label={t('data.every')}
         hint={nextAt === undefined ? undefined : t('data.next', { date: fullWords(nextAt) })}
-        saved={every}
         choices={EVERY.map((value) => ({ value, label: t(`data.everyNames.${value}`) }))}
         className="w-56"
-        save={(value) => change({ every: value })}
       />
       {every === 'week' && (
         <SavedSelect
@@ -166,31 +165,15 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
       )}
       {every !== 'never' && (
         <>
-          <SavedText
-            field="time"
-            label={t('data.time')}
-            hint={t('data.timeHint')}
-            type="time"
-            short
-            saved={settings.time}
-            rule={time}
-            save={(value) => change({ time: value })}
-          />
+          <SavedText {...of('time')} label={t('data.time')} hint={t('data.timeHint')} type="time" short rule={time} />
           <SavedNumber
-            field="keep"
+            {...of('keep')}
             label={t('data.keep')}
             hint={t('data.keepHint')}
             aside={t('data.keepAside')}
-            saved={settings.keep}
             rule={keep}
-            save={(value) => change({ keep: value })}
           />
-          <SavedSwitch
-            field="withMedia"
-            label={t('data.scheduledMedia')}
-            saved={settings.withMedia}
-            save={(value) => change({ withMedia: value })}
-          />
+          <SavedSwitch {...of('withMedia')} label={t('data.scheduledMedia')} />
         </>
       )}
       <SavedText

@@ -5,7 +5,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChangeHours, useHours } from '#renderer/rpc/use-hours.ts';
 import { hoursSettings, type HoursSettings, type OpenNow } from '#shared/contract/hours.ts';
 import { Loaded, Group, Section } from '../parts/section.tsx';
-import { SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { Volume2 } from 'lucide-react';
 import { useId } from 'react';
@@ -46,25 +46,24 @@ const { attention, urgent } = hoursSettings.shape.waiting.unwrap().shape;
 function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeHours();
+  const of = fieldsOf(waiting, (change) => mutateAsync({ waiting: { ...waiting, ...change } }));
   return (
     <Group title={t('hours.waiting')} lead={t('hours.waitingLead')}>
       <SavedNumber
+        {...of('attention')}
         field="waiting"
         rule={attention}
         label={t('hours.attention')}
         hint={t('hours.attentionHint')}
         aside={t('hours.minutes')}
-        saved={waiting.attention}
-        save={(value) => mutateAsync({ waiting: { ...waiting, attention: value } })}
       />
       <SavedNumber
+        {...of('urgent')}
         field="waiting"
         rule={urgent}
         label={t('hours.urgent')}
         hint={t('hours.urgentHint')}
         aside={t('hours.minutes')}
-        saved={waiting.urgent}
-        save={(value) => mutateAsync({ waiting: { ...waiting, urgent: value } })}
       />
     </Group>
   );
@@ -73,26 +72,25 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
 function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeHours();
+  const of = fieldsOf(autoClose, (change) => mutateAsync({ autoClose: { ...autoClose, ...change } }));
   const { hours } = hoursSettings.shape.autoClose.unwrap().shape;
   return (
     <Group title={t('hours.quiet')} lead={t('hours.quietLead')}>
       <SavedNumber
+        {...of('hours')}
         field="autoClose"
         rule={hours}
         label={t('hours.closeAfter')}
         hint={t('hours.closeAfterHint')}
         aside={t('hours.hours')}
-        saved={autoClose.hours}
-        save={(value) => mutateAsync({ autoClose: { ...autoClose, hours: value } })}
       />
       {autoClose.hours > 0 && (
         <SavedSwitch
+          {...of('unanswered')}
           field="autoClose"
           label={t('hours.unanswered')}
           hint={t('hours.unansweredHint')}
           warning={autoClose.unanswered ? t('hours.unansweredWarning') : undefined}
-          saved={autoClose.unanswered}
-          save={(unanswered) => mutateAsync({ autoClose: { ...autoClose, unanswered } })}
         />
       )}
     </Group>

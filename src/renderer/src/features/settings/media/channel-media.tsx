@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
-import { saveField, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { useAct } from '#renderer/rpc/use-act.ts';
 import { Group } from '../parts/section.tsx';
@@ -18,18 +18,14 @@ const kinds = [
 ] as const satisfies readonly Channel['takes'][number][];
 
 /** What of media a channel's app shows, and where its customers' files may lie. */
-export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly channel: Channel }) {
+export function ChannelMedia({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useAct('channels.update', keys.channels);
+  const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
+  const { takes, ownNetwork } = channel;
   const choose = (kind: (typeof kinds)[number], isTaken: boolean): void => {
     const value = CONTENT_TYPES.filter((type) => (type === kind ? isTaken : takes.includes(type)));
-    void saveField({
-      field: 'takes',
-      label: t('media.channelMedia.takes'),
-      saved: takes,
-      value,
-      save: (next) => mutateAsync({ channelId: id, takes: next }),
-    });
+    void saveField({ ...of('takes'), label: t('media.channelMedia.takes'), value });
   };
   return (
     <Group title={t('media.channelMedia.title')}>
@@ -50,12 +46,10 @@ export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly 
         <p className="text-ui text-ink-quiet">{t('media.channelMedia.takesHint')}</p>
       </fieldset>
       <SavedSwitch
-        field="ownNetwork"
+        {...of('ownNetwork')}
         label={t('media.channelMedia.ownNetwork')}
         hint={t('media.channelMedia.ownNetworkHint')}
         warning={ownNetwork ? t('media.channelMedia.ownNetworkWarning') : undefined}
-        saved={ownNetwork}
-        save={(next) => mutateAsync({ channelId: id, ownNetwork: next })}
       />
     </Group>
   );

@@ -8,7 +8,7 @@ import { type MediaForm, mediaForm, type MediaSettings, mediaSettings } from '#s
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { AskFirst, DangerRow } from '../parts/act.tsx';
 import { Loaded, Group, Section } from '../parts/section.tsx';
-import { saveField, SavedNumber } from '../parts/saved-field.tsx';
+import { fieldsOf, saveField, SavedNumber } from '../parts/saved-field.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { StickerGroup } from './sticker-group.tsx';
 
@@ -35,13 +35,8 @@ type NumberName = {
 }[keyof MediaSettings];
 
 function useNumbers(settings: MediaSettings) {
-  const { mutateAsync } = useChangeMediaSettings();
-  return (name: NumberName) => ({
-    field: name,
-    saved: settings[name],
-    rule: mediaSettings.shape[name].unwrap(),
-    save: (value: number) => mutateAsync({ [name]: value }),
-  });
+  const of = fieldsOf(settings, useChangeMediaSettings().mutateAsync);
+  return (name: NumberName) => ({ ...of(name), rule: mediaSettings.shape[name].unwrap() });
 }
 
 function Incoming({ settings, used }: Media) {

@@ -19,6 +19,22 @@ interface SavedField<Value> {
   readonly save: (value: Value) => Promise<unknown>;
 }
 
+/** What saved fields need of the members of a record, each saved under its own name. */
+export function fieldsOf<Saved extends object>(
+  saved: Saved,
+  save: (change: Partial<Saved>) => Promise<unknown>,
+): <Name extends keyof Saved & string>(field: Name) => Omit<SavedField<Saved[Name]>, 'label'> {
+  return (field) => ({
+    field,
+    saved: saved[field],
+    save: (value) => {
+      const change: Partial<Saved> = {};
+      change[field] = value;
+      return save(change);
+    },
+  });
+}
+
 interface FieldToSave<Value> extends SavedField<Value> {
   readonly value: Value;
   /** the engine does not take it: what it says; left out, a toast says so */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
-import { ArrowLeft, CircleAlert, Info } from 'lucide-react';
+import { ArrowLeft, ChevronRight, CircleAlert, Info, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/button.tsx';
+import { Button, type ButtonProps } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 
@@ -141,4 +141,44 @@ export function both<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<re
     isError: one.isError || other.isError,
     refetch: () => Promise.all([one.refetch(), other.refetch()]),
   };
+}
+
+interface LinkRowProps {
+  readonly href: string;
+  readonly title: string;
+  /** what there is to know of it, in a line */
+  readonly more?: ReactNode;
+  /** how it stands */
+  readonly children: ReactNode;
+}
+
+/** One of a list that has a page of its own. */
+export function LinkRow({ href, title, more, children }: LinkRowProps) {
+  const isBrief = more === undefined;
+  return (
+    <Link
+      href={href}
+      className={cn(
+        'flex items-center gap-3 px-4 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+        isBrief ? 'min-h-11 py-2' : 'min-h-16 py-2.5',
+      )}
+    >
+      <span className="min-w-0 flex-1 basis-32">
+        <span className={cn('block truncate font-medium', isBrief ? 'text-ui' : 'text-message')}>{title}</span>
+        {!isBrief && <span className="tabular block truncate text-meta text-ink-quiet">{more}</span>}
+      </span>
+      {children}
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
+    </Link>
+  );
+}
+
+/** Begins another one of a list. */
+export function AddButton({ children, ...button }: Pick<ButtonProps, 'onClick' | 'ref' | 'children'>) {
+  return (
+    <Button {...button} variant="primary">
+      <Plus aria-hidden className="-ms-1 size-4" />
+      {children}
+    </Button>
+  );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { MessageSquareQuote, Plus, Trash2 } from 'lucide-react';
+import { MessageSquareQuote, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
-import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/use-act.ts';
@@ -12,7 +11,7 @@ import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies, indexReplies } from '#shared/domain/find-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
-import { Loaded, Section } from '../parts/section.tsx';
+import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyWords } from './exchange-group.tsx';
 import { useSavedText } from '../parts/saved-field.tsx';
 import { ActButton } from '../parts/act.tsx';
@@ -32,10 +31,9 @@ export function RepliesSection() {
   const [adding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
-    <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="-ms-1 size-4" />
+    <AddButton ref={addButton} onClick={() => setAdding(true)}>
       {t('replies.add')}
-    </Button>
+    </AddButton>
   );
   const some = replies.data !== undefined && replies.data.length > 0;
   return (
