@@ -11,7 +11,7 @@ const composed = sources
 const problems = sources
   .flatMap((source) => [...source.matchAll(/\bproblemOf\(\s*['`]([\w.${}]+)['`]/g)])
   .map(([, name = '']) => `findings:${name.replaceAll(/\$\{[^}]*\}/g, '*')}`)
-  .flatMap((name) => [`${name}.text`, `${name}.todo`]);
+  .flatMap((name) => [`${name}.text`, `${name}.text_*`, `${name}.todo`]);
 
 export default defineConfig({
   locales: LANGUAGES.map(({ code }) => code),

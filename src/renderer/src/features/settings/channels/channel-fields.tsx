@@ -29,10 +29,10 @@ export function replyAddressProblem(typed: string, allowPlainHttp: boolean): str
 }
 
 const looks = {
-  lost: { Icon: CircleAlert, tone: 'urgent', words: 'lostSecret.lostChannel.state' },
-  paused: { Icon: CirclePause, tone: 'attention', words: 'states.paused' },
-  noAddress: { Icon: Unplug, tone: 'neutral', words: 'states.noAddress' },
-  ready: { Icon: CircleCheck, tone: 'good', words: 'states.ready' },
+  lost: { Icon: CircleAlert, tone: 'urgent' },
+  paused: { Icon: CirclePause, tone: 'attention' },
+  noAddress: { Icon: Unplug, tone: 'neutral' },
+  ready: { Icon: CircleCheck, tone: 'good' },
 } as const;
 
 /** Whether a channel works, in a word. */
@@ -42,11 +42,12 @@ export function ChannelStateChip({
   readonly channel: Pick<Channel, 'paused' | 'endpoint' | 'secretLost'>;
 }) {
   const { t } = useTranslation('channels');
-  const state = secretLost === true ? 'lost' : paused ? 'paused' : endpoint === null ? 'noAddress' : 'ready';
-  const { Icon, tone, words } = looks[state];
+  const isLost = secretLost === true;
+  const state = paused ? 'paused' : endpoint === null ? 'noAddress' : 'ready';
+  const { Icon, tone } = looks[isLost ? 'lost' : state];
   return (
     <Chip tone={tone} icon={<Icon aria-hidden />}>
-      {t(words)}
+      {isLost ? t('lostSecret.lostChannel.state') : t(`states.${state}`)}
     </Chip>
   );
 }
