@@ -125,6 +125,7 @@ type Device = 'windows' | 'mac' | 'ios' | 'android' | 'linux';
 
 /** Name of the file with the root certificate. */
 const ROOT_FILE = 'counterbell-root.crt';
+const LINUX_COMMAND = `sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`;
 
 const devices: readonly Device[] = ['windows', 'mac', 'ios', 'android', 'linux'];
 
@@ -207,11 +208,7 @@ function Steps({ device }: { readonly device: Device }) {
         ))}
       </ol>
       {device === 'linux' && (
-        <Snippet
-          label={title}
-          text={`sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`}
-          copyLabel={t('copyCommand', { system: title })}
-        />
+        <Snippet label={title} text={LINUX_COMMAND} copyLabel={t('copyCommand', { system: title })} />
       )}
     </div>
   );
