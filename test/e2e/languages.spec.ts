@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accented } from '#shared/locales/accented.ts';
+import { accented } from '#shared/locales/i18n.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { letCustomersIn } from '../fixtures/public-address.ts';

@@ -1,7 +1,6 @@
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
-import files from '#shared/locales/en/files.json' with { type: 'json' };
 import { createEventWords } from '#shared/locales/chat-events.ts';
 import { ENGLISH, type Language } from '#shared/locales/languages.ts';
 import { createLocalization, type Localization } from '#shared/locales/i18n.ts';
@@ -9,30 +8,30 @@ export type TranscriptWords = Awaited<ReturnType<typeof transcriptWordsIn>>;
 
 /** What a transcript says besides what was said in its chats. */
 export async function transcriptWordsIn(language: Language) {
-  const localization = createLocalization({ chat: chatTexts, files }, []);
+  const localization = createLocalization({ chat: chatTexts }, []);
   if (language !== ENGLISH) await localization.speak(language, []);
   const { t } = localization.i18n;
   const mediaOf = createMediaWords(localization);
   const { eventWords } = createEventWords(localization);
 
   /** Who a customer is to people. */
-  const customerName = ({ customer }: Chat): string => customer.name ?? t('files:transcript.visitor');
+  const customerName = ({ customer }: Chat): string => customer.name ?? t('chat:transcript.visitor');
 
   return {
     language,
     customerName,
-    removedChannel: () => t('files:transcript.removedChannel'),
-    titleOfChat: (chat: Chat) => t('files:transcript.titleOfChat', { id: chat.id, customer: customerName(chat) }),
+    removedChannel: () => t('chat:transcript.removedChannel'),
+    titleOfChat: (chat: Chat) => t('chat:transcript.titleOfChat', { id: chat.id, customer: customerName(chat) }),
     titleOfPeriod: (first: string, last: string, channel: string | undefined) =>
       channel === undefined
-        ? t('files:transcript.titleOfPeriod', { first, last })
-        : t('files:transcript.titleOfChannel', { first, last, channel }),
-    chat: ({ id }: Chat) => t('files:transcript.chat', { id }),
-    began: (moment: string) => t('files:transcript.began', { moment }),
+        ? t('chat:transcript.titleOfPeriod', { first, last })
+        : t('chat:transcript.titleOfChannel', { first, last, channel }),
+    chat: ({ id }: Chat) => t('chat:transcript.chat', { id }),
+    began: (moment: string) => t('chat:transcript.began', { moment }),
     /** `moment`: undefined where it is not closed */
     closed: (moment: string | undefined) =>
-      moment === undefined ? t('files:transcript.stillOpen') : t('files:transcript.closed', { moment }),
-    rated: (rate: number) => t('files:transcript.rated', { rate }),
+      moment === undefined ? t('chat:transcript.stillOpen') : t('chat:transcript.closed', { moment }),
+    rated: (rate: number) => t('chat:transcript.rated', { rate }),
 
     /** Who said it; empty for a line about what happened. */
     writerOf: (message: Message, chat: Chat): string => {
@@ -40,15 +39,15 @@ export async function transcriptWordsIn(language: Language) {
         case 'customer':
           return customerName(chat);
         case 'operator':
-          return message.authorName ?? t('files:transcript.operator');
+          return message.authorName ?? t('chat:transcript.operator');
         case 'bot':
-          return t('files:transcript.byBot', { name: message.authorName ?? t('files:transcript.bot') });
+          return t('chat:transcript.byBot', { name: message.authorName ?? t('chat:transcript.bot') });
         case 'note':
-          return t('files:transcript.byNote', { name: message.authorName ?? t('files:transcript.operator') });
+          return t('chat:transcript.byNote', { name: message.authorName ?? t('chat:transcript.operator') });
         case 'system':
           return message.automatic === undefined
             ? ''
-            : t('files:transcript.automatically', { name: message.authorName ?? 'Counterbell' });
+            : t('chat:transcript.automatically', { name: message.authorName ?? 'Counterbell' });
       }
     },
 
@@ -64,8 +63,8 @@ export async function transcriptWordsIn(language: Language) {
 
     /** Why a message stands here that its customer did not get; empty where they did. */
     undelivered: ({ heldBack, delivery }: Message): string => {
-      if (heldBack !== undefined) return t('files:transcript.notSent');
-      return delivery?.state === 'failed' ? t('files:transcript.notDelivered') : '';
+      if (heldBack !== undefined) return t('chat:transcript.notSent');
+      return delivery?.state === 'failed' ? t('chat:transcript.notDelivered') : '';
     },
   };
 }

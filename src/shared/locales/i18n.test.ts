@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accented } from './accented.ts';
-import { createLocalization, type LoadTexts } from './i18n.ts';
+import { accented, createLocalization, type LoadTexts } from './i18n.ts';
 import { ENGLISH, languageFor, languageOf, localeFor, type Language } from './languages.ts';
 import common from './en/common.json' with { type: 'json' };
 import inbox from './en/inbox.json' with { type: 'json' };

@@ -1,5 +1,4 @@
 import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next';
-import { accented } from './accented.ts';
 import { ENGLISH, localeFor, PSEUDO_LANGUAGES, type Language } from './languages.ts';
 import type Resources from './resources.d.ts';
 
@@ -16,12 +15,10 @@ const NAMESPACES = [
   'chat',
   'common',
   'connection',
-  'contact',
   'conversation',
   'desktop',
   'errors',
   'fieldRules',
-  'files',
   'findings',
   'inbox',
   'journal',
@@ -104,4 +101,25 @@ function accentedTexts(texts: Texts): Texts {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? accented(text) : accentedTexts(text)]),
   );
+}
+
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ACCENTED = 'áƀçđéƒğĥíĵķłɱñóþɋŕšťúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶŁṀÑÓÞɊŔŠŤÚṼŴẊÝŽ';
+const marked = new Map(Array.from(PLAIN, (letter, index) => [letter, Array.from(ACCENTED)[index] ?? letter]));
+
+/** Translations are longer than the English, short ones most of all. */
+const LONGER = 0.35;
+
+/** English that nobody mistakes for the untranslated: with accents, longer, and in brackets that show whether all of it is seen. */
+export function accented(text: string): string {
+  const parts = text.split(/(\{\{[^}]*\}\})/);
+  const isHole = (part: string): boolean => part.startsWith('{{');
+  const said = parts
+    .filter((part) => !isHole(part))
+    .join('')
+    .trim();
+  const letters = parts.map((part) =>
+    isHole(part) ? part : Array.from(part, (letter) => marked.get(letter) ?? letter).join(''),
+  );
+  return `[${letters.join('')}${'~'.repeat(Math.ceil(said.length * LONGER))}]`;
 }

@@ -3,21 +3,18 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, useLoadAhead, useWhenIdle } from '#renderer/components/lazy.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { useMe } from '#renderer/rpc/use-operators.ts';
-import { CatchUpLine } from './catch-up-line.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
-import { NobodyOnlineLine } from './hours-lines.tsx';
+import { useMe } from '#renderer/rpc/use-directory.ts';
+import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { openTestCustomer } from './open-test-customer.ts';
-import { rememberPlace } from './place.ts';
+import { openTestCustomer, rememberPlace } from './address.tsx';
 import { Rail } from './rail.tsx';
 import { useDesktopPlaces, useSpokenLanguage } from './use-desktop-signals.ts';
 import { useWaitingBell } from './use-waiting-bell.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
 
 /** How long it is said, in seconds: it asks for something. */
 const SHOWN_FOR = 20;

@@ -8,7 +8,7 @@ import { createConsole, type Console } from '#renderer/rpc/console.ts';
 import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';
 import type { Transport } from '#renderer/rpc/transport.ts';
 import { Gate } from './gate.tsx';
-import { AddressProvider, useHashPath } from './hash-path.tsx';
+import { AddressProvider, useHashPath } from './address.tsx';
 
 /** The whole console over one transport. A new sign-in begins with nothing remembered of the one before. */
 export function App({ transport }: { readonly transport: Transport }) {

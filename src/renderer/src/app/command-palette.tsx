@@ -1,6 +1,59 @@
 import { Palette, PaletteList } from '#renderer/features/commands/palette.tsx';
-import type { Command } from '#renderer/features/commands/command.ts';
-import { useCommandList } from './use-command-list.ts';
+import type { Command, CommandGroup } from '#renderer/features/commands/find-commands.ts';
+import { useTranslation } from 'react-i18next';
+import {
+  Archive,
+  Ban,
+  Bot,
+  ChartColumn,
+  Check,
+  ChevronDown,
+  ChevronUp,
+  CircleDot,
+  CircleOff,
+  FileText,
+  FlaskConical,
+  Hand,
+  Inbox,
+  Keyboard,
+  LogOut,
+  MapPin,
+  Merge,
+  MessageSquare,
+  MessageSquareReply,
+  Mic,
+  Monitor,
+  Moon,
+  PanelRight,
+  Paperclip,
+  RotateCcw,
+  Rows3,
+  Rows4,
+  Search,
+  Settings,
+  Star,
+  StickyNote,
+  Sun,
+  Tag,
+  UserPlus,
+  Waypoints,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
+import { keysOf, shownKey, type CommandName } from '#renderer/components/command-table.ts';
+import { useOffered } from '#renderer/components/use-commands.tsx';
+import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { stateWords } from '#renderer/features/conversation/conversation-text.ts';
+import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { shownSections } from '#renderer/features/settings/sections.ts';
+import { loadedChats } from '#renderer/rpc/cached-pages.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import type Resources from '#shared/locales/resources.d.ts';
+import { openTestCustomer } from './address.tsx';
 
 interface CommandPaletteProps {
   readonly open: boolean;
@@ -14,4 +67,244 @@ export function CommandPalette(props: CommandPaletteProps) {
 
 function AllCommands({ onChoose }: { readonly onChoose: (command: Command) => void }) {
   return <PaletteList commands={useCommandList()} onChoose={onChoose} />;
+}
+
+type Offered = keyof Resources['app']['commands']['command'];
+
+const offeredIcons: Record<Offered, LucideIcon> = {
+  reply: MessageSquareReply,
+  note: StickyNote,
+  attachFiles: Paperclip,
+  recordVoice: Mic,
+  sendLocation: MapPin,
+  take: Hand,
+  takeOver: Hand,
+  assign: UserPlus,
+  returnToBot: Bot,
+  askForRating: Star,
+  transcript: FileText,
+  close: Check,
+  reopen: RotateCcw,
+  nextChat: ChevronDown,
+  previousChat: ChevronUp,
+  tags: Tag,
+  blockCustomer: Ban,
+  unblockCustomer: CircleOff,
+  mergeContacts: Merge,
+  contact: PanelRight,
+  inspector: Waypoints,
+  search: Search,
+  presence: CircleDot,
+  shortcuts: Keyboard,
+  signOut: LogOut,
+};
+const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor };
+const densityIcons: Record<Density, LucideIcon> = { comfortable: Rows3, compact: Rows4 };
+const OFFERED = Object.keys(offeredIcons) as Offered[];
+const ofOperator: readonly Offered[] = ['presence', 'shortcuts', 'signOut'];
+const ofInbox: readonly Offered[] = ['search', 'nextChat', 'previousChat'];
+
+/** Everything that can be done from here now: what the parts of the window offer, and where one can go. Read when the palette opens. */
+function useCommandList(): readonly Command[] {
+  return [
+    ...useOfferedCommands(),
+    ...useChatCommands(),
+    ...usePlaceCommands(),
+    ...useTestCustomerCommands(),
+    ...useAppearanceCommands(),
+  ];
+}
+
+function useOfferedCommands(): readonly Command[] {
+  const { t } = useTranslation('app');
+  const offered = useOffered();
+  const [now] = useState(offered);
+  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
+  const presence = useMe().data?.presence;
+  return OFFERED.filter((name) => now[name] !== undefined).map((name) => ({
+    id: name,
+    group: groupOf(name),
+    icon: offeredIcons[name],
+    shortcut: shortcutOf(name, characterKeys),
+    label: t(`commands.command.${name}.label`),
+    also: name === 'nextChat' || name === 'previousChat' ? undefined : t(`commands.command.${name}.also`),
+    ...(name === 'presence' &&
+      presence !== undefined && {
+        label: t(`place.presence.${presence}.label`),
+        hint: t(`place.presence.${presence}.hint`),
+        also: t(`place.presence.${presence}.also`),
+      }),
+    // What it was when the palette opened may have changed meanwhile.
+    run: () => offered()[name]?.(),
+  }));
+}
+
+function groupOf(name: Offered): CommandGroup {
+  if (ofOperator.includes(name)) return 'you';
+  return ofInbox.includes(name) ? 'go' : 'chat';
+}
+
+function shortcutOf(name: CommandName, characterKeys: boolean): string | undefined {
+  const [first] = keysOf(name, characterKeys);
+  return first === undefined ? undefined : shownKey(first);
+}
+
+function useChatCommands(): readonly Command[] {
+  const { t } = useTranslation(['inbox', 'app']);
+  const { queryClient } = useConsole();
+  const [place] = useLocation();
+  const [chats] = useState(() => loadedChats(queryClient));
+  const operators = useOperators().data;
+  const bots = useBots().data;
+  const channels = useChannels().data;
+  const meId = useMe().data?.id;
+  const go = useGoing();
+  return chats
+    .filter(({ id }) => place !== `/chat/${id}`)
+    .map((chat) => {
+      const named = {
+        operator: operators?.find(({ id }) => id === chat.operatorId)?.name,
+        bot: bots?.find(({ id }) => id === chat.botId)?.name,
+      };
+      const channel = channels?.find(({ id }) => id === chat.channelId)?.name;
+      return {
+        id: `/chat/${chat.id}`,
+        group: 'chats',
+        label: chat.customer.name ?? t('visitor'),
+        hint: [stateWords(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
+        also: t('app:place.openChat'),
+        icon: MessageSquare,
+        run: () => go(`/chat/${chat.id}`),
+      };
+    });
+}
+
+function usePlaceCommands(): readonly Command[] {
+  const { t } = useTranslation(['app', 'inbox', 'settings']);
+  const [place] = useLocation();
+  const hasDesktop = useDesktop() !== undefined;
+  const setFilter = useInboxView((view) => view.setFilter);
+  const hasRoom = useMediaQuery('(min-width: 820px)');
+  // The list is there already; the chat beside it stays.
+  const isBeside = hasRoom && (place === '/' || place.startsWith('/chat/'));
+  const go = useGoing();
+  const lists = chatFilters.map((filter): Command => ({
+    id: `inbox/${filter}`,
+    group: 'go',
+    label: t('place.list', { name: t(`inbox:filters.${filter}`) }),
+    also: t('place.listAlso'),
+    icon: filter === 'closed' ? Archive : Inbox,
+    run: () => {
+      setFilter(filter);
+      go(isBeside ? place : '/');
+    },
+  }));
+  const pages: readonly Command[] = [
+    {
+      id: '/ratings',
+      group: 'go',
+      label: t('ratings'),
+      also: t('place.ratingsAlso'),
+      icon: Star,
+      run: () => go('/ratings'),
+    },
+    {
+      id: '/reports',
+      group: 'go',
+      label: t('reports'),
+      also: t('place.reportsAlso'),
+      icon: ChartColumn,
+      run: () => go('/reports'),
+    },
+    ...shownSections(hasDesktop).map((section): Command => ({
+      id: `/settings/${section}`,
+      group: 'go',
+      label: t('place.section', { name: t(`settings:sections.${section}`) }),
+      icon: Settings,
+      run: () => go(`/settings/${section}`),
+    })),
+    {
+      id: '/settings/connection/check',
+      group: 'go',
+      label: t('place.check'),
+      also: t('place.checkAlso'),
+      icon: Settings,
+      run: () => go('/settings/connection/check'),
+    },
+    {
+      id: '/settings/data/make',
+      group: 'go',
+      label: t('place.backup'),
+      also: t('place.backupAlso'),
+      icon: Archive,
+      run: () => go('/settings/data/make'),
+    },
+  ];
+  return [...lists, ...pages.filter(({ id }) => id !== place)];
+}
+
+function useTestCustomerCommands(): readonly Command[] {
+  const { t } = useTranslation('app');
+  return (useChannels().data ?? []).map((channel) => ({
+    id: `test-customer/${channel.id}`,
+    group: 'go',
+    label: t('testCustomerOf', { channelName: channel.name }),
+    also: t('place.testAlso'),
+    icon: FlaskConical,
+    run: () => openTestCustomer(window, channel.id),
+  }));
+}
+
+function useAppearanceCommands(): readonly Command[] {
+  const { t } = useTranslation(['app', 'settings']);
+  const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
+  const group = 'appearance';
+  const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
+  const densities = (Object.keys(densityIcons) as Density[]).filter((each) => each !== density);
+  return [
+    ...themes.map((each): Command => ({
+      id: `theme/${each}`,
+      group,
+      label: t('place.theme', { name: t(`settings:appearance.themes.${each}`) }),
+      also: t('place.themeAlso'),
+      icon: themeIcons[each],
+      run: () => setTheme(each),
+    })),
+    ...densities.map((each): Command => ({
+      id: `density/${each}`,
+      group,
+      label: t('place.density', { name: t(`settings:appearance.densities.${each}`) }),
+      icon: densityIcons[each],
+      run: () => setDensity(each),
+    })),
+    {
+      id: 'character-keys',
+      group,
+      label: characterKeys ? t('place.keysOff') : t('place.keysOn'),
+      also: t('place.keysAlso'),
+      icon: Keyboard,
+      run: () => setCharacterKeys(!characterKeys),
+    },
+  ];
+}
+
+/** Goes to a place of the console, with the focus. */
+function useGoing(): (place: string) => void {
+  const [, navigate] = useLocation();
+  return (place) => {
+    navigate(place);
+    landAfterGoing(document);
+  };
+}
+
+/** Gives the focus to where one went: the list of chats where it is shown, or the place's own link in a menu. */
+function landAfterGoing(page: Document): void {
+  // The next frame shows the new place.
+  requestAnimationFrame(() => {
+    const list = page.querySelector<HTMLElement>('main [role="listbox"]');
+    const link =
+      page.querySelector<HTMLElement>('main nav a[aria-current="page"]') ??
+      page.querySelector<HTMLElement>('nav a[aria-current="page"]');
+    (list !== null && list.getClientRects().length > 0 ? list : link)?.focus();
+  });
 }

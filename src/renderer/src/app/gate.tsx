@@ -3,16 +3,12 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { useTranslation } from 'react-i18next';
 import { Route, Switch } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import { useAskAhead } from '#renderer/rpc/ask-ahead.ts';
+import { useAsk } from '#renderer/rpc/ask.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { useAskAhead } from '#renderer/rpc/use-chats.ts';
 import { AppShell } from './app-shell.tsx';
-import { NotAnswering } from './connection-banner.tsx';
-import { hashSearch } from './hash-path.tsx';
-import { LostSecrets } from './lost-secrets.tsx';
-import { openTestCustomer } from './open-test-customer.ts';
-import { hasPlace } from './place.ts';
-import { NoticeLine } from './notice-line.tsx';
+import { hashSearch, hasPlace, openTestCustomer } from './address.tsx';
+import { LostSecrets, NotAnswering, NoticeLine } from './notices.tsx';
 
 const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
 const FirstRunScreen = lazy(
@@ -52,7 +48,7 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
 
 function AfterSetup() {
   const { t } = useTranslation('app');
-  const setup = useSetup();
+  const setup = useAsk('setup.get', {});
   useAskAhead(useInboxView.getState().filter);
   if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
   // Where the console was shown before, its frame need not wait for the answer.

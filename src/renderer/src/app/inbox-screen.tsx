@@ -13,12 +13,10 @@ import { ConversationPane } from '#renderer/features/conversation/conversation-p
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { ReachChip } from '#renderer/features/settings/connection/reach.tsx';
 import { useIsGone } from '#renderer/rpc/use-chats.ts';
-import { ClosedLine } from './hours-lines.tsx';
-import { useLayout } from './layout.ts';
-import { PaneResizer } from './pane-resizer.tsx';
-import { type SidePane, useSidePane } from './side-pane.ts';
+import { ClosedLine } from './notices.tsx';
+import { useLayout, PaneResizer, type SidePane, useSidePane } from './panes.tsx';
 import { useReading } from './use-desktop-signals.ts';
-import { useTagsAddress } from './tags-address.ts';
+import { useTagsAddress } from './address.tsx';
 
 const BotTurns = lazy(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 

@@ -3,16 +3,16 @@ import { Link } from 'wouter';
 import { buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
-import { useBackups } from '#renderer/rpc/use-backups.ts';
-import { useJobs } from '#renderer/rpc/use-jobs.ts';
-import { NoticeLine } from './notice-line.tsx';
+import { useAsk } from '#renderer/rpc/ask.ts';
+import { useJobs } from '#renderer/rpc/use-directory.ts';
+import { NoticeLine } from './notices.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 
 /** Long work that is under way, wherever one is; and that the last scheduled backup was not made. */
 export function JobsLine() {
   const { t } = useTranslation();
   const running = useJobs().data?.find(({ state }) => state === 'running');
-  const problem = useBackups().data?.settings.last?.problem;
+  const problem = useAsk('backups.list', {}).data?.settings.last?.problem;
   const link = (
     <Link href="/settings/data" className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
       {t('jobs.open')}

@@ -6,10 +6,10 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { signOut } from '#renderer/rpc/session.ts';
-import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
+import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
+import { signOut } from '#renderer/rpc/web-transport.ts';
 import type { Presence } from '#shared/domain/entities.ts';
-import { useClosedWords } from './hours-lines.tsx';
+import { useClosedWords } from './notices.tsx';
 
 /** The operator's own avatar with a dot for presence; opens the choice of Online and Away. */
 export function PresenceMenu() {
@@ -18,7 +18,7 @@ export function PresenceMenu() {
   const setPresence = useSetPresence();
   const { connection } = useConsole();
   const choose = (presence: Presence): void => {
-    setPresence.mutate(presence, { onError: () => sayTrouble(t('presenceFailed')) });
+    setPresence.mutate({ presence }, { onError: () => sayTrouble(t('presenceFailed')) });
   };
   const change = (presence: Presence): void => {
     choose(presence);

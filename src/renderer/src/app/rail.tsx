@@ -9,9 +9,9 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
-import { openTestCustomer } from './open-test-customer.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { openTestCustomer } from './address.tsx';
 import { PresenceMenu } from './presence-menu.tsx';
 import { useWindowTitle } from './use-waiting-bell.ts';
 

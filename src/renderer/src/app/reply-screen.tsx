@@ -9,13 +9,13 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey } from '#renderer/components/kbd.tsx';
 import { useCommands, useShownKey } from '#renderer/components/use-commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
-import { todayWords } from '#renderer/features/inbox/today-text.ts';
+import { todayWords } from '#renderer/features/inbox/list-states.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { ConnectionBanner } from './connection-banner.tsx';
+import { ConnectionBanner } from './notices.tsx';
 import { useReading } from './use-desktop-signals.ts';
-import { type ReplyChat, useReplyChat } from './use-reply-chat.ts';
+import { type ReplyChat, useReplyChat } from './reply-chat.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { isCovered } from '#renderer/components/keys.ts';
 

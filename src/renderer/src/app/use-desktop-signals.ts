@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLooking } from '#renderer/components/use-looking.ts';
 import { languageFor } from '#shared/locales/languages.ts';
-import { systemLanguages } from '#renderer/language/choice.ts';
-import { localization } from '#renderer/language/i18n.ts';
+import { localization, systemLanguages } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
 /** Places that the desktop app may send a console window to. */

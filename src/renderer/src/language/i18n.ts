@@ -3,15 +3,18 @@ import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import chat from '#shared/locales/en/chat.json' with { type: 'json' };
 import common from '#shared/locales/en/common.json' with { type: 'json' };
 import connection from '#shared/locales/en/connection.json' with { type: 'json' };
-import contact from '#shared/locales/en/contact.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import inbox from '#shared/locales/en/inbox.json' with { type: 'json' };
 import reports from '#shared/locales/en/reports.json' with { type: 'json' };
 import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { createLocalization } from '#shared/locales/i18n.ts';
-import { systemLanguages } from './choice.ts';
 
-const english = { app, channels, chat, common, connection, contact, conversation, inbox, reports, settings };
+/** The languages that the system names, the dearest first; none outside a window. */
+export function systemLanguages(): readonly string[] {
+  return globalThis.window === undefined ? [] : window.navigator.languages;
+}
+
+const english = { app, channels, chat, common, connection, conversation, inbox, reports, settings };
 
 /** What this window says. It is one for the window, as its address is. */
 export const localization = createLocalization(english, systemLanguages());

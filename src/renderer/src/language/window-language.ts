@@ -1,5 +1,12 @@
-import { chosenLanguage, keepChosenLanguage, languageOfChoice, onLanguageChosen, systemLanguages } from './choice.ts';
-import { i18n, localization } from './i18n.ts';
+import { languageFor, languageOf, type Language } from '#shared/locales/languages.ts';
+import { i18n, localization, systemLanguages } from './i18n.ts';
+
+const KEY = 'counterbell.language';
+
+/** What was chosen on this device: a language's code, or null for what the system speaks. */
+export function chosenLanguage(): string | null {
+  return globalThis.window === undefined ? null : window.localStorage.getItem(KEY);
+}
 
 /** Speaks what was chosen on this device, and whatever any of its windows chooses later. Resolves when the window can be shown, in English where its language cannot be loaded. */
 export async function speakAsChosen(): Promise<void> {
@@ -25,4 +32,22 @@ function sayOnPage(): void {
   const { code, dir } = localization.language();
   document.documentElement.lang = code;
   document.documentElement.dir = dir ?? 'ltr';
+}
+
+/** Keeps the choice, for every window of this device. */
+function keepChosenLanguage(code: string | null): void {
+  if (code === null) window.localStorage.removeItem(KEY);
+  else window.localStorage.setItem(KEY, code);
+}
+
+/** Calls `listener` when another window of this device chooses. */
+function onLanguageChosen(listener: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) listener();
+  });
+}
+
+/** What a window is to speak after a choice. */
+function languageOfChoice(code: string | null): Language {
+  return languageOf(code) ?? languageFor(systemLanguages());
 }

@@ -1,13 +1,17 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EngineEvent, EventName, Events } from '#shared/contract/events.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
-import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
+import type { ChatFilter, RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
-import { ofCustomer, withChat, withCustomer } from './chat-lists.ts';
-import { withChangedMessage, withMessage } from './message-pages.ts';
-import type { ChatPages, MessagePages } from './query-keys.ts';
-
-type ListedChannel = RouteOutput<'channels.list'>['channels'][number];
+import {
+  type ChatPages,
+  type MessagePages,
+  ofCustomer,
+  withChangedMessage,
+  withChat,
+  withCustomer,
+  withMessage,
+} from './cached-pages.ts';
 
 /** Brings one cached query up to date with events, in order. What it does not know of stays as it is. */
 export function applyEvents(
@@ -24,74 +28,118 @@ export function applyEvents(
     const changed = events.reduce(after, cached);
     if (changed !== cached) queryClient.setQueryData<T>(key, changed);
   };
-  /** What an event of this name brings takes the place of what was cached. */
-  const bring = <N extends EventName, T>(name: N, after: (cached: T, data: Events[N]) => T): void =>
-    change<T>((cached, event) => (event.name === name ? after(cached, event.data as Events[N]) : cached));
-  switch (key[0]) {
-    case 'chats':
+  const [route, asked = {}] = key as readonly [route: RouteName, asked?: Asked];
+  switch (route) {
+    case 'chats.list': {
+      const { filter = 'open', tags = [] } = asked;
       // Before it is known who works here, nobody can say which chats are theirs.
-      if ((key[1] === 'mine' || key[1] === 'needsMe') && operatorId === undefined)
+      if ((filter === 'mine' || filter === 'needsMe') && operatorId === undefined)
         void queryClient.invalidateQueries({ queryKey: key });
-      else
-        change<ChatPages>((pages, event) =>
-          chatsAfter(pages, event, key[1] as ChatFilter, operatorId, key.slice(2).map(String)),
-        );
+      else change<ChatPages>((pages, event) => chatsAfter(pages, event, filter, operatorId, tags));
       break;
-    case 'chat':
-      change<Chat>((chat, event) => chatAfter(chat, event));
+    }
+    case 'chats.get':
+      change<Chat>(chatAfter);
       break;
-    case 'messages':
-      change<MessagePages>((pages, event) => messagesAfter(pages, event, String(key[1])));
+    case 'messages.list':
+      change<MessagePages>((pages, event) => messagesAfter(pages, event, asked.chatId));
       break;
-    case 'me':
-      bring('operators.changed', (me: Operator, { operators }) => operators.find(({ id }) => id === me.id) ?? me);
-      break;
-    case 'operators':
-      bring('operators.changed', (_before, { operators }) => operators);
-      break;
-    case 'channels':
-      bring('channels.changed', (before: readonly ListedChannel[], { channels }) =>
-        channels.map((channel) => ({ openChats: 0, ...before.find(({ id }) => id === channel.id), ...channel })),
+    case 'operators.me':
+      change<Operator>((me, event) =>
+        event.name === 'operators.changed' ? (event.data.operators.find(({ id }) => id === me.id) ?? me) : me,
       );
       break;
-    case 'bots':
-      bring('bots.changed', (_before, { bots }) => bots);
+    case 'channels.list':
+      change<RouteOutput<'channels.list'>>((before, event) =>
+        event.name === 'channels.changed' ? channelsAfter(before, event.data) : before,
+      );
       break;
-    case 'test-bot':
-      bring('testBot.changed', (_before, switches) => switches);
-      break;
-    case 'connection':
-      bring('connection.changed', (_before, view) => view);
-      break;
-    case 'doctor':
-      bring('doctor.changed', (_before, latest) => latest);
-      break;
-    case 'hours':
-      bring('hours.changed', (_before, view) => view);
-      break;
-    case 'jobs':
-      bring('jobs.changed', (_before, { jobs }) => jobs);
-      break;
-    case 'saved-replies':
-      bring('savedReplies.changed', (_before, { replies }) => replies);
-      break;
-    case 'stickers':
-      bring('stickers.changed', (_before, { stickers }) => stickers);
-      break;
-    case 'attention':
+    case 'chats.attention':
       change<AttentionList>(attentionAfter);
       break;
-    case 'media':
+    case 'media.get':
       // A first answer under way cannot be called off; this comes once more on top of it.
       if (
-        events.some((event) => event.name === 'media.changed' && event.data.id === key[1] && event.data.part === key[2])
+        events.some(
+          (event) => event.name === 'media.changed' && event.data.id === asked.id && event.data.part === asked.part,
+        )
       )
         void queryClient.invalidateQueries({ queryKey: key, exact: true });
       break;
-    case 'customer-chats':
-      change<RouteOutput<'customers.chats'>>((list, event) => customerChatsAfter(list, event, String(key[1])));
+    case 'customers.chats':
+      change<RouteOutput<'customers.chats'>>((list, event) => customerChatsAfter(list, event, asked.customerId));
       break;
+    default:
+      change<unknown>((cached, event) => (answeredBy[event.name] === route ? event.data : cached));
   }
+}
+
+/** Events that bring what a route would answer now. */
+const answeredBy: { readonly [Name in EventName]?: RouteName } = {
+  'operators.changed': 'operators.list',
+  'bots.changed': 'bots.list',
+  'testBot.changed': 'testBot.get',
+  'connection.changed': 'connection.get',
+  'doctor.changed': 'doctor.latest',
+  'hours.changed': 'hours.get',
+  'jobs.changed': 'jobs.list',
+  'savedReplies.changed': 'savedReplies.list',
+  'stickers.changed': 'stickers.list',
+};
+
+/** What was asked, of the routes whose answers are brought up to date. */
+type Asked = RouteInput<'chats.list'> &
+  Partial<RouteInput<'messages.list'> & RouteInput<'media.get'> & RouteInput<'customers.chats'>>;
+
+/** Answers that an event makes old without saying what is true now: of a route, or of what was asked so. */
+export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
+  switch (event.name) {
+    case 'message.added':
+      // Lines about who has the chat stand in the inspector too.
+      return event.data.message.from === 'system' ? [['bots.turns', { chatId: event.data.chat.id }]] : [];
+    case 'operators.changed':
+    case 'channels.changed':
+    case 'hours.changed':
+      // The test customer's status line says whether it is open, and somebody online.
+      return [['testCustomer.open']];
+    case 'botTurns.changed':
+      return [['bots.turns', { chatId: event.data.chatId }]];
+    case 'ratings.changed':
+      return [['ratings.list']];
+    case 'setup.changed':
+      return [['setup.get']];
+    case 'connection.changed':
+      return [['media.outlook']];
+    case 'backups.changed':
+      return [['backups.list'], ['backups.preview']];
+    case 'contacts.changed':
+      return [
+        ['contacts.get'],
+        ['contacts.find'],
+        ...event.data.customerIds.map((customerId) => ['customers.chats', { customerId }]),
+      ];
+    case 'blocked.changed':
+      return [['customers.blocked']];
+    case 'tags.changed': {
+      const bearers = ['chats.list', 'chats.get', 'customers.chats', 'contacts.get', 'contacts.find'];
+      return [['tags.list'], ...(event.data.everywhere ? bearers.map((route) => [route]) : [])];
+    }
+    case 'journal.changed':
+      return [['journal.news']];
+    case 'testCustomer.changed':
+      return [['testCustomer.open', event.data]];
+    default:
+      return [];
+  }
+}
+
+/** How many chats are open is as old as the last question. */
+function channelsAfter(
+  before: RouteOutput<'channels.list'>,
+  { channels }: Events['channels.changed'],
+): RouteOutput<'channels.list'> {
+  const known = new Map(before.channels.map((channel) => [channel.id, channel]));
+  return { channels: channels.map((channel) => ({ openChats: 0, ...known.get(channel.id), ...channel })) };
 }
 
 function chatsAfter(
@@ -124,16 +172,16 @@ function chatAfter(chat: Chat, event: EngineEvent): Chat {
   }
 }
 
-export type AttentionList = readonly ChatAttention[];
+type AttentionList = { readonly chats: readonly ChatAttention[] };
 
 function attentionAfter(list: AttentionList, event: EngineEvent): AttentionList {
   if (event.name !== 'chat.attention') return list;
   const { chatId, looking, typing } = event.data;
-  const others = list.filter((each) => each.chatId !== chatId);
-  return looking.length + typing.length === 0 ? others : [...others, event.data];
+  const others = list.chats.filter((each) => each.chatId !== chatId);
+  return { chats: looking.length + typing.length === 0 ? others : [...others, event.data] };
 }
 
-function messagesAfter(pages: MessagePages, event: EngineEvent, chatId: string): MessagePages {
+function messagesAfter(pages: MessagePages, event: EngineEvent, chatId: string | undefined): MessagePages {
   if (event.name !== 'message.added' && event.name !== 'message.changed') return pages;
   const { message } = event.data;
   if (message.chatId !== chatId) return pages;
@@ -143,7 +191,7 @@ function messagesAfter(pages: MessagePages, event: EngineEvent, chatId: string):
 function customerChatsAfter(
   list: RouteOutput<'customers.chats'>,
   event: EngineEvent,
-  customerId: string,
+  customerId: string | undefined,
 ): RouteOutput<'customers.chats'> {
   if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
   const { chat } = event.data;

@@ -1,6 +1,11 @@
+import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import { refused } from './refused.ts';
+import { ENGLISH } from '#shared/locales/languages.ts';
+import { createPhraseWords } from '#shared/locales/phrase.ts';
+import { i18n, localization } from '#renderer/language/i18n.ts';
 import type { Transport } from './transport.ts';
+
+const phraseWords = createPhraseWords(i18n);
 
 /** Asks the engine; rejects with the `ContractError` it answered, or `Unreachable`. */
 export type Call = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
@@ -14,4 +19,15 @@ export function createClient(transport: Transport, onSignedOut: () => void): Cal
     if (answer.error.code === 'not_signed_in') onSignedOut();
     throw refused(answer.error);
   };
+}
+
+/** What the engine refused with, in the language of this window; English came with it, and need not be loaded. */
+export function refused({ code, reason, message, issues }: ContractErrorShape): ContractError {
+  if (localization.language() === ENGLISH) return new ContractError(code, reason, issues, message);
+  return new ContractError(
+    code,
+    reason,
+    issues?.map((issue) => ({ ...issue, message: phraseWords(issue.reason) })),
+    phraseWords(reason),
+  );
 }

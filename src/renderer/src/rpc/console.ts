@@ -1,13 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Call, createClient } from './client.ts';
-import { type Assigned, createAssigned } from './assigned.ts';
+import { type Assigned, createAssigned, createTypingStore, type Typing } from './live-state.ts';
 import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
 import { createLooking, type Looking } from './looking.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
-import { createTypingStore, type Typing } from './typing.ts';
 
 export interface Connection {
   readonly state: ConnectionState;

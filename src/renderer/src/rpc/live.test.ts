@@ -4,12 +4,9 @@ import type { NumberedEvent, EngineEvent } from '#shared/contract/events.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { createAssigned } from './assigned.ts';
+import { createAssigned, createTypingStore } from './live-state.ts';
 import { createLive, type Live } from './live.ts';
-import { allMessages } from './message-pages.ts';
-import { keys, type MessagePages } from './query-keys.ts';
-import { createTypingStore } from './typing.ts';
-
+import { allMessages, type MessagePages } from './cached-pages.ts';
 const chat: Chat = {
   id: '1',
   state: 'waiting',
@@ -62,10 +59,12 @@ describe('events and the cache', () => {
   });
 
   const cached = (): readonly string[] =>
-    allMessages(queryClient.getQueryData<MessagePages>(keys.messages('1')) ?? pagesOf()).map(({ id }) => id);
-  const isStale = (): boolean => queryClient.getQueryState(keys.messages('1'))?.isInvalidated ?? false;
+    allMessages(queryClient.getQueryData<MessagePages>(['messages.list', { chatId: '1' }]) ?? pagesOf()).map(
+      ({ id }) => id,
+    );
+  const isStale = (): boolean => queryClient.getQueryState(['messages.list', { chatId: '1' }])?.isInvalidated ?? false;
   const fill = (...ids: readonly string[]): MessagePages | undefined =>
-    queryClient.setQueryData<MessagePages>(keys.messages('1'), pagesOf(...ids));
+    queryClient.setQueryData<MessagePages>(['messages.list', { chatId: '1' }], pagesOf(...ids));
 
   it('appends a message to its chat, once', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
@@ -116,7 +115,7 @@ describe('events and the cache', () => {
   it('adds what came while an answer was under way to that answer', async () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const answer = Promise.withResolvers<MessagePages>();
-    const fetched = queryClient.query({ queryKey: keys.messages('1'), queryFn: () => answer.promise });
+    const fetched = queryClient.query({ queryKey: ['messages.list', { chatId: '1' }], queryFn: () => answer.promise });
     live.receive([{ ...added('2'), seq: 1 }]);
     answer.resolve(pagesOf('1'));
     await fetched;
@@ -128,7 +127,7 @@ describe('events and the cache', () => {
     const answers = [Promise.withResolvers<MediaState>(), Promise.withResolvers<MediaState>()] as const;
     const asked: string[] = [];
     const observer = new QueryObserver<MediaState>(queryClient, {
-      queryKey: keys.media('7', 'file'),
+      queryKey: ['media.get', { id: '7', part: 'file' }],
       queryFn: () => answers[asked.push('once') === 1 ? 0 : 1].promise,
     });
     const seen = Promise.withResolvers<MediaState>();
@@ -147,38 +146,45 @@ describe('events and the cache', () => {
   it("leaves the operator's own list to the engine while it is not known who they are", () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
-    queryClient.setQueryData(keys.chats('mine'), mine);
+    queryClient.setQueryData(['chats.list', { filter: 'mine' }], mine);
     live.receive([{ name: 'chat.changed', data: { chat }, seq: 1 }]);
-    expect(queryClient.getQueryData(keys.chats('mine'))).toBe(mine);
-    expect(queryClient.getQueryState(keys.chats('mine'))?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryData(['chats.list', { filter: 'mine' }])).toBe(mine);
+    expect(queryClient.getQueryState(['chats.list', { filter: 'mine' }])?.isInvalidated).toBe(true);
   });
 
   it('has nothing more of customers who are erased', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     fill('1');
-    queryClient.setQueryData(keys.chat('1'), chat);
-    queryClient.setQueryData(keys.chat('2'), chat);
-    queryClient.setQueryData(keys.contact('7'), { name: 'Anna' });
+    queryClient.setQueryData(['chats.get', { chatId: '1' }], chat);
+    queryClient.setQueryData(['chats.get', { chatId: '2' }], chat);
+    queryClient.setQueryData(['contacts.get', { customerId: '7' }], { name: 'Anna' });
     live.receive([{ name: 'customers.erased', data: { customerIds: ['7'], chatIds: ['1'] }, seq: 1 }]);
-    expect([keys.messages('1'), keys.chat('1'), keys.contact('7')].map((key) => queryClient.getQueryData(key))).toEqual(
-      [undefined, undefined, undefined],
-    );
+    expect(
+      [
+        ['messages.list', { chatId: '1' }],
+        ['chats.get', { chatId: '1' }],
+        ['contacts.get', { customerId: '7' }],
+      ].map((key) => queryClient.getQueryData(key)),
+    ).toEqual([undefined, undefined, undefined]);
     expect(erased).toEqual(['1']);
     expect([
-      queryClient.getQueryData(keys.chat('2')),
-      queryClient.getQueryState(keys.chat('2'))?.isInvalidated,
+      queryClient.getQueryData(['chats.get', { chatId: '2' }]),
+      queryClient.getQueryState(['chats.get', { chatId: '2' }])?.isInvalidated,
     ]).toEqual([chat, true]);
   });
 
   it('goes on after an event that makes no sense: the next in its frame counts, what it was about is asked again, and the log is told', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    queryClient.setQueryData(keys.chats('open'), { pages: [{ chats: [chat] }], pageParams: [undefined] });
+    queryClient.setQueryData(['chats.list', { filter: 'open' }], {
+      pages: [{ chats: [chat] }],
+      pageParams: [undefined],
+    });
     const broken = JSON.parse('{"name":"chat.changed","data":{"chat":null},"seq":1}') as EngineEvent & {
       readonly seq: number;
     };
     live.receive([broken, { name: 'chat.typing', data: { chatId: '8', typing: true }, seq: 2 }]);
     expect(typing.getState().chats.has('8')).toBe(true);
-    expect(queryClient.getQueryState(keys.chats('open'))?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(['chats.list', { filter: 'open' }])?.isInvalidated).toBe(true);
     expect(reported).toEqual([expect.any(TypeError)]);
   });
 
@@ -191,41 +197,36 @@ describe('events and the cache', () => {
   });
 
   it.each([
-    ['long work', { name: 'jobs.changed', data: { jobs: [{ id: 'new' }] } }, keys.jobs, [{ id: 'new' }]],
-    [
-      'saved replies',
-      { name: 'savedReplies.changed', data: { replies: [{ id: 'new' }] } },
-      keys.savedReplies,
-      [{ id: 'new' }],
-    ],
-    ['stickers', { name: 'stickers.changed', data: { stickers: [{ id: 'new' }] } }, keys.stickers, [{ id: 'new' }]],
-    ['hours', { name: 'hours.changed', data: { settings: 'new' } }, keys.hours, { settings: 'new' }],
-    ['operators', { name: 'operators.changed', data: { operators: [{ id: 'new' }] } }, keys.operators, [{ id: 'new' }]],
-    ['bots', { name: 'bots.changed', data: { bots: [{ id: 'new' }] } }, keys.bots, [{ id: 'new' }]],
-    ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, keys.testBot, { beSlow: true }],
-    ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, keys.connection, { localUrl: 'new' }],
-    ['the check', { name: 'doctor.changed', data: { running: true } }, keys.doctor, { running: true }],
-    [
-      'channels',
-      { name: 'channels.changed', data: { channels: [{ id: 'new' }] } },
-      keys.channels,
-      [{ id: 'new', openChats: 0 }],
-    ],
-  ] as const)('takes %s from the event that tells of them, and asks for nothing', (_what, event, key, after) => {
+    ['long work', { name: 'jobs.changed', data: { jobs: [{ id: 'new' }] } }, ['jobs.list', {}]],
+    ['saved replies', { name: 'savedReplies.changed', data: { replies: [{ id: 'new' }] } }, ['savedReplies.list', {}]],
+    ['stickers', { name: 'stickers.changed', data: { stickers: [{ id: 'new' }] } }, ['stickers.list', {}]],
+    ['hours', { name: 'hours.changed', data: { settings: 'new' } }, ['hours.get', {}]],
+    ['operators', { name: 'operators.changed', data: { operators: [{ id: 'new' }] } }, ['operators.list', {}]],
+    ['bots', { name: 'bots.changed', data: { bots: [{ id: 'new' }] } }, ['bots.list', {}]],
+    ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, ['testBot.get', {}]],
+    ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
+    ['the check', { name: 'doctor.changed', data: { running: true } }, ['doctor.latest', {}]],
+  ] as const)('takes %s from the event that tells of them, and asks for nothing', (_what, event, key) => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     queryClient.setQueryData(key, []);
     live.receive([{ ...event, seq: 1 } as unknown as NumberedEvent]);
-    expect(queryClient.getQueryData(key)).toEqual(after);
+    expect(queryClient.getQueryData(key)).toEqual(event.data);
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
   });
 
   it.each([
-    ['the inspector of a chat', { name: 'botTurns.changed', data: { chatId: '1' } }, keys.botTurns('1')],
-    ['the inspector of a chat that moved', added('2', { from: 'system' }), keys.botTurns('1')],
-    ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, keys.ratingsOf({ rate: 5 })],
+    ['the inspector of a chat', { name: 'botTurns.changed', data: { chatId: '1' } }, ['bots.turns', { chatId: '1' }]],
+    ['the inspector of a chat that moved', added('2', { from: 'system' }), ['bots.turns', { chatId: '1' }]],
+    ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, ['ratings.list', { rate: 5 }]],
   ] as const)('asks again for %s that changed, and for nothing else', (_what, event, key) => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    const others = [keys.bots, keys.botTurns('1'), keys.botTurns('2'), keys.ratingsOf({ rate: 5 }), keys.testBot];
+    const others = [
+      ['bots.list', {}],
+      ['bots.turns', { chatId: '1' }],
+      ['bots.turns', { chatId: '2' }],
+      ['ratings.list', { rate: 5 }],
+      ['testBot.get', {}],
+    ];
     for (const each of others) queryClient.setQueryData(each, {});
     live.receive([{ ...event, seq: 1 }]);
     expect(others.filter((each) => queryClient.getQueryState(each)?.isInvalidated)).toEqual([key]);
@@ -233,31 +234,39 @@ describe('events and the cache', () => {
 
   it('knows a channel by its new name, and how many of its chats are open as before', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    queryClient.setQueryData(keys.channels, [
-      { id: '1', name: 'Shop', openChats: 3 },
-      { id: '2', name: 'Gone', openChats: 1 },
-    ]);
-    const data = { channels: [{ id: '1', name: 'Shop app' }] };
+    const key = ['channels.list', {}];
+    const shop = { id: '1', name: 'Shop', openChats: 3 };
+    queryClient.setQueryData(key, { channels: [shop, { id: '2', name: 'Gone', openChats: 1 }] });
+    const data = { channels: [{ id: '1', name: 'Shop app' }, { id: '3' }] };
     live.receive([{ name: 'channels.changed', data, seq: 1 } as unknown as NumberedEvent]);
-    expect(queryClient.getQueryData(keys.channels)).toEqual([{ id: '1', name: 'Shop app', openChats: 3 }]);
+    expect(queryClient.getQueryData(key)).toEqual({
+      channels: [
+        { id: '1', name: 'Shop app', openChats: 3 },
+        { id: '3', openChats: 0 },
+      ],
+    });
   });
 
   it('knows this operator by what a colleague named them, and asks where they are gone', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    queryClient.setQueryData(keys.me, { id: 'olga', name: 'Olga', presence: 'online', available: true });
+    const key = ['operators.me', {}];
+    queryClient.setQueryData(key, { id: 'olga', name: 'Olga', presence: 'online', available: true });
     const tell = (seq: number, ...operators: object[]): void =>
       live.receive([{ name: 'operators.changed', data: { operators }, seq } as unknown as NumberedEvent]);
     tell(1, { id: 'ivan', name: 'Ivan' }, { id: 'olga', name: 'Olga the second' });
-    expect(queryClient.getQueryData(keys.me)).toEqual({ id: 'olga', name: 'Olga the second' });
-    expect(queryClient.getQueryState(keys.me)?.isInvalidated).toBe(false);
+    expect(queryClient.getQueryData(key)).toEqual({ id: 'olga', name: 'Olga the second' });
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
     tell(2, { id: 'ivan', name: 'Ivan' });
-    expect(queryClient.getQueryState(keys.me)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
   it('tells a screen that shows a chat at once', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     fill('1');
-    const observer = new QueryObserver<MessagePages>(queryClient, { queryKey: keys.messages('1'), enabled: false });
+    const observer = new QueryObserver<MessagePages>(queryClient, {
+      queryKey: ['messages.list', { chatId: '1' }],
+      enabled: false,
+    });
     const stop = observer.subscribe(() => undefined);
     live.receive([{ ...added('2'), seq: 1 }]);
     expect(observer.getCurrentResult().data?.pages[0]?.messages).toHaveLength(2);
@@ -270,16 +279,18 @@ describe('events and the cache', () => {
       data: { chatId, looking: ids, typing: [] },
     });
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    queryClient.setQueryData(keys.attention, [{ chatId: '1', looking: ['olga'], typing: [] }]);
+    queryClient.setQueryData(['chats.attention', {}], { chats: [{ chatId: '1', looking: ['olga'], typing: [] }] });
     live.receive([
       { ...at('2', 'ivan'), seq: 1 },
       { ...at('1'), seq: 2 },
     ]);
-    expect(queryClient.getQueryData(keys.attention)).toEqual([{ chatId: '2', looking: ['ivan'], typing: [] }]);
+    expect(queryClient.getQueryData(['chats.attention', {}])).toEqual({
+      chats: [{ chatId: '2', looking: ['ivan'], typing: [] }],
+    });
   });
 
   it('says what a colleague gives to this operator, and to nobody else', () => {
-    queryClient.setQueryData(keys.me, { id: 'olga', name: 'Olga', presence: 'online', available: true });
+    queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const line = (id: string, toOperatorId: string) =>
       added(id, {

@@ -2,13 +2,11 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { StoreApi } from 'zustand/vanilla';
 import type { EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import type { Assigned } from './assigned.ts';
-import { applyEvents } from './apply-events.ts';
+import type { Assigned, Typing } from './live-state.ts';
+import { applyEvents, outdatedBy } from './apply-events.ts';
 import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
-import { keys } from './query-keys.ts';
 import type { Transport } from './transport.ts';
-import type { Typing } from './typing.ts';
 
 /** The events of the last moments, so that an answer that was under way can be brought up to date. */
 interface EventLog {
@@ -52,10 +50,10 @@ export function createLive({
   onErased,
 }: LiveParts): Live {
   const log = createEventLog();
-  const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: keys.counts }), COUNTS_EVERY);
+  const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: ['chats.counts'] }), COUNTS_EVERY);
   let boot: string | undefined;
   let latest = 0;
-  const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(keys.me)?.id;
+  const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(['operators.me', {}])?.id;
 
   /** An event that cannot be applied takes none of the others with it: what it would have changed is asked for. */
   const attempt = (work: () => void): void => {
@@ -90,25 +88,22 @@ export function createLive({
 
   /** What was known of them goes at once: who still looks at it asks again, and learns that it is gone. */
   const forget = ({ customerIds, chatIds }: Extract<EngineEvent, { name: 'customers.erased' }>['data']): void => {
-    const ofChats = chatIds.flatMap((chatId) => [keys.chat(chatId), keys.messages(chatId), keys.botTurns(chatId)]);
-    const ofCustomers = customerIds.flatMap((customerId) => [
-      keys.contact(customerId),
-      keys.customerChats(customerId),
-      keys.latestRating(customerId),
-      keys.erasing(customerId),
-    ]);
-    for (const queryKey of [...ofChats, ...ofCustomers]) void queryClient.resetQueries({ queryKey });
+    const ofChats = ['chats.get', 'messages.list', 'bots.turns'] as const;
+    const ofCustomers = ['contacts.get', 'customers.chats', 'ratings.list', 'privacy.previewErase'] as const;
+    const gone: readonly QueryKey[] = [
+      ...ofChats.flatMap((route) => chatIds.map((chatId) => [route, { chatId }])),
+      ...ofCustomers.flatMap((route) => customerIds.map((customerId) => [route, { customerId }])),
+    ];
+    for (const queryKey of gone) void queryClient.resetQueries({ queryKey });
     onErased(chatIds);
     // Wherever else they stood, they do not any more.
     void queryClient.invalidateQueries();
   };
 
   const noteAside = (event: NumberedEvent): void => {
+    for (const queryKey of outdatedBy(event)) void queryClient.invalidateQueries({ queryKey });
     switch (event.name) {
       case 'message.added':
-        // Lines about who has the chat stand in the inspector too.
-        if (event.data.message.from === 'system')
-          void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chat.id) });
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
         if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId())
           assigned.setState({ latest: event.data });
@@ -126,62 +121,12 @@ export function createLive({
       case 'operators.changed':
         // Who works here no more learns it from the answer.
         if (!event.data.operators.some(({ id }) => id === operatorId()))
-          void queryClient.invalidateQueries({ queryKey: keys.me });
-        void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
-        break;
-      case 'channels.changed':
-      case 'hours.changed':
-        // Its status line says whether it is open, and somebody online.
-        void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
-        break;
-      case 'botTurns.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chatId) });
-        break;
-      case 'ratings.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.ratings });
-        break;
-      case 'setup.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.setup });
-        break;
-      case 'connection.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.mediaOutlook });
-        break;
-      case 'backups.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.backups });
+          void queryClient.invalidateQueries({ queryKey: ['operators.me'] });
         break;
       case 'customers.erased':
         forget(event.data);
         break;
-      case 'contacts.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.contacts });
-        for (const customerId of event.data.customerIds)
-          void queryClient.invalidateQueries({ queryKey: keys.customerChats(customerId) });
-        break;
-      case 'blocked.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.blocked });
-        break;
-      case 'tags.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.tags });
-        if (event.data.everywhere)
-          for (const key of ['chats', 'chat', 'customer-chats', 'contact'])
-            void queryClient.invalidateQueries({ queryKey: [key] });
-        break;
-      case 'journal.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.journalNews });
-        break;
-      case 'testCustomer.changed':
-        void queryClient.invalidateQueries({ queryKey: keys.testCustomer(event.data.channelId, event.data.senderId) });
-        break;
-      case 'message.changed':
-      case 'chat.attention':
-      case 'customer.changed':
-      case 'media.changed':
-      case 'stickers.changed':
-      case 'savedReplies.changed':
-      case 'jobs.changed':
-      case 'bots.changed':
-      case 'testBot.changed':
-      case 'doctor.changed':
+      default:
         break;
     }
   };

@@ -1,6 +1,8 @@
-import type { ContractErrorShape } from '#shared/contract/errors.ts';
+import { useMemo } from 'react';
+import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
-import { refused } from './refused.ts';
+import { refused } from './client.ts';
+import { useConsole } from './console-context.tsx';
 import { Unreachable } from './transport.ts';
 
 export interface UploadOptions {
@@ -58,4 +60,40 @@ function isRefusal(answer: unknown): answer is { readonly error: ContractErrorSh
 
 function isUploaded(answer: unknown): answer is Uploaded {
   return typeof answer === 'object' && answer !== null && 'uploadId' in answer;
+}
+
+/** How files get to the engine, and are taken back. */
+export interface Uploads {
+  readonly upload: (file: Blob, options: UploadOptions) => Promise<Uploaded>;
+  /** for what will not be sent after all */
+  readonly discard: (uploadIds: readonly string[]) => void;
+}
+
+export function useUploads(): Uploads {
+  const { call } = useConsole();
+  return useMemo(
+    () => ({
+      upload: uploadFile,
+      discard: (uploadIds) => {
+        // The engine lets go of what was never sent by itself, too.
+        for (const uploadId of uploadIds) void call('media.discardUpload', { uploadId }).catch(() => undefined);
+      },
+    }),
+    [call],
+  );
+}
+
+/** Brings a backup here that was kept elsewhere; gives its name. Rejects with ContractError, or Unreachable. */
+export async function uploadBackup(file: File): Promise<string> {
+  const response = await fetch(`/media/backups?size=${String(file.size)}`, {
+    method: 'POST',
+    body: file,
+    headers: { 'content-type': 'application/octet-stream' },
+  }).catch((error: unknown) => {
+    throw new Unreachable(error);
+  });
+  const answer = (await response.json()) as Answer | { readonly name: string };
+  if ('name' in answer) return answer.name;
+  if (answer.ok) throw new Unreachable('no name');
+  throw refused(answer.error);
 }

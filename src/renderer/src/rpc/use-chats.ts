@@ -1,68 +1,57 @@
 import {
-  infiniteQueryOptions,
   keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
+  skipToken,
   useMutation,
+  usePrefetchInfiniteQuery,
+  usePrefetchQuery,
   useQuery,
 } from '@tanstack/react-query';
 import { startOfToday } from 'date-fns';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatFilter, RouteInput } from '#shared/contract/routes.ts';
-import type { Chat } from '#shared/domain/entities.ts';
-import { allChats } from './chat-lists.ts';
-import type { Call } from './client.ts';
+import type { Chat, Operator } from '#shared/domain/entities.ts';
+import { question, pagedQuestion, useAsk, useAskPages } from './ask.ts';
+import { allChats, loadedChats } from './cached-pages.ts';
 import { useConsole } from './console-context.tsx';
-import { keys } from './query-keys.ts';
 
 const PAGE = 50;
 
-/** One list of the inbox, narrowed to chats that have all of the tags, page by page, kept in order by events. */
-export function useChats(filter: ChatFilter, tags: readonly string[] = []) {
-  const { call } = useConsole();
-  return useInfiniteQuery({ ...chatsQuery(call, filter, tags), structuralSharing: false, select: allChats });
+/** What is asked for a list of the inbox. */
+function listInput(filter: ChatFilter, tags: readonly string[] = []) {
+  return { filter, limit: PAGE, ...(tags.length > 0 && { tags: [...tags] }) };
 }
 
-/** Asks for a list of the inbox. */
-export function chatsQuery(call: Call, filter: ChatFilter, tags: readonly string[] = []) {
-  return infiniteQueryOptions({
-    queryKey: keys.chats(filter, tags),
-    queryFn: ({ pageParam }) =>
-      call('chats.list', {
-        filter,
-        limit: PAGE,
-        ...(tags.length > 0 && { tags: [...tags] }),
-        ...(pageParam !== undefined && { cursor: pageParam }),
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+/** One list of the inbox, narrowed to chats that have all of the tags, page by page, kept in order by events. */
+export function useChats(filter: ChatFilter, tags: readonly string[] = []) {
+  return useAskPages('chats.list', listInput(filter, tags), { structuralSharing: false, select: allChats });
 }
+
+const today = () => ({ since: startOfToday().getTime() });
 
 /** How many chats wait, are mine, are open; how many of them need the operator; and today's. */
 export function useCounts() {
-  const { call } = useConsole();
-  return useQuery({ ...countsQuery(call), placeholderData: keepPreviousData });
+  return useAsk('chats.counts', today(), { placeholderData: keepPreviousData });
 }
 
-/** Asks how many chats there are of each kind, and today. */
-export function countsQuery(call: Call) {
-  const since = startOfToday().getTime();
-  return queryOptions({ queryKey: [...keys.counts, since], queryFn: () => call('chats.counts', { since }) });
+/** Asks at once for all that the inbox shows first, so that it waits neither for one answer after the other nor for its own frame. */
+export function useAskAhead(filter: ChatFilter): void {
+  const { call } = useConsole();
+  usePrefetchInfiniteQuery(pagedQuestion(call, 'chats.list', listInput(filter)));
+  usePrefetchQuery(question(call, 'chats.counts', today()));
+  usePrefetchQuery(question(call, 'channels.list', {}));
+  usePrefetchQuery(question(call, 'operators.me', {}));
+  usePrefetchQuery(question(call, 'operators.list', {}));
+  usePrefetchQuery(question(call, 'bots.list', {}));
+  usePrefetchQuery(question(call, 'hours.get', {}));
 }
 
 /** One chat, kept up to date by events; none is asked for without an id. */
 export function useChat(chatId: string | undefined) {
   const { call, queryClient } = useConsole();
-  return useQuery({
-    queryKey: keys.chat(chatId ?? ''),
-    enabled: chatId !== undefined,
-    queryFn: (): Promise<Chat> => call('chats.get', { chatId: chatId ?? '' }),
-    placeholderData: () =>
-      queryClient
-        .getQueriesData<{ pages: { chats: Chat[] }[] }>({ queryKey: ['chats'] })
-        .flatMap(([, pages]) => pages?.pages.flatMap((page) => page.chats) ?? [])
-        .find(({ id }) => id === chatId),
+  return useQuery<Chat>({
+    queryKey: ['chats.get', { chatId }],
+    queryFn: chatId === undefined ? skipToken : () => call('chats.get', { chatId }),
+    placeholderData: () => loadedChats(queryClient).find(({ id }) => id === chatId),
   });
 }
 
@@ -84,19 +73,38 @@ type ChatAction =
 /** Does one thing to a chat; what it became arrives as an event, and from the answer where that is slow. */
 export function useChatAction<A extends ChatAction>(action: A) {
   const { call, queryClient } = useConsole();
+  const keyOf = (chatId: string) => ['chats.get', { chatId }];
   return useMutation({
     mutationFn: (input: RouteInput<A>) => call<A>(action, input),
-    onMutate: ({ chatId }) => queryClient.getQueryData<Chat>(keys.chat(chatId)),
+    onMutate: ({ chatId }) => queryClient.getQueryData<Chat>(keyOf(chatId)),
     onSuccess: (chat, { chatId }, before) => {
       // An event that came first may be newer than this answer.
-      if (queryClient.getQueryData<Chat>(keys.chat(chatId)) === before)
-        queryClient.setQueryData<Chat>(keys.chat(chatId), chat);
+      if (queryClient.getQueryData<Chat>(keyOf(chatId)) === before) queryClient.setQueryData<Chat>(keyOf(chatId), chat);
     },
   });
 }
 
-/** Sends the customer a link to the rating page; the line it becomes arrives as an event. */
-export function useRequestRating() {
-  const { call } = useConsole();
-  return useMutation({ mutationFn: (chatId: string) => call('chats.requestRating', { chatId }) });
+const NOBODY: readonly string[] = [];
+
+export interface Colleagues {
+  /** who has the chat open before them, or writes in it */
+  readonly looking: readonly Operator[];
+  /** who is writing a reply in it */
+  readonly typing: readonly Operator[];
+}
+
+/** Who of these is at a chat now, besides the operator who is signed in. */
+export function useColleagues(
+  chatId: string,
+  operators: readonly Operator[] | undefined,
+  meId: string | undefined,
+): Colleagues {
+  const { data } = useAsk(
+    'chats.attention',
+    {},
+    { select: ({ chats }) => chats.find((each) => each.chatId === chatId) },
+  );
+  const named = (ids: readonly string[] = NOBODY): readonly Operator[] =>
+    ids.length === 0 ? [] : (operators ?? []).filter(({ id }) => id !== meId && ids.includes(id));
+  return { looking: named(data && [...data.looking, ...data.typing]), typing: named(data?.typing) };
 }

@@ -2,10 +2,10 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DesktopAround, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
 import { useConsole } from './console-context.tsx';
-import { keys } from './query-keys.ts';
 
 type Named<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
+const STATUS = ['desktop'] as const;
 const CHANGE = ['desktop', 'change'] as const;
 
 /** The window, the tray and the computer around this page; undefined in a browser. */
@@ -18,11 +18,11 @@ export function useDesktopStatus() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
   useEffect(
-    () => desktop?.on('status', () => void queryClient.invalidateQueries({ queryKey: keys.desktop })),
+    () => desktop?.on('status', () => void queryClient.invalidateQueries({ queryKey: STATUS })),
     [desktop, queryClient],
   );
   return useQuery({
-    queryKey: keys.desktop,
+    queryKey: STATUS,
     queryFn: desktop === undefined ? skipToken : () => desktop.call('status'),
   });
 }
@@ -36,15 +36,15 @@ export function useChangeDesktop() {
     mutationFn: (change: DesktopPreferencesChange) =>
       desktop === undefined ? notHere() : desktop.call('change', change),
     onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey: keys.desktop });
-      queryClient.setQueryData<DesktopStatus>(keys.desktop, (status) => status && withChange(status, change));
+      await queryClient.cancelQueries({ queryKey: STATUS });
+      queryClient.setQueryData<DesktopStatus>(STATUS, (status) => status && withChange(status, change));
     },
     onSuccess: (status) => {
       // While another change is under way, this answer does not know of it yet.
       if (queryClient.isMutating({ mutationKey: CHANGE }) === 1)
-        queryClient.setQueryData<DesktopStatus>(keys.desktop, status);
+        queryClient.setQueryData<DesktopStatus>(STATUS, status);
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: keys.desktop }),
+    onError: () => queryClient.invalidateQueries({ queryKey: STATUS }),
   });
 }
 
@@ -54,7 +54,7 @@ export function useCheckForUpdates() {
   const desktop = useDesktop();
   return useMutation({
     mutationFn: () => (desktop === undefined ? notHere() : desktop.call('checkForUpdates')),
-    onSuccess: (status) => queryClient.setQueryData<DesktopStatus>(keys.desktop, status),
+    onSuccess: (status) => queryClient.setQueryData<DesktopStatus>(STATUS, status),
   });
 }
 

@@ -1,10 +1,12 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
-import { keys, type JournalFilter } from './query-keys.ts';
+
+/** What the journal can be narrowed to. */
+export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' | 'limit'>;
 
 const PAGE = 50;
 /** So many rows a search tries to show before it waits to be asked for more. */
@@ -28,7 +30,7 @@ interface News {
 export function useJournal(filter: JournalFilter, paused: boolean) {
   const { call, queryClient } = useConsole();
   const earlier = useInfiniteQuery({
-    queryKey: keys.journal(filter),
+    queryKey: ['journal.list', filter],
     queryFn: ({ pageParam }) => earlierPage(call, filter, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
@@ -36,15 +38,11 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
     gcTime: 0,
   });
   const anchor = earlier.data?.pages[0]?.anchor;
-  const newsKey = keys.journalNewsOf(filter);
+  const newsKey = ['journal.news', filter, anchor];
   const news = useQuery({
-    queryKey: [...newsKey, anchor],
+    queryKey: newsKey,
     queryFn: () =>
-      laterEntries(
-        call,
-        filter,
-        queryClient.getQueryData<News>([...newsKey, anchor]) ?? { entries: [], after: anchor, dropped: 0 },
-      ),
+      laterEntries(call, filter, queryClient.getQueryData<News>(newsKey) ?? { entries: [], after: anchor, dropped: 0 }),
     enabled: anchor !== undefined && !paused,
     staleTime: 0,
     gcTime: 0,
@@ -102,22 +100,4 @@ async function laterEntries(call: Call, filter: JournalFilter, before: News): Pr
     after = page.nextCursor ?? page.entries.at(-1)?.id ?? after;
     if (page.nextCursor === undefined || entries.length >= MOST_NEWS) return { entries, after, dropped: page.dropped };
   }
-}
-
-/** One entry with what went over the wire. */
-export function useJournalEntry(entryId: string) {
-  const { call } = useConsole();
-  return useQuery({ queryKey: keys.journalEntry(entryId), queryFn: () => call('journal.get', { entryId }) });
-}
-
-/** Sends what an entry recorded once more, as it was or edited. */
-export function useReplay() {
-  const { call } = useConsole();
-  return useMutation({ mutationFn: (input: RouteInput<'journal.replay'>) => call('journal.replay', input) });
-}
-
-/** A command line that sends it again; `whole`: with its secrets. */
-export function useCurl(): (entryId: string, whole: boolean) => Promise<string> {
-  const { call } = useConsole();
-  return async (entryId, whole) => (await call('journal.curl', { entryId, whole })).command;
 }

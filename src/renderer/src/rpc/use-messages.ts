@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { MediaReply } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
-import { allMessages, withChangedMessage } from './message-pages.ts';
+import { allMessages, type MessagePages, type MessagePlace, withChangedMessage } from './cached-pages.ts';
 import { partKey, type PendingPart } from './outbox.ts';
-import { keys, type MessagePages, type MessagePlace } from './query-keys.ts';
 
 const PAGE = 50;
 
@@ -24,7 +24,7 @@ export function useMessages(chatId: string, around?: string) {
   const { call } = useConsole();
   const firstPlace: MessagePlace = around === undefined ? undefined : { around };
   return useInfiniteQuery({
-    queryKey: around === undefined ? keys.messages(chatId) : keys.messagesAround(chatId, around),
+    queryKey: ['messages.list', { chatId, around }],
     queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, ...pageParam }),
     initialPageParam: firstPlace,
     getNextPageParam: ({ hasEarlier, messages: [first] }) =>
@@ -80,23 +80,30 @@ export function useNote() {
   );
 }
 
+/** Sends a reply that is not text alone, a message for each part. Rejects where the engine did not take it, or its answer was lost. */
+export function useReplyMedia(): (chatId: string, clientId: string, parts: readonly MediaReply[]) => Promise<void> {
+  const { call, outbox } = useConsole();
+  return useCallback(
+    async (chatId, clientId, parts) => {
+      const ask = () => call('chats.replyMedia', { chatId, clientId, parts: [...parts] });
+      await outbox.getState().send({ clientId, chatId, isNote: false, texts: [] }, ask);
+    },
+    [call, outbox],
+  );
+}
+
 /** Sends a failed reply again. */
 export function useResend() {
   const { call, queryClient } = useConsole();
+  const show = (message: Message): void => {
+    queryClient.setQueriesData<MessagePages>(
+      { queryKey: ['messages.list', { chatId: message.chatId }] },
+      (pages) => pages && withChangedMessage(pages, message),
+    );
+  };
   return useMutation({
     mutationFn: (message: Message) => call('messages.resend', { messageId: message.id }),
-    onMutate: (message) => {
-      const sending: Message = { ...message, delivery: { state: 'sending', attempts: 0 } };
-      queryClient.setQueryData<MessagePages>(
-        keys.messages(message.chatId),
-        (pages) => pages && withChangedMessage(pages, sending),
-      );
-    },
-    onError: (_error, message) => {
-      queryClient.setQueryData<MessagePages>(
-        keys.messages(message.chatId),
-        (pages) => pages && withChangedMessage(pages, message),
-      );
-    },
+    onMutate: (message) => show({ ...message, delivery: { state: 'sending', attempts: 0 } }),
+    onError: (_error, message) => show(message),
   });
 }

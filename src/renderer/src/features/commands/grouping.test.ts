@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, CommandGroup } from './command.ts';
-import { groupsFor } from './grouping.ts';
-
+import { type Command, type CommandGroup, groupsFor } from './find-commands.ts';
 const command = (group: CommandGroup, label: string): Command => ({
   id: label,
   group,

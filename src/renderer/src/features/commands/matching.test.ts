@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf } from './matching.ts';
+import { fitOf } from './find-commands.ts';
 
 const take = { label: 'Take the chat', also: 'claim' };
 

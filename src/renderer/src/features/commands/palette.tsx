@@ -5,8 +5,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { Kbd } from '#renderer/components/kbd.tsx';
-import type { Command } from './command.ts';
-import { groupsFor, type ShownGroup } from './grouping.ts';
+import { type Command, groupsFor, type ShownGroup } from './find-commands.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

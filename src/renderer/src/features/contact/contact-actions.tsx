@@ -4,8 +4,12 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
-import type { Contact } from '#shared/contract/contacts.ts';
-import type { Blocking } from './blocking.tsx';
+import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
+import { sinceWords } from '#renderer/components/dates.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
+import type { Customer } from '#shared/domain/entities.ts';
 
 const MergeDialog = lazy(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
@@ -19,7 +23,7 @@ interface ContactActionsProps {
 
 /** What can be done to a contact as a whole. */
 export function ContactActions({ contact, isBlocked, blocking }: ContactActionsProps) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const [merging, setMerging] = useState(false);
   // Stays once it was opened, so that it closes as it opened.
   const [isBegun, setBegun] = useState(false);
@@ -34,21 +38,21 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
   });
   return (
     <section
-      aria-label={t('card.actions')}
+      aria-label={t('contact.card.actions')}
       className="flex flex-col gap-2 border-t pt-4 [&_button]:h-auto [&_button]:min-h-(--control) [&_button]:py-1 [&_button]:whitespace-normal"
     >
       <Button onClick={merge}>
         <Merge aria-hidden className="size-4" />
-        {t('card.merge')}
+        {t('contact.card.merge')}
       </Button>
       {!isBlocked && (
         <>
           <Button pending={blocking.isPending} onClick={blocking.block} aria-describedby="block-hint">
             <Ban aria-hidden className="size-4 text-urgent" />
-            <span className="text-urgent">{t('card.block')}</span>
+            <span className="text-urgent">{t('contact.card.block')}</span>
           </Button>
           <p id="block-hint" className="text-meta text-ink-quiet">
-            {t('card.blockHint')}
+            {t('contact.card.blockHint')}
           </p>
         </>
       )}
@@ -56,6 +60,77 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
         <PersonalData customerId={contact.id} />
       </Suspense>
       <Suspense>{isBegun && <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />}</Suspense>
+    </section>
+  );
+}
+
+interface Blocking {
+  readonly block: () => void;
+  readonly unblock: () => void;
+  readonly isPending: boolean;
+}
+
+/** Blocks a customer, which can be taken back for a while together with the close of their chat; and unblocks them. */
+export function useBlockingOf(customer: Customer): Blocking {
+  const { t } = useTranslation('inbox');
+  const block = useAct('customers.block');
+  const unblock = useAct('customers.unblock');
+  const reopen = useAct('chats.reopen');
+  const name = customer.name ?? t('contact.card.visitor');
+  const hearAgain = async (chatIds: readonly string[]): Promise<void> => {
+    try {
+      await unblock.mutateAsync({ customerId: customer.id });
+      for (const chatId of chatIds) await reopen.mutateAsync({ chatId });
+      say(t('contact.card.unblocked', { name }));
+    } catch (error) {
+      sayTrouble(t('contact.card.notUnblocked'), error instanceof Error ? error.message : undefined);
+    }
+  };
+  return {
+    block: () =>
+      block.mutate(
+        { customerId: customer.id },
+        {
+          onSuccess: ({ closedChatIds }) =>
+            void sayWithUndo(
+              t('contact.card.blocked', { name }),
+              { onUndo: () => void hearAgain(closedChatIds) },
+              { id: `blocked-${customer.id}` },
+            ),
+          onError: (error) => sayTrouble(t('contact.card.notBlocked'), error.message),
+        },
+      ),
+    unblock: () => void hearAgain([]),
+    isPending: block.isPending || unblock.isPending,
+  };
+}
+
+/** Says that nothing of a customer arrives, since when, and how much that was. */
+export function BlockedNotice({
+  blocked,
+  blocking,
+}: {
+  readonly blocked: NonNullable<ContactCustomer['blocked']>;
+  readonly blocking: Blocking;
+}) {
+  const { t } = useTranslation('inbox');
+  const date = useTicking((now) => sinceWords(blocked.at, now));
+  return (
+    <section
+      aria-label={t('contact.card.isBlocked')}
+      className="flex flex-col items-start gap-2 rounded-card bg-attention-tint p-3 text-ui text-attention"
+    >
+      <p className="flex items-center gap-1.5 font-semibold">
+        <Ban aria-hidden className="size-4" />
+        {t('contact.card.isBlocked')}
+      </p>
+      <p>
+        {t('contact.card.blockedBy', { operator: blocked.by, date })}{' '}
+        {t('contact.card.count', { count: blocked.count })}
+      </p>
+      <Button size="sm" pending={blocking.isPending} onClick={blocking.unblock}>
+        {t('contact.card.unblock')}
+      </Button>
     </section>
   );
 }

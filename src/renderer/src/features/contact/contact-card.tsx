@@ -7,19 +7,14 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useAsk } from '#renderer/rpc/ask.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
-import { useContact } from '#renderer/rpc/use-contacts.ts';
-import { useCustomerChats } from '#renderer/rpc/use-customers.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
-import { useLatestRating } from '#renderer/rpc/use-ratings.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
-import { BlockedNotice, useBlockingOf } from './blocking.tsx';
-import { ContactActions } from './contact-actions.tsx';
-import { ContactField } from './contact-field.tsx';
-import { ContactNotes, ContactTags } from './contact-notes.tsx';
-import { externalIdWords } from './external-id.ts';
-import { MergedCustomers } from './merged-customers.tsx';
+import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
+import { ContactField, ContactNotes, ContactTags } from './contact-fields.tsx';
+import { externalIdWords, MergedCustomers } from './contact-lines.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 
 interface ContactCardProps {
@@ -30,20 +25,20 @@ interface ContactCardProps {
 
 /** Who writes: what is known of them, and what they wrote before. */
 export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const chat = useChat(chatId).data;
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-14 shrink-0 items-center justify-between border-b px-4">
-        <h2 className="text-heading font-semibold">{t('contact')}</h2>
-        <IconButton label={t('fold')} icon={<X />} onClick={onClose} className="-me-2" />
+        <h2 className="text-heading font-semibold">{t('contact.contact')}</h2>
+        <IconButton label={t('contact.fold')} icon={<X />} onClick={onClose} className="-me-2" />
       </header>
       {chat !== undefined && (
         <FaultBoundary part="pane" of={[chat]}>
           <div
             tabIndex={0}
             role="group"
-            aria-label={t('details')}
+            aria-label={t('contact.details')}
             className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]"
           >
             <Person key={chat.customer.id} customer={chat.customer} />
@@ -61,7 +56,7 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
 
 /** What operators keep about them, around what they gave themselves. */
 function Card({ customer, children }: { readonly customer: Customer; readonly children: ReactNode }) {
-  const contact = useContact(customer.id).data;
+  const contact = useAsk('contacts.get', { customerId: customer.id }).data;
   const blocking = useBlockingOf(customer);
   if (contact === undefined) return children;
   const blocked = contact.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
@@ -78,29 +73,29 @@ function Card({ customer, children }: { readonly customer: Customer; readonly ch
 }
 
 function Person({ customer }: { readonly customer: Customer }) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const photo = useCustomerPhoto(customer);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <Avatar name={customer.name} seed={customer.id} photo={photo} size={48} />
         <p className="min-w-0 text-heading font-semibold wrap-anywhere">
-          <bdi>{customer.name ?? t('visitor')}</bdi>
+          <bdi>{customer.name ?? t('contact.visitor')}</bdi>
         </p>
       </div>
       <div className="flex flex-col gap-2">
-        <ContactField customerId={customer.id} field="name" label={t('name')} value={customer.name} />
+        <ContactField customerId={customer.id} field="name" label={t('contact.name')} value={customer.name} />
         <ContactField
           customerId={customer.id}
           field="phone"
-          label={t('phone')}
+          label={t('contact.phone')}
           value={customer.phone}
           inputMode="tel"
         />
         <ContactField
           customerId={customer.id}
           field="email"
-          label={t('email')}
+          label={t('contact.email')}
           value={customer.email}
           inputMode="email"
         />
@@ -111,16 +106,16 @@ function Person({ customer }: { readonly customer: Customer }) {
 
 /** What they last thought of a chat; nothing where they never said. */
 function LatestRating({ customerId }: { readonly customerId: string }) {
-  const { t } = useTranslation('contact');
-  const rating = useLatestRating(customerId).data;
-  if (rating === undefined || rating === null) return null;
+  const { t } = useTranslation('inbox');
+  const rating = useAsk('ratings.list', { customerId, limit: 1 }).data?.ratings[0];
+  if (rating === undefined) return null;
   return (
     <section aria-labelledby="latest-rating" className="flex flex-col gap-1">
       <h3 id="latest-rating" className="text-meta text-ink-quiet">
-        {t('rating')}
+        {t('contact.rating')}
       </h3>
       <p className="flex items-center gap-2">
-        <Stars value={rating.rate} label={t('rated', { rate: rating.rate })} size={16} />
+        <Stars value={rating.rate} label={t('contact.rated', { rate: rating.rate })} size={16} />
         <Age at={rating.at} className="text-ink-quiet" />
       </p>
       {rating.comment !== undefined && (
@@ -133,25 +128,27 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
 }
 
 function About({ chat }: { readonly chat: Chat }) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const channels = useChannels().data;
   const { customer } = chat;
   const channel = channels?.find(({ id }) => id === chat.channelId);
   return (
-    <section aria-label={t('about')}>
+    <section aria-label={t('contact.about')}>
       <dl className="flex flex-col gap-3 text-ui">
         {customer.url !== undefined && (
-          <Fact name={t('page')}>
+          <Fact name={t('contact.page')}>
             <Page address={customer.url} />
           </Fact>
         )}
-        {customer.invite !== undefined && <Fact name={t('invite')}>“{customer.invite}”</Fact>}
-        <Fact name={t('channel')}>{channel?.name ?? (channels === undefined ? '' : t('channelRemoved'))}</Fact>
-        <Fact name={t('firstSeen')}>{fullWords(customer.firstSeenAt)}</Fact>
-        <Fact name={t('customerId')} hint={t('customerIdHint')}>
+        {customer.invite !== undefined && <Fact name={t('contact.invite')}>“{customer.invite}”</Fact>}
+        <Fact name={t('contact.channel')}>
+          {channel?.name ?? (channels === undefined ? '' : t('contact.channelRemoved'))}
+        </Fact>
+        <Fact name={t('contact.firstSeen')}>{fullWords(customer.firstSeenAt)}</Fact>
+        <Fact name={t('contact.customerId')} hint={t('contact.customerIdHint')}>
           <ExternalId json={customer.externalId} />
         </Fact>
-        <Fact name={t('chatId')}>
+        <Fact name={t('contact.chatId')}>
           <code className="font-mono text-meta">{chat.id}</code>
         </Fact>
       </dl>
@@ -182,14 +179,14 @@ function Fact({
 
 /** The id as the connected system gave it; where it looks like a number, whether it is one. */
 function ExternalId({ json }: { readonly json: string }) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const isText = json.startsWith('"');
   const id = externalIdWords(json);
   return (
     <>
       <code className="font-mono text-meta">{id}</code>
       {/^-?\d+$/.test(id) && (
-        <span className="text-meta text-ink-quiet"> ({isText ? t('textId') : t('numberId')})</span>
+        <span className="text-meta text-ink-quiet"> ({isText ? t('contact.textId') : t('contact.numberId')})</span>
       )}
     </>
   );
@@ -197,7 +194,7 @@ function ExternalId({ json }: { readonly json: string }) {
 
 /** The page a customer writes from; a link only where it is a web address. */
 function Page({ address }: { readonly address: string }) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const isWeb = /^https?:\/\//i.test(address) && URL.canParse(address);
   if (!isWeb) return address;
   return (
@@ -205,7 +202,7 @@ function Page({ address }: { readonly address: string }) {
       href={new URL(address).href}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t('opensInBrowser', { address })}
+      aria-label={t('contact.opensInBrowser', { address })}
     >
       {address}
     </a>
@@ -213,14 +210,16 @@ function Page({ address }: { readonly address: string }) {
 }
 
 function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOpenChat: (chatId: string) => void }) {
-  const { t } = useTranslation('contact');
-  const others = useCustomerChats(chat.customer.id).data?.chats.filter(({ id }) => id !== chat.id);
+  const { t } = useTranslation('inbox');
+  const others = useAsk('customers.chats', { customerId: chat.customer.id, limit: 50 }).data?.chats.filter(
+    ({ id }) => id !== chat.id,
+  );
   return (
     <section aria-labelledby="earlier-chats" className="flex flex-col gap-1">
       <h3 id="earlier-chats" className="text-meta text-ink-quiet">
-        {t('earlier')}
+        {t('contact.earlier')}
       </h3>
-      {others?.length === 0 && <p className="text-ui text-ink-quiet">{t('noEarlier')}</p>}
+      {others?.length === 0 && <p className="text-ui text-ink-quiet">{t('contact.noEarlier')}</p>}
       <ul className="-mx-2">
         {others?.map((other) => (
           <li key={other.id}>
@@ -235,7 +234,7 @@ function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOp
 }
 
 function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: () => void }) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   return (
     <button
       type="button"
@@ -246,7 +245,7 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
         <span className="flex items-center gap-2">
           {stateWords(chat.state)}
           {chat.rating !== undefined && (
-            <Stars value={chat.rating.rate} label={t('rated', { rate: chat.rating.rate })} size={12} />
+            <Stars value={chat.rating.rate} label={t('contact.rated', { rate: chat.rating.rate })} size={12} />
           )}
         </span>
         <Age at={chat.lastActivityAt} />
@@ -258,7 +257,7 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
 
 /** Where an earlier chat stands. */
 function stateWords(state: Chat['state']): string {
-  return i18n.t(`contact:states.${state}`);
+  return i18n.t(`inbox:contact.states.${state}`);
 }
 
 /** The last words of a chat, or what they were where they are not text. */

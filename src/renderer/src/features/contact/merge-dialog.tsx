@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useState } from 'react';
+import { useState, useDeferredValue } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useContactChanges } from '#renderer/rpc/use-contacts.ts';
+import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
-import { FindContact } from './find-contact.tsx';
-import { ContactPreview } from './contact-preview.tsx';
+import { ContactPreview, ContactLine } from './contact-lines.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Input } from '#renderer/components/input.tsx';
 
 const FIELDS = ['name', 'phone', 'email'] as const;
 
@@ -20,10 +21,11 @@ interface MergeDialogProps {
 
 /** Finds another contact, shows both, and makes them one. */
 export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
-  const { t } = useTranslation(['contact', 'common']);
+  const { t } = useTranslation(['inbox', 'common']);
   const [other, setOther] = useState<Contact>();
   const [chosen, setChosen] = useState<Partial<Keep>>({});
-  const { merge, separate } = useContactChanges();
+  const merge = useAct('contacts.merge', 'contacts.get');
+  const separate = useAct('contacts.separate', 'contacts.get');
   const leave = (isOpen: boolean): void => {
     if (!isOpen) setOther(undefined);
     onOpenChange(isOpen);
@@ -33,7 +35,10 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
     setChosen({});
   };
   const takeBack = (mergedId: string): void =>
-    separate.mutate(mergedId, { onError: (error) => sayTrouble(t('card.notSeparated'), error.message) });
+    separate.mutate(
+      { customerId: mergedId },
+      { onError: (error) => sayTrouble(t('contact.card.notSeparated'), error.message) },
+    );
   const mergeThem = (found: Contact): void =>
     merge.mutate(
       { customerId: contact.id, otherId: found.id, keep: { ...keepOf(contact, found), ...chosen } },
@@ -41,13 +46,16 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
         onSuccess: ({ mergedId }) => {
           leave(false);
           sayWithUndo(
-            t('card.merged', { name: contact.name ?? t('card.visitor'), other: found.name ?? t('card.visitor') }),
+            t('contact.card.merged', {
+              name: contact.name ?? t('contact.card.visitor'),
+              other: found.name ?? t('contact.card.visitor'),
+            }),
             {
               onUndo: () => takeBack(mergedId),
             },
           );
         },
-        onError: (error) => sayTrouble(t('card.notMerged'), error.message),
+        onError: (error) => sayTrouble(t('contact.card.notMerged'), error.message),
       },
     );
   const footer =
@@ -55,9 +63,9 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
       <DialogClose render={<Button>{t('common:cancel')}</Button>} />
     ) : (
       <>
-        <Button onClick={() => choose(undefined)}>{t('card.back')}</Button>
+        <Button onClick={() => choose(undefined)}>{t('contact.card.back')}</Button>
         <Button variant="primary" pending={merge.isPending} onClick={() => mergeThem(other)}>
-          {t('card.mergeConfirm')}
+          {t('contact.card.mergeConfirm')}
         </Button>
       </>
     );
@@ -65,8 +73,8 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
     <Dialog
       open={open}
       onOpenChange={leave}
-      title={t('card.mergeTitle')}
-      description={t('card.mergeLead')}
+      title={t('contact.card.mergeTitle')}
+      description={t('contact.card.mergeLead')}
       footer={footer}
       className="w-[min(560px,calc(100vw-32px))]"
     >
@@ -100,21 +108,21 @@ interface BothProps {
 
 /** The two side by side, and a choice for each field where they differ. */
 function Both({ contact, other, keep, onKeep }: BothProps) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const differing = FIELDS.filter(
     (field) => contact[field] !== undefined && other[field] !== undefined && contact[field] !== other[field],
   );
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">
-        <ContactPreview title={t('card.thisContact')} contact={contact} />
-        <ContactPreview title={t('card.otherContact')} contact={other} />
+        <ContactPreview title={t('contact.card.thisContact')} contact={contact} />
+        <ContactPreview title={t('contact.card.otherContact')} contact={other} />
       </div>
       {differing.length > 0 && (
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-3 text-ui font-medium">{t('card.choose')}</legend>
+          <legend className="mb-3 text-ui font-medium">{t('contact.card.choose')}</legend>
           {differing.map((field) => (
-            <Field key={field} label={t(`card.${field}`)}>
+            <Field key={field} label={t(`contact.card.${field}`)}>
               <Select
                 value={keep[field]}
                 choices={[
@@ -128,7 +136,62 @@ function Both({ contact, other, keep, onKeep }: BothProps) {
           ))}
         </fieldset>
       )}
-      <p className="text-ui text-ink-quiet">{t('card.notesJoined')}</p>
+      <p className="text-ui text-ink-quiet">{t('contact.card.notesJoined')}</p>
+    </div>
+  );
+}
+
+interface FindContactProps {
+  readonly customerId: string;
+  readonly onChoose: (contact: Contact) => void;
+}
+
+/** Finds the contact that somebody means; before they type, those who have something in common. */
+function FindContact({ customerId, onChoose }: FindContactProps) {
+  const { t } = useTranslation('inbox');
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query.trim());
+  const { data, isError } = useAsk(
+    'contacts.find',
+    { customerId, query: wanted },
+    {
+      select: ({ contacts }) => contacts,
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    },
+  );
+  const isTyped = wanted !== '';
+  return (
+    <div className="flex min-h-64 flex-col gap-2">
+      <Input
+        type="search"
+        aria-label={t('contact.card.search')}
+        placeholder={t('contact.card.searchPlaceholder')}
+        value={query}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <p role="status" className="text-ui text-ink-quiet empty:hidden">
+        {isError && t('contact.card.notFound')}
+        {data?.length === 0 && (isTyped ? t('contact.card.nothingFits') : t('contact.card.noneInCommon'))}
+        {data !== undefined && data.length > 0 && !isTyped && t('contact.card.inCommon')}
+      </p>
+      {data !== undefined && data.length > 0 && (
+        <ul aria-label={t('contact.card.found')} className="-mx-2 flex max-h-72 flex-col overflow-y-auto">
+          {data.map((contact) => (
+            <li key={contact.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(contact)}
+                className="flex w-full rounded-control px-2 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                <ContactLine contact={contact} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

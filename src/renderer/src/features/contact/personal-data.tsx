@@ -9,33 +9,32 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { useErasePreview } from '#renderer/rpc/use-backups.ts';
+import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** What a customer may ask of their own data: all of it in one file, or nothing of it left. */
 export function PersonalData({ customerId }: { readonly customerId: string }) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const [erasing, setErasing] = useState(false);
   const exportCustomer = useAct('privacy.exportCustomer');
   const begin = (): void =>
     exportCustomer.mutate(
       { customerId },
       {
-        onSuccess: () => say(t('personal.exporting')),
-        onError: (error) => tell(t('personal.notExported'), error),
+        onSuccess: () => say(t('contact.personal.exporting')),
+        onError: (error) => tell(t('contact.personal.notExported'), error),
       },
     );
   return (
     <>
-      <Button pending={exportCustomer.isPending} onClick={begin} title={t('personal.exportHint')}>
+      <Button pending={exportCustomer.isPending} onClick={begin} title={t('contact.personal.exportHint')}>
         <FileDown aria-hidden className="size-4" />
-        {t('personal.export')}
+        {t('contact.personal.export')}
       </Button>
       <Button onClick={() => setErasing(true)}>
         <Eraser aria-hidden className="size-4 text-urgent" />
-        <span className="text-urgent">{t('personal.erase')}</span>
+        <span className="text-urgent">{t('contact.personal.erase')}</span>
       </Button>
       <EraseDialog customerId={customerId} open={erasing} onClose={() => setErasing(false)} />
     </>
@@ -51,14 +50,14 @@ function EraseDialog({
   readonly open: boolean;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation('contact');
-  const { data } = useErasePreview(customerId, open);
+  const { t } = useTranslation('inbox');
+  const { data } = useAsk('privacy.previewErase', open ? { customerId } : undefined, { staleTime: 0, gcTime: 0 });
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t('personal.eraseTitle', { name: data?.name ?? '' })}
-      description={t('personal.will')}
+      title={t('contact.personal.eraseTitle', { name: data?.name ?? '' })}
+      description={t('contact.personal.will')}
     >
       {data === undefined ? (
         <Skeleton className="h-24" />
@@ -76,7 +75,7 @@ interface QuestionProps {
 }
 
 function Question({ customerId, preview, onDone }: QuestionProps) {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation('inbox');
   const [typed, setTyped] = useState('');
   const [withMerged, setWithMerged] = useState(false);
   const eraseCustomer = useAct('privacy.eraseCustomer');
@@ -87,10 +86,10 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       { customerId, withMerged, confirmation: typed },
       {
         onSuccess: () => {
-          say(t('personal.erasing'));
+          say(t('contact.personal.erasing'));
           onDone();
         },
-        onError: (error) => tell(t('personal.notErased'), error),
+        onError: (error) => tell(t('contact.personal.notErased'), error),
       },
     );
   return (
@@ -102,24 +101,24 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       }}
     >
       <div className="flex flex-col gap-2 text-ui">
-        <p className="tabular">{t('personal.goes', { chats, messages, files })}</p>
-        {backups > 0 && <p>{t('personal.backups', { count: backups })}</p>}
+        <p className="tabular">{t('contact.personal.goes', { chats, messages, files })}</p>
+        {backups > 0 && <p>{t('contact.personal.backups', { count: backups })}</p>}
       </div>
       {merged.length > 0 && (
         <div className="flex flex-col gap-2 text-ui">
-          <p>{t('personal.merged', { names: listWords(merged.map((other) => other.name)) })}</p>
-          <Checkbox checked={withMerged} onCheckedChange={setWithMerged} hint={t('personal.mergedHint')}>
-            {t('personal.withMerged')}
+          <p>{t('contact.personal.merged', { names: listWords(merged.map((other) => other.name)) })}</p>
+          <Checkbox checked={withMerged} onCheckedChange={setWithMerged} hint={t('contact.personal.mergedHint')}>
+            {t('contact.personal.withMerged')}
           </Checkbox>
         </div>
       )}
-      <Field label={t('personal.confirm', { name })}>
+      <Field label={t('contact.personal.confirm', { name })}>
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{t('personal.cancel')}</Button>} />
+        <DialogClose render={<Button>{t('contact.personal.cancel')}</Button>} />
         <Button type="submit" variant="danger" disabled={!isReady} pending={eraseCustomer.isPending}>
-          {t('personal.eraseConfirm')}
+          {t('contact.personal.eraseConfirm')}
         </Button>
       </div>
     </form>

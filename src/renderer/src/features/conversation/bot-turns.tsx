@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,9 +8,9 @@ import { clockToSecondWords, fullWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
-import { useBots, useBotTurns } from '#renderer/rpc/use-bots.ts';
-import { useMe } from '#renderer/rpc/use-operators.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
+import { useBots, useMe } from '#renderer/rpc/use-directory.ts';
 import type { Bot, BotTurn } from '#shared/domain/bots.ts';
 import { Attempts } from './bot-attempts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
@@ -41,9 +42,20 @@ export function BotTurns({ chatId, onClose }: BotTurnsProps) {
   );
 }
 
+const PAGE = 50;
+
 function Turns({ chatId }: { readonly chatId: string }) {
   const { t } = useTranslation('conversation');
-  const query = useBotTurns(chatId);
+  const { call } = useConsole();
+  const query = useInfiniteQuery({
+    queryKey: ['bots.turns', { chatId }],
+    queryFn: ({ pageParam }) =>
+      call('bots.turns', { chatId, limit: PAGE, ...(pageParam !== undefined && { before: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    // Earlier ones.
+    getNextPageParam: (page) => (page.hasEarlier ? page.turns[0]?.id : undefined),
+    select: ({ pages }): readonly BotTurn[] => pages.toReversed().flatMap(({ turns }) => turns),
+  });
   const bots = useBots().data;
   const base = usePublicAddress();
   const meId = useMe().data?.id;

@@ -8,7 +8,8 @@ import { TagChip } from '#renderer/components/tag-chip.tsx';
 import { TagField } from '#renderer/components/tag-field.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
-import { useSetChatTags, useTags } from '#renderer/rpc/use-tags.ts';
+import { useChange } from '#renderer/rpc/ask.ts';
+import { useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 
@@ -29,10 +30,17 @@ export function TagsButton({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const known = useTags().data;
-  const setting = useSetChatTags();
+  const setting = useChange('chats.setTags', 'chats.get', {
+    asked: ({ chatId }) => ({ chatId }),
+    guess: (now, { tags }) => ({ ...now, tags }),
+    after: ({ tags }, now) => now && { ...now, tags },
+  });
   useCommands({ tags: () => setOpen(true) });
   const change = (tags: readonly string[]): void =>
-    setting.mutate({ chatId: chat.id, tags }, { onError: (error) => sayTrouble(t('tags.notSaved'), error.message) });
+    setting.mutate(
+      { chatId: chat.id, tags: [...tags] },
+      { onError: (error) => sayTrouble(t('tags.notSaved'), error.message) },
+    );
   return (
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Popover.Trigger render={<IconButton label={t('tags.ofChat')} icon={<Tag />} />} />

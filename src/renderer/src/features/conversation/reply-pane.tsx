@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useLooking } from '#renderer/components/use-looking.ts';
-import { useBot } from '#renderer/rpc/use-bots.ts';
-import { useChannel } from '#renderer/rpc/use-channels.ts';
+import { useBot, useChannel, useMe, useOperators, useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
-import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { CustomerTyping } from './customer-typing.tsx';
 import { followOtherWindows } from './drafts.ts';
@@ -17,7 +15,6 @@ import { useChatActions } from './use-chat-actions.ts';
 import { useLook } from './use-look.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { WaitingAge } from '#renderer/components/time.tsx';
-import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import { StateChips, type StateChipsProps } from './state-chips.tsx';
 
 interface ReplyHeaderProps extends StateChipsProps {

@@ -3,7 +3,7 @@ import { Bot, Hand } from 'lucide-react';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
-import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
+import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { stateWords } from './conversation-text.ts';
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { botForChat, useBots } from '#renderer/rpc/use-bots.ts';
-import { useChatAction, useRequestRating } from '#renderer/rpc/use-chats.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useChatAction } from '#renderer/rpc/use-chats.ts';
+import { botForChat, useBots } from '#renderer/rpc/use-directory.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
@@ -31,7 +32,7 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
   const closing = useChatAction('chats.close');
   const reopening = useChatAction('chats.reopen');
   const returning = useChatAction('chats.returnToBot');
-  const asking = useRequestRating();
+  const asking = useAct('chats.requestRating');
   const bots = useBots().data ?? [];
   const isHeld = chat?.state === 'active' && chat.operatorId !== meId;
   const canTake = chat?.state === 'waiting' || chat?.state === 'bot';
@@ -71,10 +72,13 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
   };
   const askForRating = (): void => {
     if (!canAskForRating || asking.isPending) return;
-    asking.mutate(chat.id, {
-      onSuccess: () => say(t('ratingAsked')),
-      onError: (error) => sayTrouble(t('askForRatingFailed'), error.message),
-    });
+    asking.mutate(
+      { chatId: chat.id },
+      {
+        onSuccess: () => say(t('ratingAsked')),
+        onError: (error) => sayTrouble(t('askForRatingFailed'), error.message),
+      },
+    );
   };
   return {
     canTake,

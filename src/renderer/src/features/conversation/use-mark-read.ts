@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLooking } from '#renderer/components/use-looking.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import { useMe } from '#renderer/rpc/use-operators.ts';
+import { useMe } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { isNews } from '#shared/domain/needs-person.ts';
 

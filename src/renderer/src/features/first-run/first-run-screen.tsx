@@ -6,14 +6,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { keys } from '#renderer/rpc/query-keys.ts';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
-import { ChannelStep } from './channel-step.tsx';
-import { CheckStep } from './check-step.tsx';
-import { NameStep } from './name-step.tsx';
-import { TestStep } from './test-step.tsx';
-
+import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
+import { ChannelStep, CheckStep, NameStep, TestStep } from './steps.tsx';
 const steps = ['name', 'channel', 'check', 'test'] as const;
 type Step = (typeof steps)[number];
 
@@ -86,9 +80,9 @@ function useFinish() {
   const finish = async () => {
     setFinishing(true);
     try {
-      await setPresence.mutateAsync('online');
+      await setPresence.mutateAsync({ presence: 'online' });
       await call('setup.finish', {});
-      await queryClient.invalidateQueries({ queryKey: keys.setup });
+      await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
     } catch (error) {
       sayTrouble(t('firstRun.failed'), error instanceof ContractError ? error.message : t('firstRun.notAnswering'));
     } finally {

@@ -4,9 +4,10 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
-import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
-import { type InboxFilter, useInboxView } from './inbox-view.ts';
-import { todayWords } from './today-text.ts';
+import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
+import { useInboxView, type InboxFilter } from './inbox-view.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** What an empty list says. */
 export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
@@ -47,7 +48,9 @@ function GoOnline() {
   return (
     <div className="flex flex-col items-center gap-3 text-ui text-ink-quiet">
       <p>{t('youAreAway')}</p>
-      <Button onClick={() => setPresence.mutate('online', { onError: () => sayTrouble(t('presenceFailed')) })}>
+      <Button
+        onClick={() => setPresence.mutate({ presence: 'online' }, { onError: () => sayTrouble(t('presenceFailed')) })}
+      >
         {t('goOnline')}
       </Button>
     </div>
@@ -80,4 +83,10 @@ export function ListFailed({ onTryAgain }: { readonly onTryAgain: () => void }) 
       <EmptyState title={t('notLoaded')} action={<Button onClick={onTryAgain}>{t('tryAgain')}</Button>} />
     </div>
   );
+}
+
+/** "Today: 3 chats, 2 closed." */
+export function todayWords({ opened, closed }: RouteOutput<'chats.counts'>['today']): string {
+  if (opened === 0) return closed === 0 ? i18n.t('inbox:today.none') : i18n.t('inbox:today.onlyClosed', { closed });
+  return i18n.t('inbox:today.text', { count: opened, closed });
 }

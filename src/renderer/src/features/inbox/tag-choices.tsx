@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
-import { useTags } from '#renderer/rpc/use-tags.ts';
+import { useTags } from '#renderer/rpc/use-directory.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { useInboxView } from './inbox-view.ts';

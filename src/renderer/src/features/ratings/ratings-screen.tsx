@@ -1,6 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decimalWords } from '#renderer/components/amounts.ts';
-import { Star } from 'lucide-react';
+import { Star, Bot, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -8,11 +9,9 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
-import { useBots } from '#renderer/rpc/use-bots.ts';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { useOperators } from '#renderer/rpc/use-operators.ts';
-import { useRatings } from '#renderer/rpc/use-ratings.ts';
-import { RatingRow } from './rating-row.tsx';
+import { useAskPages } from '#renderer/rpc/ask.ts';
+import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import {
   asked,
   EVERYTHING,
@@ -22,7 +21,11 @@ import {
   type AskedBy,
   type RatingsFilter,
 } from './ratings-filter.ts';
-import { RatingsFilters } from './ratings-filters.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { Link } from 'wouter';
+import type { Rating } from '#shared/domain/entities.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Age } from '#renderer/components/time.tsx';
 
 /** What customers thought of their chats: how good on average, and each of them. Lives at `/ratings`. */
 export function RatingsScreen() {
@@ -59,6 +62,8 @@ function Page({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const PAGE = 50;
+
 interface RatingsProps {
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   readonly askers: readonly { readonly value: AskedBy; readonly label: string }[];
@@ -72,7 +77,18 @@ function Ratings({ channels, askers }: RatingsProps) {
     channels.map(({ id }) => id),
     askers.map(({ value }) => value),
   );
-  const ratings = useRatings(asked(filter));
+  const ratings = useAskPages(
+    'ratings.list',
+    { ...asked(filter), limit: PAGE },
+    {
+      placeholderData: keepPreviousData,
+      select: ({ pages }) => ({
+        ratings: pages.flatMap((page) => page.ratings),
+        count: pages[0]?.count ?? 0,
+        average: pages[0]?.average ?? null,
+      }),
+    },
+  );
   const channelName = (id: string) =>
     channels.find((channel) => channel.id === id)?.name ?? t('ratingList.removedChannel');
   const isAll = isEverything(filter);
@@ -169,5 +185,92 @@ function NoneFit({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) =>
       action={<Button onClick={() => onShowAll(EVERYTHING)}>{t('ratingList.showAll')}</Button>}
       className="my-12"
     />
+  );
+}
+
+const stars = ['5', '4', '3', '2', '1'] as const;
+
+interface RatingsFiltersProps {
+  readonly filter: RatingsFilter;
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+  readonly askers: readonly { readonly value: AskedBy; readonly label: string }[];
+  readonly onChange: (changed: Partial<RatingsFilter>) => void;
+}
+
+/** Channel, who asked, and how many stars. */
+function RatingsFilters({ filter, channels, askers, onChange }: RatingsFiltersProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        label={t('ratingList.filterChannel')}
+        value={filter.channel}
+        choices={[
+          { value: 'all', label: t('ratingList.allChannels') },
+          ...channels.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onValueChange={(channel) => onChange({ channel })}
+        className="w-40"
+      />
+      <Select
+        label={t('ratingList.filterAskedBy')}
+        value={filter.askedBy}
+        choices={[{ value: 'anybody', label: t('ratingList.anybody') }, ...askers]}
+        onValueChange={(askedBy) => onChange({ askedBy })}
+        className="w-40"
+      />
+      <Select
+        label={t('ratingList.filterStars')}
+        value={filter.stars}
+        choices={[
+          { value: 'any', label: t('ratingList.anyStars') },
+          ...stars.map((value) => ({ value, label: t('ratingList.starsChoice', { count: Number(value) }) })),
+        ]}
+        onValueChange={(chosen) => onChange({ stars: chosen })}
+        className="w-44"
+      />
+    </div>
+  );
+}
+
+interface RatingRowProps {
+  readonly rating: Rating;
+  readonly channelName: string;
+}
+
+/** One rating; a press anywhere opens its chat. What the customer wrote is text and nothing else. */
+function RatingRow({ rating: { chatId, customer, rate, comment, at, askedBy }, channelName }: RatingRowProps) {
+  const { t } = useTranslation('reports');
+  const name = customer.name ?? t('ratingList.visitor');
+  const photo = useCustomerPhoto(customer);
+  return (
+    <article className="group relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
+      <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex items-center gap-2">
+          <Link
+            href={`/chat/${encodeURIComponent(chatId)}`}
+            className="truncate text-ui font-medium text-ink no-underline after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {name}
+          </Link>
+          <Stars value={rate} label={t('ratingList.stars', { count: rate })} />
+          <span className="flex-1" />
+          <Age at={at} className="relative shrink-0 text-ink-quiet" />
+        </div>
+        {comment !== undefined && <p className="text-message break-words whitespace-pre-wrap">{comment}</p>}
+        <p className="flex flex-wrap items-center gap-x-1.5 text-meta text-ink-quiet">
+          <span className="break-words">{channelName}</span>
+          <span aria-hidden>·</span>
+          {askedBy.kind === 'bot' && <Bot aria-hidden className="size-3.5 text-bot" />}
+          <span className="break-words">
+            {askedBy.kind === 'bot'
+              ? t('ratingList.byBot', { name: askedBy.name })
+              : t('ratingList.byOperator', { name: askedBy.name })}
+          </span>
+        </p>
+      </div>
+      <ChevronRight aria-hidden className="mt-2 size-4 shrink-0 text-ink-quiet" />
+    </article>
   );
 }

@@ -9,7 +9,9 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { useReportChats } from '#renderer/rpc/use-reports.ts';
+import { useAskPages } from '#renderer/rpc/ask.ts';
+
+const PAGE = 50;
 
 interface ChatsBehindProps {
   readonly selection: ReportSelection;
@@ -23,7 +25,12 @@ interface ChatsBehindProps {
 /** The chats that a number counts; a press opens one. */
 export function ChatsBehind({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
   const { t } = useTranslation('reports');
-  const chats = useReportChats(selection, behind);
+  const chats = useAskPages(
+    'reports.chats',
+    { ...selection, behind, limit: PAGE },
+    // Opened again, it is asked for again.
+    { gcTime: 0, select: ({ pages }) => pages.flatMap((page) => page.chats) },
+  );
   return (
     <Dialog
       open

@@ -1,5 +1,5 @@
 import { decimalWords, percentWords } from '#renderer/components/amounts.ts';
-import { i18n, locale } from '#renderer/language/i18n.ts';
+import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
 
 /** How long something took, in two units at most: 42 s, 3 min 5 s, 2 h 10 min, 1 d 4 h. Milliseconds; null where there was nothing to measure. */
 export function timeWords(milliseconds: number | null): string {
@@ -39,4 +39,19 @@ export function weekdayNames(): readonly string[] {
   const format = new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' });
   // The fifth of January 2026 is a Monday.
   return Array.from({ length: 7 }, (_none, day) => format.format(Date.UTC(2026, 0, 5 + day)));
+}
+
+const written = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
+const hour = written({ hour: '2-digit', minute: '2-digit' });
+const day = written({ weekday: 'short', day: 'numeric', month: 'short' });
+const shortDay = written({ day: 'numeric', month: 'short' });
+
+/** A day or an hour of today, by where it begins: Mon 3 Nov, 14:00. */
+export function stepName(from: number, ofToday: boolean): string {
+  return (ofToday ? hour : day)().format(from);
+}
+
+/** The same where there is little room: 3 Nov, 14:00. */
+export function axisStep(from: number, ofToday: boolean): string {
+  return (ofToday ? hour : shortDay)().format(from);
 }

@@ -4,7 +4,7 @@ import { percentWords, numberWords } from '#renderer/components/amounts.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
-import type { ShowBehind } from './breakdowns.tsx';
+import type { ShowBehind } from './tables.tsx';
 import { ratingWords, shareWords, timeWords } from './figures-text.ts';
 
 /** The six numbers that say how it went, each beside what it was before. */

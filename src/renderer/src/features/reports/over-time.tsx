@@ -5,9 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Report } from '#shared/contract/reports.ts';
 import { ChartCard, type Column } from './data-table.tsx';
-import { axisStep, stepName } from './step-names.ts';
-import { timeWords } from './figures-text.ts';
-
+import { axisStep, stepName, timeWords } from './figures-text.ts';
 type Step = Report['steps'][number];
 
 interface OverTimeProps {

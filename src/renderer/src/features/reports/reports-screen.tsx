@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ChartColumn, FileText } from 'lucide-react';
@@ -13,15 +14,11 @@ import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { viewerTimeZone } from '#renderer/components/time-zone.ts';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
-import { useBots } from '#renderer/rpc/use-bots.ts';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { useOperators } from '#renderer/rpc/use-operators.ts';
-import { useReport } from '#renderer/rpc/use-reports.ts';
-import { Breakdowns, type ShowBehind } from './breakdowns.tsx';
-import { BusyHours } from './busy-hours.tsx';
+import { useAsk } from '#renderer/rpc/ask.ts';
+import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
+import { Breakdowns, type ShowBehind, BusyHours, Reasons, Stars } from './tables.tsx';
 import { ChatsBehind } from './chats-behind.tsx';
 import { Figures } from './figures.tsx';
-import { Reasons, Stars } from './reasons-and-stars.tsx';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -64,6 +61,9 @@ export function ReportsScreen() {
   );
 }
 
+/** Milliseconds after which a report that is looked at is made anew: it counts too much for every message. */
+const FRESH = 60_000;
+
 function Reports({ channels }: { readonly channels: readonly Named[] }) {
   const { t } = useTranslation(['reports', 'common']);
   const { days, channel: chosen, change } = useReportView();
@@ -73,7 +73,11 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
     timeZone: viewerTimeZone(),
     ...(channel !== undefined && { channelId: channel.id }),
   };
-  const report = useReport(selection);
+  const report = useAsk('reports.get', selection, {
+    staleTime: FRESH,
+    refetchInterval: FRESH,
+    placeholderData: keepPreviousData,
+  });
   const [saving, setSaving] = useState(false);
   const span = report.data === undefined ? '' : spanWords(report.data, days);
   return (

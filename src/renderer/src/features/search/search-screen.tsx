@@ -1,25 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
-import { useCustomerSearch, useMessageSearch } from '#renderer/rpc/use-search.ts';
-import { CustomerResults } from './customer-results.tsx';
-import { MessageResults } from './message-results.tsx';
+import { useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useCustomerSearch, useMessageSearch } from './use-search.ts';
+import { CustomerResults, MessageResults } from './results.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import {
   askedCustomers,
   askedMessages,
   isEverywhere,
   stillThere,
-  type SearchFilter,
   useSearchView,
+  type SearchFilter,
 } from './search-view.ts';
-import { useResultKeys } from './use-result-keys.ts';
 
 /** Milliseconds without a key after which what is typed is searched for. */
 const PAUSE = 120;
@@ -164,4 +161,44 @@ function useReturn(scroller: RefObject<HTMLElement | null>, isReady: boolean): v
       element.querySelector<HTMLElement>(`[data-result="${CSS.escape(opened)}"]`)?.focus({ preventScroll: true });
     element.scrollTop = scrolled;
   }, [scroller, isReady]);
+}
+
+/** Arrows go from the field through the results and back; the field has the focus first. */
+function useResultKeys(screen: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = screen.current;
+    if (element === null) return;
+    if (useSearchView.getState().opened === undefined) {
+      fieldOf(element)?.focus();
+      fieldOf(element)?.select();
+    }
+    const onClick = ({ target }: MouseEvent): void => {
+      const result = target instanceof Element ? target.closest<HTMLElement>('[data-result]') : null;
+      if (result !== null) useSearchView.getState().leave(element.scrollTop, result.dataset['result']);
+    };
+    const onKeyDown = (event: KeyboardEvent): void => moveFocus(element, event);
+    element.addEventListener('click', onClick, { capture: true });
+    element.addEventListener('keydown', onKeyDown);
+    return () => {
+      element.removeEventListener('click', onClick, { capture: true });
+      element.removeEventListener('keydown', onKeyDown);
+    };
+  }, [screen]);
+}
+
+function moveFocus(element: HTMLElement, event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const field = fieldOf(element);
+  const results = [...element.querySelectorAll<HTMLElement>('[data-result]')];
+  const at = results.findIndex((result) => result === event.target);
+  if (at < 0 && event.target !== field) return;
+  const next = at + step < 0 ? field : results[at + step];
+  if (next == null) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function fieldOf(element: HTMLElement): HTMLInputElement | null {
+  return element.querySelector<HTMLInputElement>('input[type="search"]');
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { CustomerSearch, MessageSearch } from '#renderer/rpc/query-keys.ts';
+import type { CustomerSearch, MessageSearch } from './use-search.ts';
 
 /** Who wrote it: anybody, a kind of author, or `operator:<id>`. */
 export type Who = 'anybody' | 'customer' | 'operator' | 'bot' | 'note' | `operator:${string}`;

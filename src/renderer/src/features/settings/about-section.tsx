@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '#shared/contract/connection.ts';
+import { useAsk } from '#renderer/rpc/ask.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { useSetup } from '#renderer/rpc/use-setup.ts';
 import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
 
@@ -13,7 +13,7 @@ export function AboutSection() {
   const wayIn = useWayIn();
   return (
     <Section title={t('sections.about')} lead={t('about.lead')}>
-      <Loaded of={useSetup()}>
+      <Loaded of={useAsk('setup.get', {})}>
         {({ version, listenerUrl }) => (
           <dl className="flex flex-col gap-5">
             <Fact term={t('about.version')}>

@@ -11,8 +11,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { Section } from './parts/section.tsx';
 import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
 import { Select } from '#renderer/components/select.tsx';
-import { chosenLanguage } from '#renderer/language/choice.ts';
-import { chooseLanguage } from '#renderer/language/window-language.ts';
+import { chooseLanguage, chosenLanguage } from '#renderer/language/window-language.ts';
 import { tellTrouble } from './parts/trouble.ts';
 
 const SYSTEM = 'system';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { useMe, useUpdateMe } from '#renderer/rpc/use-operators.ts';
+import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Section } from './parts/section.tsx';
 import { SavedText, useSavedText } from './parts/saved-field.tsx';
 import { TextLine } from './parts/text-line.tsx';

@@ -6,7 +6,7 @@ import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { signIn } from '#renderer/rpc/session.ts';
+import { signIn } from '#renderer/rpc/web-transport.ts';
 
 type Problem = 'empty' | 'wrong_key' | 'too_many_tries' | 'unreachable';
 

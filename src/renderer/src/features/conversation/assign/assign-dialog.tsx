@@ -5,7 +5,7 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
-import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { OperatorList, operatorOptionId } from './operator-list.tsx';
 import { useAssign } from './use-assign.ts';

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { numberWords } from '#renderer/components/amounts.ts';
 import { listWords } from '#renderer/components/amounts.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { useColleagues } from '#renderer/rpc/use-attention.ts';
-import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import { useColleagues } from '#renderer/rpc/use-chats.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 
 /** How many pictures there is room for. */

@@ -2,8 +2,8 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId } from '#renderer/rpc/outbox.ts';
+import type { Uploads } from '#renderer/rpc/upload.ts';
 import type { Words } from '#renderer/rpc/use-messages.ts';
-import type { Uploads } from '#renderer/rpc/use-uploads.ts';
 import {
   type Attachment,
   asReply,

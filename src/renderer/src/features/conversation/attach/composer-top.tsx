@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useChannel } from '#renderer/rpc/use-channels.ts';
+import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Attachment } from './attachment.ts';
 import type { NewFile } from './attachments.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { useMediaReach } from '#renderer/rpc/use-media-settings.ts';
+import { useAsk } from '#renderer/rpc/ask.ts';
 
 export interface ReachNoticeProps {
   /** in a small window: leads nowhere else */
@@ -11,7 +11,7 @@ export interface ReachNoticeProps {
 /** Says before anything is sent that customers cannot fetch it, and where that is changed. */
 export function ReachNotice({ isSmall }: ReachNoticeProps) {
   const { t } = useTranslation('conversation');
-  const reach = useMediaReach();
+  const reach = useAsk('media.outlook', {}).data?.reach;
   if (reach === undefined || reach === 'public') return null;
   return (
     <p

@@ -1,7 +1,7 @@
 import { asReply } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
-import type { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
+import type { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 
 /**
  * Sends what stands beside a composer once all of it is uploaded. Resolves with whether it was sent: not where it was

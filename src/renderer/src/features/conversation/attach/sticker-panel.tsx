@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
-import { useStickers } from '#renderer/rpc/use-stickers.ts';
+import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { ReachNotice } from './reach-notice.tsx';
 import type { StickerButtonProps } from './sticker-button.tsx';
 

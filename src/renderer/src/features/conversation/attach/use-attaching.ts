@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMemo } from 'react';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
-import { useMediaSettings } from '#renderer/rpc/use-media-settings.ts';
-import { useUploads } from '#renderer/rpc/use-uploads.ts';
+import { useUploads } from '#renderer/rpc/upload.ts';
+import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { type Attachment, MOST_ATTACHMENTS } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
 

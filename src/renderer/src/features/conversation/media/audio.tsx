@@ -8,7 +8,6 @@ import { PositionSlider } from './position-slider.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useTrack } from './use-track.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { keys } from '#renderer/rpc/query-keys.ts';
 
 interface AudioProps {
   readonly message: Message;
@@ -81,7 +80,7 @@ export function Audio({ message, state }: AudioProps) {
 function useAudioLength(url: string | undefined): number | undefined {
   return (
     useQuery({
-      queryKey: keys.audioLength(url ?? ''),
+      queryKey: ['audio-length', url],
       queryFn: url === undefined ? skipToken : ({ signal }) => lengthOf(url, signal),
       retry: false,
     }).data ?? undefined

@@ -10,7 +10,6 @@ import { PositionSlider } from './position-slider.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useTrack } from './use-track.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -124,7 +123,7 @@ function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly 
 function useLoudness(url: string | undefined, size: number): Loudness | undefined {
   const isWanted = url !== undefined && size <= LARGEST;
   return useQuery({
-    queryKey: keys.loudness(url ?? ''),
+    queryKey: ['loudness', url],
     queryFn: isWanted ? ({ signal }) => decode(url, signal) : skipToken,
     gcTime: 60 * 60_000,
     retry: false,

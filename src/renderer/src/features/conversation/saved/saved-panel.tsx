@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
-import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
+import { useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
 import { SavedList } from './saved-list.tsx';

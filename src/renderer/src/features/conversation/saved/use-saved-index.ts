@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { useChannel } from '#renderer/rpc/use-channels.ts';
-import { useMe } from '#renderer/rpc/use-operators.ts';
-import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
+import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { filledPlaceholders } from '#shared/domain/placeholders.ts';
 import { indexReplies } from '#shared/domain/find-replies.ts';

@@ -9,7 +9,7 @@ import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Composer } from './composer.tsx';
 import { Controls, type ControlsProps } from './controls.tsx';
 import { keepIdentity, recallIdentity, type Identity } from './identity.ts';

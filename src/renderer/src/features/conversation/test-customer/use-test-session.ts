@@ -6,14 +6,14 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import type { Identity } from './identity.ts';
 
 /** The customer's side of a conversation, kept fresh by events. Opening one that is there continues it. */
 export function useTestSession(channelId: string, { senderId, name }: Identity) {
   const { call } = useConsole();
   return useQuery({
-    queryKey: keys.testCustomer(channelId, senderId),
+    // Whatever the customer is called now.
+    queryKey: ['testCustomer.open', { channelId, senderId }],
     queryFn: () => call('testCustomer.open', { channelId, senderId, name }),
   });
 }
@@ -49,7 +49,8 @@ export function useRename(channelId: string) {
   const { call, queryClient } = useConsole();
   return useMutation({
     mutationFn: ({ senderId, name }: Identity) => call('testCustomer.open', { channelId, senderId, name }),
-    onSuccess: (session) => queryClient.setQueryData(keys.testCustomer(channelId, session.senderId), session),
+    onSuccess: (session) =>
+      queryClient.setQueryData(['testCustomer.open', { channelId, senderId: session.senderId }], session),
     onError: (error) => tellTrouble(t('testCustomer.control.failed'), error),
   });
 }
@@ -60,7 +61,7 @@ export function useSwitches() {
   const { call, queryClient } = useConsole();
   return useMutation({
     mutationFn: (switches: Partial<TestSwitches>) => call('testCustomer.setSwitches', switches),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.testCustomers }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['testCustomer.open'] }),
     onError: (error) => tellTrouble(t('testCustomer.control.failed'), error),
   });
 }

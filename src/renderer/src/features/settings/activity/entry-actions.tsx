@@ -10,7 +10,8 @@ import { ConfirmDialog, Dialog, DialogClose } from '#renderer/components/dialog.
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
-import { useCurl, useReplay } from '#renderer/rpc/use-journal.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
 
@@ -29,7 +30,7 @@ interface EntryActionsProps {
 export function EntryActions({ entry, exchange }: EntryActionsProps) {
   const { t } = useTranslation('settings');
   const [editing, setEditing] = useState(false);
-  const replay = useReplay();
+  const replay = useAct('journal.replay');
   const send = (body?: string): void => {
     setEditing(false);
     replay.mutate(
@@ -71,11 +72,12 @@ export function EntryActions({ entry, exchange }: EntryActionsProps) {
 function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasSecrets: boolean }) {
   const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);
-  const curl = useCurl();
+  const { call } = useConsole();
+  const curl = async (whole: boolean): Promise<string> => (await call('journal.curl', { entryId, whole })).command;
   const copyWhole = async (): Promise<void> => {
     setAsking(false);
     try {
-      await navigator.clipboard.writeText(await curl(entryId, true));
+      await navigator.clipboard.writeText(await curl(true));
       say(t('activity.entry.copied'));
     } catch (error) {
       sayTrouble(t('activity.entry.copyFailed'), error instanceof Error ? error.message : undefined);
@@ -86,7 +88,7 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
       <CopyButton
         label={t('activity.entry.copyCurl')}
         caption={t('activity.entry.copyCurl')}
-        text={() => curl(entryId, false)}
+        text={() => curl(false)}
         className="ms-auto"
       />
       {hasSecrets && (

@@ -11,7 +11,7 @@ import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
-import { useJournalEntry } from '#renderer/rpc/use-journal.ts';
+import { useAsk } from '#renderer/rpc/ask.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { kindWords, outcomeTones } from './entry-table.tsx';
 import type { Exchange } from '#shared/contract/journal.ts';
@@ -49,7 +49,7 @@ interface EntryProps extends Omit<EntryDrawerProps, 'entryId'> {
 
 function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
   const { t } = useTranslation('settings');
-  const recorded = useJournalEntry(entryId);
+  const recorded = useAsk('journal.get', { entryId });
   if (recorded.data === undefined) {
     return (
       <>

@@ -8,19 +8,27 @@ import { sinceWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useChannel } from '#renderer/rpc/use-channels.ts';
-import { useBlocked, useBlocking } from '#renderer/rpc/use-contacts.ts';
+import { useAct, useAskPages } from '#renderer/rpc/ask.ts';
+import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
 import { ActButton } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
+
+const PAGE = 50;
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 
 /** Customers who are not heard, and how much of what they wrote was not kept. */
 export function BlockedSection() {
   const { t } = useTranslation('settings');
-  const blocked = useBlocked();
+  const blocked = useAskPages(
+    'customers.blocked',
+    { limit: PAGE },
+    {
+      select: ({ pages }) => pages.flatMap((page) => page.blocked),
+    },
+  );
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = blocked;
   const list = useRef<HTMLUListElement>(null);
   return (
@@ -55,14 +63,15 @@ function BlockedRow({
   readonly onUnblocked: () => void;
 }) {
   const { t } = useTranslation('settings');
-  const { block, unblock } = useBlocking();
+  const block = useAct('customers.block');
+  const unblock = useAct('customers.unblock');
   const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');
   const since = useTicking((now) => sinceWords(blocked.at, now));
   const last = useTicking((now) => (blocked.lastAt === undefined ? '' : sinceWords(blocked.lastAt, now)));
   const name = customer.name ?? t('blocked.visitor');
   const id = customer.externalId.startsWith('"') ? String(JSON.parse(customer.externalId)) : customer.externalId;
   const blockAgain = (): void =>
-    block.mutate(customer.id, { onError: (error) => tellTrouble(t('blocked.notBlocked'), error) });
+    block.mutate({ customerId: customer.id }, { onError: (error) => tellTrouble(t('blocked.notBlocked'), error) });
   const hear = async (): Promise<void> => {
     await unblock.mutateAsync({ customerId: customer.id });
     onUnblocked();

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { keys } from '#renderer/rpc/query-keys.ts';
-import { useAct } from '#renderer/rpc/use-act.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { Group } from '../parts/section.tsx';
 import { useEngineForm } from '../parts/engine-form.tsx';
 import { tokenForm, TokenField } from './bot-fields.tsx';
 import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
 
 /** The token and the addresses that end with it; masked until "Show". */
 export function BotAccess({ bot }: { readonly bot: Bot }) {
@@ -78,7 +77,7 @@ interface NewTokenProps {
 
 function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const { mutateAsync } = useAct('bots.update', 'bots.list');
   const { form, submit } = useEngineForm({
     rule: tokenForm,
     start: { token: '' },

@@ -3,15 +3,13 @@ import { More } from '../parts/more.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useBots, useSetTestBotSwitches, useTestBot } from '#renderer/rpc/use-bots.ts';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useAct, useAsk, useChange } from '#renderer/rpc/ask.ts';
+import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Notice, both, Loaded, Section, Group, NotLoaded } from '../parts/section.tsx';
 import { BotAccess } from './bot-access.tsx';
 import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-state.tsx';
 import { BotTry } from './bot-try.tsx';
 import { botFields } from '#shared/contract/bots.ts';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
 import { providerAddressProblem, ChannelChoice, tokenForm, TokenField } from './bot-fields.tsx';
@@ -102,7 +100,7 @@ function ConnectProvider({ bot }: { readonly bot: Bot }) {
 
 /** The members of a bot, each to be saved. */
 function useBotFields(bot: Bot) {
-  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const { mutateAsync } = useAct('bots.update', 'bots.list');
   return fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }));
 }
 
@@ -116,7 +114,7 @@ function BotNameField({ bot }: { readonly bot: Bot }) {
 /** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
 function ProviderFields({ bot, hint }: { readonly bot: Bot; readonly hint?: string }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const { mutateAsync } = useAct('bots.update', 'bots.list');
   return (
     <AddressFields
       label={t('bots.endpoint')}
@@ -181,7 +179,7 @@ function BotDanger({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { id: botId, name } = bot;
-  const { mutateAsync: remove } = useAct('bots.remove', keys.bots);
+  const { mutateAsync: remove } = useAct('bots.remove', 'bots.list');
   return (
     <Group title={t('bots.botDanger.title')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
@@ -211,8 +209,8 @@ function BotDanger({ bot }: { readonly bot: Bot }) {
 
 function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync: enable } = useAct('bots.enable', keys.bots);
-  const { mutateAsync: disable } = useAct('bots.disable', keys.bots);
+  const { mutateAsync: enable } = useAct('bots.enable', 'bots.list');
+  const { mutateAsync: disable } = useAct('bots.disable', 'bots.list');
   const { run } = useDoing(t('bots.failed'));
   const switchOn = async () => {
     await enable({ botId });
@@ -261,7 +259,7 @@ function RestoreBot({ bot }: { readonly bot: Bot }) {
 
 function TokenAgain({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', keys.bots);
+  const { mutateAsync } = useAct('bots.update', 'bots.list');
   const { form, submit } = useEngineForm({
     rule: tokenForm,
     start: { token: '' },
@@ -291,8 +289,11 @@ const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
 /** Lets the test bot misbehave as providers do. */
 function TestBotSwitches() {
   const { t } = useTranslation('channels');
-  const switches = useTestBot();
-  const change = useSetTestBotSwitches();
+  const switches = useAsk('testBot.get', {});
+  const change = useChange('testBot.setSwitches', 'testBot.get', {
+    guess: (known, changed) => ({ ...known, ...changed }),
+    after: (known) => known,
+  });
   const trouble = (error: unknown) => tellTrouble(t('bots.failed'), error);
   return (
     <Group title={t('bots.testBot.switches')} lead={t('bots.testBot.switchesLead')}>

@@ -7,13 +7,11 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { buttonLook } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useBots } from '#renderer/rpc/use-bots.ts';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
 import { AddButton, LinkRow, both, Loaded, Section, Group } from '../parts/section.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { PlainHttpField } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
@@ -77,7 +75,7 @@ interface AddBotDialogProps {
 function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const { mutateAsync } = useAct('bots.create', keys.bots);
+  const { mutateAsync } = useAct('bots.create', 'bots.list');
   return (
     <FormDialog
       {...dialog}
@@ -172,7 +170,7 @@ function TestBotGroup({ bots, channels }: TestBotGroupProps) {
 function StartTestBot({ bots, channels }: TestBotGroupProps) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const create = useAct('bots.create', keys.bots);
+  const create = useAct('bots.create', 'bots.list');
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = channels.map(({ id }) => id).filter((id) => !left.includes(id));
   const start = async () => {

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Suspense } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Loaded, Section, Group, LinkRow } from '../parts/section.tsx';
 import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
 import { ChannelStateChip, endpointOf, replyAddressProblem, type ListedChannel } from './channel-fields.tsx';
@@ -12,13 +13,10 @@ import { IntegratorSnippets } from './integrator-snippets.tsx';
 import { ExternalLink } from 'lucide-react';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, SavedText, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { Link, useLocation } from 'wouter';
 import { CardList } from '#renderer/components/card-list.tsx';
-import { useBots } from '#renderer/rpc/use-bots.ts';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
@@ -92,7 +90,7 @@ function Channel({
 /** What can be changed about a channel; each field is saved as one leaves it. */
 function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
   const change = (input: Partial<Omit<Channel, 'id'>>) => mutateAsync({ channelId: channel.id, ...input });
   const of = fieldsOf(channel, change);
   return (
@@ -124,7 +122,7 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
 /** Which bots answer on this channel, and what they and the status are told of it. */
 function ChannelBots({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
   const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
@@ -176,8 +174,8 @@ function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
   const [, navigate] = useLocation();
   const { id: channelId, name, openChats } = channel;
   const isLost = channel.secretLost === true;
-  const { mutateAsync: renewSecret } = useAct('channels.renewSecret', keys.channels);
-  const { mutateAsync: remove } = useAct('channels.remove', keys.channels);
+  const { mutateAsync: renewSecret } = useAct('channels.renewSecret', 'channels.list');
+  const { mutateAsync: remove } = useAct('channels.remove', 'channels.list');
   return (
     <Group title={isLost ? t('lostSecret.lostChannel.danger') : t('dangerTitle')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
@@ -220,8 +218,8 @@ function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
 
 function PauseRow({ channel: { id: channelId, name, paused } }: Pick<ChannelDangerProps, 'channel'>) {
   const { t } = useTranslation('channels');
-  const { mutateAsync: pause } = useAct('channels.pause', keys.channels);
-  const { mutateAsync: resume } = useAct('channels.resume', keys.channels);
+  const { mutateAsync: pause } = useAct('channels.pause', 'channels.list');
+  const { mutateAsync: resume } = useAct('channels.resume', 'channels.list');
   const { run } = useDoing(t('failed'));
   const pauseIt = async () => {
     await pause({ channelId });

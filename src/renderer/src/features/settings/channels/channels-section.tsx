@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { AddButton, LinkRow, Loaded, Section } from '../parts/section.tsx';
 import { ChannelStateChip, channelForm, endpointOf, type ListedChannel } from './channel-fields.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { PlainHttpField } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 
@@ -60,7 +59,7 @@ interface AddChannelDialogProps {
 function AddChannelDialog(dialog: AddChannelDialogProps) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const { mutateAsync } = useAct('channels.create', keys.channels);
+  const { mutateAsync } = useAct('channels.create', 'channels.list');
   return (
     <FormDialog
       {...dialog}

@@ -4,8 +4,7 @@ import { secretInAddress } from '#shared/domain/channel-address.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { keys } from '#renderer/rpc/query-keys.ts';
-import { useAct } from '#renderer/rpc/use-act.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { useEngineForm, TextField } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
@@ -28,7 +27,7 @@ export function RestoreChannel({ channel }: { readonly channel: Channel }) {
 
 function AddressInUse({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('channels.restoreSecret', keys.channels);
+  const { mutateAsync } = useAct('channels.restoreSecret', 'channels.list');
   const { form, submit } = useEngineForm({
     rule: addressForm(channel.publicId),
     start: { address: '' },
@@ -67,7 +66,7 @@ function addressForm(publicId: string) {
 
 function NewAddresses({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const renewSecret = useAct('channels.renewSecret', keys.channels);
+  const renewSecret = useAct('channels.renewSecret', 'channels.list');
   const renew = async () => {
     await renewSecret.mutateAsync({ channelId: channel.id });
     say(t('lostSecret.lostChannel.renewed'));

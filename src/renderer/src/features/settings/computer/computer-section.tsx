@@ -7,7 +7,7 @@ import {
   type DesktopPreferences,
 } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { useChangeDesktop, useDesktop, useDesktopStatus, useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
+import { useChangeDesktop, useCheckForUpdates, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { ComputerNotifications } from './notifications.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { closeToTrayWords, startHiddenWords, updateWords } from './status-text.ts';

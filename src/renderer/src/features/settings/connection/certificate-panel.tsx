@@ -6,7 +6,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { dateWords, fullWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useWayInChanges, useFetchAuthority } from '#renderer/rpc/use-connection.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { ActButton, AskFirst } from '../parts/act.tsx';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { Notice, Group } from '../parts/section.tsx';
@@ -132,7 +133,7 @@ const devices: readonly Device[] = ['windows', 'mac', 'ios', 'android', 'linux']
 /** The root of certificates made here, to download, and how each kind of device is told to trust it. */
 function RootCertificate() {
   const { t } = useTranslation('connection');
-  const fetched = useFetchAuthority();
+  const fetched = useAct('connection.authority');
   const platform = useLikelyPlatform();
   const [chosen, setChosen] = useState<Device>();
   const download = async () => {

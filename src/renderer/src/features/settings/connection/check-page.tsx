@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { useAsk } from '#renderer/rpc/ask.ts';
 import { BackLink, FieldsSkeleton, NotLoaded, Section } from '../parts/section.tsx';
 import { CheckedAt, summaryWords, FindingList, type Findings, useFindings, type WordedFinding } from './findings.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -51,7 +51,7 @@ export function CheckPage() {
 
 function Found({ check: { findings, running, at } }: { readonly check: Findings }) {
   const { t } = useTranslation('connection');
-  const setup = useSetup();
+  const setup = useAsk('setup.get', {});
   return (
     <>
       <div className="flex min-h-(--control) flex-wrap items-center gap-x-3 gap-y-2">

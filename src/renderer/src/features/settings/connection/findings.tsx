@@ -9,8 +9,8 @@ import type { Finding } from '#shared/contract/doctor.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
+import { useAsk, useChange } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { useCheck, useRunCheck } from '#renderer/rpc/use-doctor.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
@@ -134,8 +134,8 @@ export interface Findings {
 /** The engine's findings, and in the desktop app those about its computer. */
 export function useFindings(): Findings {
   const { t } = useTranslation(['connection', 'settings']);
-  const check = useCheck();
-  const run = useRunCheck();
+  const check = useAsk('doctor.latest', {});
+  const run = useChange('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
   const desktop = useDesktopStatus().data;
   const isPaused = useTicking((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
   const running = run.isPending || check.data?.running === true;

@@ -2,7 +2,8 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { useTunnelTools, useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { useAsk } from '#renderer/rpc/ask.ts';
+import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { type ConnectionSettings, type ConnectionView, type TunnelKind } from '#shared/contract/connection.ts';
 import { AskFirst } from '../parts/act.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
@@ -233,7 +234,7 @@ function Cloudflare({ view }: ViewProps) {
 
 function CloudflareTool() {
   const { t } = useTranslation('connection');
-  const tools = useTunnelTools();
+  const tools = useAsk('connection.tools', {}, { staleTime: 0 });
   const found = tools.data?.cloudflared;
   return (
     <div className="flex flex-col gap-2">
@@ -291,7 +292,7 @@ function Ngrok({ view }: ViewProps) {
   return (
     <>
       <KindFacts of="ngrok" />
-      {useTunnelTools().data?.ngrok === false && (
+      {useAsk('connection.tools', {}, { staleTime: 0 }).data?.ngrok === false && (
         <Notice tone="attention" title={t('tunnel.ngrok.missing')}>
           <p>{t('tunnel.ngrok.missingMore')}</p>
         </Notice>

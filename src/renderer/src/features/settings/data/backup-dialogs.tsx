@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useBackupChanges, useBackupPreview } from '#renderer/rpc/use-backups.ts';
+import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import { Sentences } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { dateWords, fullWords } from '#renderer/components/dates.ts';
@@ -47,7 +47,7 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
   const [withSecrets, setWithSecrets] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
-  const { make } = useBackupChanges();
+  const make = useAct('backups.make', 'backups.list');
   const isReady = !withSecrets || (passphrase.length >= SHORTEST && passphrase === again);
   const start = (): void =>
     make.mutate(
@@ -137,7 +137,7 @@ export function RestoreDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('settings');
-  const preview = useBackupPreview(backup?.name);
+  const preview = useAsk('backups.preview', backup && { name: backup.name }, { retry: false });
   return (
     <Dialog
       open={backup !== undefined}
@@ -158,7 +158,7 @@ export function RestoreDialog({
 function Question({ preview, onDone }: { readonly preview: BackupPreview; readonly onDone: () => void }) {
   const { t } = useTranslation(['settings', 'common']);
   const [passphrase, setPassphrase] = useState('');
-  const { restore } = useBackupChanges();
+  const restore = useAct('backups.restore', 'backups.list');
   const confirm = (): void =>
     restore.mutate(
       { name: preview.name, ...(passphrase !== '' && { passphrase }) },

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Archive, Download, FolderOpen, Trash2 } from 'lucide-react';
@@ -10,7 +11,9 @@ import { FileButton } from '#renderer/components/file-button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { uploadBackup } from '#renderer/rpc/upload.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile } from '#shared/contract/archive.ts';
 import type { DesktopAround } from '#shared/contract/desktop.ts';
@@ -136,7 +139,11 @@ async function show(desktop: DesktopAround, name: string): Promise<void> {
 /** A backup that was kept elsewhere, or made on another computer. */
 function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void }) {
   const { t } = useTranslation('settings');
-  const { add } = useBackupChanges();
+  const { queryClient } = useConsole();
+  const add = useMutation({
+    mutationFn: uploadBackup,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['backups.list'] }),
+  });
   const take = (file: File): void =>
     add.mutate(file, {
       onSuccess: (name) => onAdded({ name, kind: 'added', madeAt: file.lastModified, size: file.size }),
@@ -151,10 +158,13 @@ function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void
 
 function RemoveDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const { remove } = useBackupChanges();
+  const remove = useAct('backups.remove', 'backups.list');
   const confirm = (): void => {
     if (backup !== undefined)
-      remove.mutate(backup.name, { onError: (error) => tellTrouble(t('data.notRemoved'), error), onSettled: onClose });
+      remove.mutate(
+        { name: backup.name },
+        { onError: (error) => tellTrouble(t('data.notRemoved'), error), onSettled: onClose },
+      );
   };
   return (
     <ConfirmDialog

@@ -10,9 +10,8 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { useBulkPreview } from '#renderer/rpc/use-bulk.ts';
-import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 
@@ -37,7 +36,8 @@ export function BulkGroup() {
   const span = { from: new Date(from).getTime(), to: new Date(to).getTime() };
   const isSpan = span.from < span.to;
   const selection = isSpan ? { ...span, which, ...(channelId !== EVERY && { channelId }) } : undefined;
-  const { data } = useBulkPreview(selection);
+  // Asked for anew when chats change.
+  const { data } = useAsk('bulk.preview', selection, { staleTime: 0, gcTime: 0 });
   const isEmpty = data === undefined || data.chats === 0;
   return (
     <Group title={t('data.bulk')} lead={t('data.bulkLead')}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useBackups, useBackupChanges } from '#renderer/rpc/use-backups.ts';
+import { useAct, useAsk, useChange } from '#renderer/rpc/ask.ts';
+import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BulkGroup } from './bulk-group.tsx';
@@ -9,8 +10,6 @@ import { buttonLook, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { useJobs } from '#renderer/rpc/use-jobs.ts';
 import { phraseWords } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { ActButton } from '../parts/act.tsx';
@@ -31,7 +30,7 @@ export function DataSection({ asksForBackup }: DataSectionProps) {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   return (
-    <Loaded of={useBackups()}>
+    <Loaded of={useAsk('backups.list', {})}>
       {(data) => (
         <Section title={t('sections.data')} lead={t('data.lead')}>
           <JobList />
@@ -136,7 +135,10 @@ const { time, keep } = backupFields;
 /** When backups are made by themselves, where they go, and how many are kept. */
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
   const { t } = useTranslation('settings');
-  const { mutateAsync: change } = useBackupChanges().change;
+  const { mutateAsync: change } = useChange('backups.change', 'backups.list', {
+    after: (changed, known) => known && { ...known, settings: changed },
+    inTurn: true,
+  });
   const of = fieldsOf(settings, change);
   const { every, last } = settings;
   return (

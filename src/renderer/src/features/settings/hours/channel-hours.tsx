@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useHours } from '#renderer/rpc/use-hours.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useHours } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
-import { useAct } from '#renderer/rpc/use-act.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
 import { useState } from 'react';
@@ -22,7 +21,7 @@ import { LANGUAGES } from '#shared/locales/languages.ts';
 /** Whether a channel has working hours of its own, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
   const view = useHours().data;
   const state = view?.channels.find(({ channelId }) => channelId === channel.id);
   const hours = channel.hours ?? null;
@@ -63,7 +62,7 @@ type Automatic = NonNullable<Channel['greeting']> | NonNullable<Channel['away']>
 /** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
 export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
   const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
   const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
   const save = <Value extends Automatic>(field: 'greeting' | 'away', label: string, saved: Value, value: Value): void =>
@@ -160,7 +159,7 @@ const CHOICES = LANGUAGES.map(({ code, name }) => ({ value: code, label: name })
 /** What a channel asks for a rating with; saved as one leaves it. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
   const saved = channel.ratingText ?? ratingTexts('en').request;
   const setting = {
     field: 'ratingText',

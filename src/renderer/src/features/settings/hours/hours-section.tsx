@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { openingWords } from '#renderer/components/opening-text.ts';
 import { useTicking } from '#renderer/components/time.tsx';
+import { useChange } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { useChangeHours, useHours } from '#renderer/rpc/use-hours.ts';
+import { useHours } from '#renderer/rpc/use-directory.ts';
 import { hoursSettings, type HoursSettings, type OpenNow } from '#shared/contract/hours.ts';
 import { Loaded, Group, Section } from '../parts/section.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
@@ -18,7 +19,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 export function HoursSection() {
   const { t } = useTranslation('settings');
   const hours = useHours();
-  const { mutateAsync } = useChangeHours();
+  const { mutateAsync } = useChangeOfHours();
   const isBrowser = useDesktop() === undefined;
   return (
     <Loaded of={hours}>
@@ -45,7 +46,7 @@ const { attention, urgent } = hoursSettings.shape.waiting.unwrap().shape;
 
 function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useChangeHours();
+  const { mutateAsync } = useChangeOfHours();
   const of = fieldsOf(waiting, (change) => mutateAsync({ waiting: { ...waiting, ...change } }));
   return (
     <Group title={t('hours.waiting')} lead={t('hours.waitingLead')}>
@@ -71,7 +72,7 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
 
 function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useChangeHours();
+  const { mutateAsync } = useChangeOfHours();
   const of = fieldsOf(autoClose, (change) => mutateAsync({ autoClose: { ...autoClose, ...change } }));
   const { hours } = hoursSettings.shape.autoClose.unwrap().shape;
   return (
@@ -132,4 +133,11 @@ function SoundGroup() {
       )}
     </Group>
   );
+}
+
+function useChangeOfHours() {
+  return useChange('hours.update', 'hours.get', {
+    after: (settings, known) => known && { ...known, settings },
+    inTurn: true,
+  });
 }

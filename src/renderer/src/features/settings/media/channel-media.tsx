@@ -3,8 +3,7 @@ import { Checkbox } from '#renderer/components/checkbox.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
-import { keys } from '#renderer/rpc/query-keys.ts';
-import { useAct } from '#renderer/rpc/use-act.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
 import { Group } from '../parts/section.tsx';
 
 const kinds = [
@@ -20,7 +19,7 @@ const kinds = [
 /** What of media a channel's app shows, and where its customers' files may lie. */
 export function ChannelMedia({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', keys.channels);
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
   const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
   const { takes, ownNetwork } = channel;
   const choose = (kind: (typeof kinds)[number], isTaken: boolean): void => {

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
-import { useMediaSettings, useChangeMediaSettings } from '#renderer/rpc/use-media-settings.ts';
+import { useAct, useChange } from '#renderer/rpc/ask.ts';
+import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { type MediaForm, mediaForm, type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { AskFirst, DangerRow } from '../parts/act.tsx';
@@ -35,7 +34,7 @@ type NumberName = {
 }[keyof MediaSettings];
 
 function useNumbers(settings: MediaSettings) {
-  const of = fieldsOf(settings, useChangeMediaSettings().mutateAsync);
+  const of = fieldsOf(settings, useChangeOfMedia().mutateAsync);
   return (name: NumberName) => ({ ...of(name), rule: mediaSettings.shape[name].unwrap() });
 }
 
@@ -78,7 +77,7 @@ function Incoming({ settings, used }: Media) {
 
 function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useChangeMediaSettings();
+  const { mutateAsync } = useChangeOfMedia();
   const choose = (form: MediaForm, isChosen: boolean): void => {
     const value = mediaForm.options.filter((each) => (each === form ? isChosen : chosen.includes(each)));
     void saveField({
@@ -111,7 +110,7 @@ function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
 
 function ClearRow() {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('media.clear', keys.mediaSettings);
+  const { mutateAsync } = useAct('media.clear', 'media.settings');
   return (
     <DangerRow title={t('media.clearTitle')} lead={t('media.clearLead')}>
       <AskFirst
@@ -142,4 +141,11 @@ function Outgoing({ settings, hosted }: Media) {
       />
     </Group>
   );
+}
+
+function useChangeOfMedia() {
+  return useChange('media.updateSettings', 'media.settings', {
+    after: (settings, known) => known && { ...known, settings },
+    inTurn: true,
+  });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
@@ -11,7 +11,6 @@ import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
 const { name, photo } = routes['operators.add'].input.shape;
 
@@ -35,7 +34,7 @@ function useLines() {
 /** Name and picture of an operator. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
   const lines = useLines();
-  const { mutateAsync } = useAct('operators.change', keys.me, keys.operators);
+  const { mutateAsync } = useAct('operators.change', 'operators.me', 'operators.list');
   return (['name', 'photo'] as const).map((field) => (
     <SavedText
       key={field}
@@ -58,7 +57,7 @@ interface AddOperatorDialogProps {
 export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps) {
   const { t } = useTranslation('settings');
   const lines = useLines();
-  const { mutateAsync } = useAct('operators.add', keys.me, keys.operators);
+  const { mutateAsync } = useAct('operators.add', 'operators.me', 'operators.list');
   return (
     <FormDialog
       {...dialog}

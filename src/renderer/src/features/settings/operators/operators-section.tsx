@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, AddOperatorDialog, OperatorFields } from './operator-form.tsx';
@@ -12,8 +13,6 @@ import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { AskFirst, DangerRow } from '../parts/act.tsx';
 
 /** Who works here: adds, changes, gives new access keys, and takes away. */
@@ -119,7 +118,7 @@ function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessP
   const { id: operatorId, name: operatorName } = operator;
   // Nothing that is shown changes with a key.
   const { mutateAsync: renewKey } = useAct('operators.renewKey');
-  const { mutateAsync: remove } = useAct('operators.remove', keys.me, keys.operators);
+  const { mutateAsync: remove } = useAct('operators.remove', 'operators.me', 'operators.list');
   const stays =
     operator.first === true ? t('operators.cannotRemoveFirst') : isMe ? t('operators.cannotRemoveSelf') : undefined;
   return (

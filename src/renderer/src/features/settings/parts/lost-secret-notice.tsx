@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { useOpenSecrets } from '#renderer/rpc/use-setup.ts';
 import { Notice } from './section.tsx';
 import { ActButton } from './act.tsx';
 
@@ -21,7 +21,7 @@ export function LostSecretNotice({ title, children }: { readonly title: string; 
 
 function TryAgain() {
   const { t } = useTranslation('channels');
-  const openSecrets = useOpenSecrets();
+  const openSecrets = useAct('setup.openSecrets');
   const retry = async () => {
     const { opened } = await openSecrets.mutateAsync();
     if (opened) say(t('lostSecret.cameBack'));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { saveFile } from '#renderer/components/save-file.ts';
 import { FileButton } from '#renderer/components/file-button.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
 import { routes, type RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { ActionRow } from '../parts/act.tsx';

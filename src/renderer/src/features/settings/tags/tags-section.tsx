@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Tags as TagsIcon } from 'lucide-react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useTags } from '#renderer/rpc/use-tags.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useTags } from '#renderer/rpc/use-directory.ts';
 import { tagKey, LONGEST_TAG } from '#shared/domain/tags.ts';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
@@ -11,8 +12,6 @@ import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/use-act.ts';
-import { keys } from '#renderer/rpc/query-keys.ts';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
 import { AskFirst } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
@@ -56,8 +55,8 @@ interface TagRowProps {
 /** One tag: where it is used, and its fields once it is pressed. */
 function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
   const { t } = useTranslation();
-  const { mutateAsync: rename } = useAct('tags.rename', keys.tags);
-  const { mutateAsync: remove } = useAct('tags.remove', keys.tags);
+  const { mutateAsync: rename } = useAct('tags.rename', 'tags.list');
+  const { mutateAsync: remove } = useAct('tags.remove', 'tags.list');
   const used = t('tags.used', {
     chats: t('tags.chats', { count: tag.chats }),
     contacts: t('tags.contacts', { count: tag.contacts }),
@@ -108,7 +107,7 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
 function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonly Tag[] }) {
   const { t } = useTranslation();
   const [intoId, setIntoId] = useState('');
-  const merge = useAct('tags.merge', keys.tags);
+  const merge = useAct('tags.merge', 'tags.list');
   const names = { tag: tag.name, other: others.find(({ id }) => id === intoId)?.name ?? '' };
   const mergeIt = (): void =>
     merge.mutate(

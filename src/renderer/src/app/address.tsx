@@ -1,0 +1,117 @@
+import { createContext, useContext, useMemo, useEffect, type ReactNode } from 'react';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { MOST_TAGS, tidyTag } from '#shared/domain/tags.ts';
+
+type Location = ReturnType<typeof useHashLocation>;
+
+const LocationContext = createContext<Location | undefined>(undefined);
+
+/**
+ * Reads the window's address for the whole page. The browser changes it before it says so: parts that read it on
+ * their own would be at two places for a moment, and one that knows no such place would send the window elsewhere.
+ */
+export function AddressProvider({ children }: { readonly children: ReactNode }) {
+  const [location, navigate] = useHashLocation();
+  return (
+    <LocationContext value={useMemo(() => [location, navigate], [location, navigate])}>{children}</LocationContext>
+  );
+}
+
+function useAddress(): Location {
+  const location = useContext(LocationContext);
+  if (location === undefined) throw new Error('There is no AddressProvider around this');
+  return location;
+}
+
+/** wouter's hash location without the question mark and what follows it, so that routes match the path alone. */
+export function useHashPath(): Location {
+  const [location, navigate] = useAddress();
+  return [location.split('?')[0] ?? '/', navigate];
+}
+
+useHashPath.hrefs = (href: string): string => `#${href}`;
+
+/** What follows the question mark in the hash: `#/test-customer?channel=7`. */
+export function hashSearch(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.split('?')[1] ?? '');
+}
+
+/** The same of this window's address, followed as it changes. */
+export function useHashSearch(): URLSearchParams {
+  const [location] = useAddress();
+  return useMemo(() => hashSearch(location), [location]);
+}
+
+const KEY = 'counterbell.place';
+
+/** Where this window was when it was last used; a fresh window without an address of its own goes there. */
+export function restorePlace(page: Window): void {
+  if (page.location.hash.length > 2) return;
+  const place = page.localStorage.getItem(KEY);
+  if (place !== null && place.startsWith('#/')) page.history.replaceState(null, '', place);
+}
+
+/** Remembers a place for the next start. */
+export function rememberPlace(page: Window, path: string): void {
+  page.localStorage.setItem(KEY, `#${path}`);
+}
+
+/** Whether the console was shown here before. */
+export function hasPlace(page: Window): boolean {
+  return page.localStorage.getItem(KEY) !== null;
+}
+
+const NAME = 'tag';
+
+/** The tags in an address: `#/?tag=vip&tag=refund`. */
+export function tagsInAddress(hash: string): readonly string[] {
+  return hashSearch(hash)
+    .getAll(NAME)
+    .map(tidyTag)
+    .filter((tag) => tag !== '')
+    .slice(0, MOST_TAGS);
+}
+
+/** The address of a place in the inbox that is narrowed to tags. */
+export function addressWithTags(hash: string, tags: readonly string[]): string {
+  const search = hashSearch(hash);
+  search.delete(NAME);
+  for (const tag of tags) search.append(NAME, tag);
+  const path = hash.split('?')[0] ?? '#/';
+  const rest = search.toString();
+  return `${path === '' ? '#/' : path}${rest === '' ? '' : `?${rest}`}`;
+}
+
+/** The inbox's tags stand in the address, and an address with tags narrows the inbox to them; one without leaves it as it is. */
+export function useTagsAddress(page: Window, place: string): void {
+  const tags = useInboxView((view) => view.tags);
+  useEffect(() => {
+    const read = (): void => {
+      const given = tagsInAddress(page.location.hash);
+      if (given.length > 0) useInboxView.getState().setTags(given);
+    };
+    read();
+    page.addEventListener('hashchange', read);
+    return () => page.removeEventListener('hashchange', read);
+  }, [page]);
+  useEffect(() => {
+    const current = useInboxView.getState().tags;
+    // An address that says the same is left alone: somebody may be on the way to another.
+    if (tagsInAddress(page.location.hash).join('\n') === current.join('\n')) return;
+    page.history.replaceState(page.history.state, '', addressWithTags(page.location.hash, current));
+  }, [page, place, tags]);
+}
+
+/** Opens the test customer of a channel in a window of its own. */
+export function openTestCustomer(page: Window, channelId: string): void {
+  if (page.counterbell !== undefined) {
+    void page.counterbell.desktop.call('openTestCustomer', channelId);
+    return;
+  }
+  page.open(
+    `#/test-customer?channel=${encodeURIComponent(channelId)}`,
+    `test-customer-${channelId}`,
+    'popup,width=420,height=720',
+  );
+}

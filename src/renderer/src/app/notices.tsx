@@ -1,0 +1,274 @@
+import { TriangleAlert, CloudOff, AlarmClock, X, DoorClosed, UserRoundX } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { useConnection } from '#renderer/rpc/console-context.tsx';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { useBots, useChannels, useHours, useOperators, useSetPresence } from '#renderer/rpc/use-directory.ts';
+import { Link } from 'wouter';
+import { cn } from '#renderer/components/class-names.ts';
+import { fullWords } from '#renderer/components/dates.ts';
+import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import type { CatchUp } from '#shared/contract/desktop.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { openingWords } from '#renderer/components/opening-text.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { listWords } from '#renderer/components/amounts.ts';
+
+interface NoticeLineProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Something that the owner must know whatever is on the screen; stands above everything while it lasts. */
+export function NoticeLine({ title, children }: NoticeLineProps) {
+  return (
+    <div
+      role="alert"
+      className="flex min-h-10 shrink-0 items-center justify-center gap-2 border-b bg-attention-tint px-4 py-2 text-ui text-attention"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 break-words">
+        <strong className="font-semibold">{title}</strong> {children}
+      </span>
+    </div>
+  );
+}
+
+/** Milliseconds before a lost connection is worth a word; most come back sooner. */
+const PATIENCE = 1500;
+
+/** Says that the engine does not answer, while that lasts. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('app');
+  const { state } = useConnection();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (state !== 'lost') {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return (
+    <div role="status" className="shrink-0">
+      {shown && (
+        <div className="flex min-h-10 items-center justify-center gap-2 bg-attention-tint px-4 py-2 text-ui text-attention">
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          <span>
+            <strong className="font-semibold">{t('connectionLost')}</strong> {t('connectionLostMore')}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The whole window while the engine has never answered. */
+export function NotAnswering({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  const { t } = useTranslation('app');
+  return (
+    <main className="grid h-full place-items-center p-6">
+      <div className="flex max-w-96 flex-col items-center gap-2 text-center">
+        <CloudOff aria-hidden className="size-6 text-ink-quiet" />
+        <h1 className="text-title font-semibold">{t('connectionLost')}</h1>
+        <p className="text-ui text-ink-quiet">{t('neverAnswered')}</p>
+        <Button className="mt-2" onClick={onTryAgain}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+/** After the computer slept or was locked: who waits and what failed meanwhile, until it is dismissed. */
+export function CatchUpLine() {
+  const { t } = useTranslation('app');
+  const desktop = useDesktop();
+  const [happened, setHappened] = useState<CatchUp>();
+  const { setFilter, setTags } = useInboxView();
+  useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
+  const said = happened === undefined ? undefined : catchUpWords(happened);
+
+  // What failed is among one's own chats.
+  const filter = happened?.waiting === 0 ? 'mine' : 'waiting';
+  const show = (): void => {
+    setFilter(filter);
+    // All of them, not only those with the tags that were chosen before.
+    setTags([]);
+    setHappened(undefined);
+  };
+  return (
+    <div role="status" className="shrink-0">
+      {happened !== undefined && said !== undefined && (
+        <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pe-2 ps-4 text-ui text-ink">
+          <AlarmClock aria-hidden className="size-4 shrink-0 text-accent" />
+          <p className="min-w-0" title={fullWords(happened.since)}>
+            <span className="font-semibold">{t('whileAway')}</span> {said}
+          </p>
+          <Link href="/" onClick={show} className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
+            {filter === 'mine' ? t('showMine') : t('showWaiting')}
+          </Link>
+          <IconButton
+            size="sm"
+            label={t('dismiss')}
+            tooltipSide="bottom"
+            icon={<X />}
+            onClick={() => setHappened(undefined)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What happened while nobody could see it, in a line; undefined where nothing did. */
+export function catchUpWords({ waiting, failed }: Pick<CatchUp, 'waiting' | 'failed'>): string | undefined {
+  if (waiting > 0 && failed > 0)
+    return i18n.t('app:catchUp.both', {
+      waiting: i18n.t('app:catchUp.waitingAnd', { count: waiting }),
+      failed: i18n.t('app:catchUp.failedAnd', { count: failed }),
+    });
+  if (waiting > 0) return i18n.t('app:catchUp.waiting', { count: waiting });
+  return failed > 0 ? i18n.t('app:catchUp.failed', { count: failed }) : undefined;
+}
+
+type View = RouteOutput<'hours.get'>;
+
+/** What counts for customers: each channel, or the installation while there is none. */
+function places({ installation, channels }: View): readonly View['channels'][number][] {
+  return channels.length === 0 ? [{ ...installation, channelId: '' }] : channels;
+}
+
+/** What is closed now, in words; undefined: nothing. */
+export function useClosedWords(): string | undefined {
+  const { t } = useTranslation('app');
+  const hours = useHours().data;
+  const channels = useChannels().data;
+  const said = useTicking((now) => {
+    if (hours === undefined) return '';
+    const all = places(hours);
+    const closed = all.filter(({ open }) => !open);
+    const [first] = closed.toSorted((a, b) => (a.changesAt ?? Infinity) - (b.changesAt ?? Infinity));
+    if (first === undefined) return '';
+    if (closed.length === all.length) return openingWords(first, now);
+    if (closed.length > 1) return t('hours.someClosed', { count: closed.length });
+    return t('hours.oneClosed', {
+      channelName: channels?.find(({ id }) => id === first.channelId)?.name ?? '',
+      state: openingWords(first, now),
+    });
+  });
+  return said === '' ? undefined : said;
+}
+
+/** Above the lists: that customers are told nobody is there, and until when. */
+export function ClosedLine() {
+  const said = useClosedWords();
+  if (said === undefined) return null;
+  return (
+    <p className="flex items-start gap-1.5 px-2 text-ui text-ink-quiet">
+      <DoorClosed aria-hidden className="mt-px size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{said}</span>
+    </p>
+  );
+}
+
+/** In working hours that somebody set, while nobody is online: says so, and offers to be the one. */
+export function NobodyOnlineLine() {
+  const { t } = useTranslation('app');
+  const hours = useHours().data;
+  const operators = useOperators().data;
+  const channels = useChannels().data;
+  const setPresence = useSetPresence();
+  const isPaused = (channelId: string): boolean => channels?.find(({ id }) => id === channelId)?.paused ?? false;
+  const isWorkTime =
+    hours !== undefined &&
+    places(hours).some(({ open, limited, channelId }) => open && limited && !isPaused(channelId));
+  const isShown = isWorkTime && operators !== undefined && !operators.some(({ available }) => available);
+  const goOnline = (): void =>
+    setPresence.mutate({ presence: 'online' }, { onError: () => sayTrouble(t('presenceFailed')) });
+  return (
+    <div role="status" className="shrink-0">
+      {isShown && (
+        <div className="flex min-h-10 items-center justify-center gap-x-3 border-b bg-attention-tint py-1 pe-2 ps-4 text-ui text-attention">
+          <UserRoundX aria-hidden className="size-4 shrink-0" />
+          <p className="min-w-0">
+            <strong className="font-semibold">{t('hours.nobody')}</strong> {t('hours.nobodyMore')}
+          </p>
+          <Button size="sm" onClick={goOnline}>
+            {t('hours.goOnline')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of more, their number is said instead. */
+const MOST_NAMED = 3;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Says which channels and bots, and that the tunnel, wait for a secret that could not be read, until each has one again. */
+export function LostSecrets() {
+  const { t } = useTranslation('app');
+  const channels = useChannels().data?.filter(({ secretLost }) => secretLost === true) ?? [];
+  const bots = useBots().data?.filter(({ state, enabled }) => state === 'token_lost' && enabled) ?? [];
+  const lostOfTunnel = useWayIn().data?.lostSecrets ?? [];
+  return (
+    <>
+      {lostOfTunnel.length > 0 && (
+        <NoticeLine title={t('lostSecret.tunnel')}>
+          {t('lostSecret.tunnelMore')} <Leading href="/settings/connection">{t('lostSecret.toTunnel')}</Leading>
+        </NoticeLine>
+      )}
+      {channels.length > 0 && (
+        <NoticeLine
+          title={t(channels.length > MOST_NAMED ? 'lostSecret.manyChannels' : 'lostSecret.channels', {
+            count: channels.length,
+            names: listWords(channels.map((each) => each.name)),
+          })}
+        >
+          {t('lostSecret.channelsMore', { count: channels.length })}{' '}
+          <Leading href={placeOf('channels', channels)}>
+            {t('lostSecret.toChannels', { count: channels.length })}
+          </Leading>
+        </NoticeLine>
+      )}
+      {bots.length > 0 && (
+        <NoticeLine
+          title={t(bots.length > MOST_NAMED ? 'lostSecret.manyBots' : 'lostSecret.bots', {
+            count: bots.length,
+            names: listWords(bots.map((each) => each.name)),
+          })}
+        >
+          {t('lostSecret.botsMore', { count: bots.length })}{' '}
+          <Leading href={placeOf('bots', bots)}>{t('lostSecret.toBots', { count: bots.length })}</Leading>
+        </NoticeLine>
+      )}
+    </>
+  );
+}
+
+function Leading({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <Link href={href} className="font-medium whitespace-nowrap text-attention underline">
+      {children}
+    </Link>
+  );
+}
+
+/** The page of the one, or the list of all. */
+function placeOf(section: 'channels' | 'bots', all: readonly Named[]): string {
+  const [first, ...others] = all;
+  return first === undefined || others.length > 0
+    ? `/settings/${section}`
+    : `/settings/${section}/${encodeURIComponent(first.id)}`;
+}

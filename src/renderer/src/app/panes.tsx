@@ -1,0 +1,114 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { useTranslation } from 'react-i18next';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { localization } from '#renderer/language/i18n.ts';
+import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { useChat } from '#renderer/rpc/use-chats.ts';
+
+const LIST_WIDTH = { least: 260, usual: 320, most: 420 } as const;
+
+interface Layout {
+  /** pixels */
+  readonly listWidth: number;
+  /** the contact card beside a conversation, where there is room for it */
+  readonly contactShown: boolean;
+  /** the bot inspector in its place, for chats that a bot had */
+  readonly turnsShown: boolean;
+  readonly setListWidth: (width: number) => void;
+  readonly setContactShown: (shown: boolean) => void;
+  readonly setTurnsShown: (shown: boolean) => void;
+}
+
+/** How the panes stand; kept on this device. */
+export const useLayout = create<Layout>()(
+  persist(
+    (set) => ({
+      listWidth: LIST_WIDTH.usual,
+      contactShown: true,
+      turnsShown: false,
+      setListWidth: (width) =>
+        set({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width))) }),
+      setContactShown: (contactShown) => set({ contactShown }),
+      setTurnsShown: (turnsShown) => set({ turnsShown }),
+    }),
+    { name: 'counterbell.layout', version: 1 },
+  ),
+);
+
+const STEP = 20;
+
+/** The line between list and conversation: dragged, or moved with the arrow keys; a double click resets it. */
+export function PaneResizer() {
+  const { t } = useTranslation('app');
+  const { listWidth, setListWidth } = useLayout();
+  const isMirrored = localization.language().dir === 'rtl';
+
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const list = event.currentTarget.previousElementSibling;
+    if (list === null) return;
+    const box = list.getBoundingClientRect();
+    setListWidth(isMirrored ? box.right - event.clientX : event.clientX - box.left);
+  };
+  const step = (event: KeyboardEvent): void => {
+    const change = { ArrowLeft: isMirrored ? STEP : -STEP, ArrowRight: isMirrored ? -STEP : STEP }[event.key];
+    if (change === undefined) return;
+    event.preventDefault();
+    setListWidth(listWidth + change);
+  };
+
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('resizeList')}
+      aria-valuemin={LIST_WIDTH.least}
+      aria-valuemax={LIST_WIDTH.most}
+      aria-valuenow={listWidth}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onDoubleClick={() => setListWidth(LIST_WIDTH.usual)}
+      onKeyDown={step}
+      className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-hairline transition-colors after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-edge focus-visible:bg-accent max-panes:hidden"
+    />
+  );
+}
+
+type SidePaneKind = 'contact' | 'turns';
+
+export interface SidePane {
+  /** what stands beside the conversation, or over it where there is no room */
+  readonly shown: SidePaneKind | undefined;
+  readonly isDrawer: boolean;
+  readonly toggle: (kind: SidePaneKind) => void;
+  readonly close: () => void;
+}
+
+/** Contact card or bot inspector: beside a conversation one of them, remembered; in a narrow window a drawer, opened anew each time. */
+export function useSidePane(chatId: string | undefined): SidePane {
+  const hasRoom = useMediaQuery('(min-width: 1120px)');
+  const { contactShown, turnsShown, setContactShown, setTurnsShown } = useLayout();
+  const [drawer, setDrawer] = useState<{ readonly chatId: string | undefined; readonly kind: SidePaneKind }>();
+  const hasBot = useChat(chatId).data?.botId !== undefined;
+  const beside = turnsShown && hasBot ? 'turns' : contactShown ? 'contact' : undefined;
+  const over = drawer?.chatId === chatId ? drawer?.kind : undefined;
+  const shown = hasRoom ? beside : over;
+
+  const show = (kind: SidePaneKind | undefined): void => {
+    if (!hasRoom) {
+      setDrawer(kind && { chatId, kind });
+      return;
+    }
+    setTurnsShown(kind === 'turns');
+    // The card waits below the inspector, and is there again when that goes.
+    if (kind === 'contact' || shown === 'contact') setContactShown(kind !== undefined);
+  };
+  return {
+    shown,
+    isDrawer: !hasRoom,
+    toggle: (kind) => show(shown === kind ? undefined : kind),
+    close: () => show(undefined),
+  };
+}

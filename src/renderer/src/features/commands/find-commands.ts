@@ -1,0 +1,139 @@
+import type { ComponentType } from 'react';
+
+/** Groups of the palette, in their order where nothing is searched for. */
+const commandGroups = ['chat', 'chats', 'go', 'you', 'appearance'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+/** One thing that can be done now, by its name. */
+export interface Command {
+  /** the same from start to start, so that what was used is known again: `take`, `/settings/bots`, `/chat/7` */
+  readonly id: string;
+  readonly group: CommandGroup;
+  readonly label: string;
+  /** beside the label, quiet; found by it too */
+  readonly hint?: string;
+  /** further words that it is found by */
+  readonly also?: string;
+  /** its key as it is shown */
+  readonly shortcut?: string | undefined;
+  readonly icon: ComponentType<{ readonly className?: string; readonly 'aria-hidden'?: boolean }>;
+  readonly run: () => void;
+}
+
+/** What is searched in: the label counts more than the words beside it. */
+interface Searched {
+  readonly label: string;
+  readonly hint?: string;
+  readonly also?: string;
+}
+
+/** How well a word fits; words beside the label are worth half. */
+const FIT = { whole: 10, beginning: 8, inside: 4, initials: 3, scattered: 2 } as const;
+
+/**
+ * How well something fits what is typed, by words in any order; undefined where one of them does not fit at all. Case
+ * and accents make no difference, left out letters are forgiven, and beginnings of words do: `ta ch`, `tach`, `tc`.
+ */
+export function fitOf(typed: string, { label, hint = '', also = '' }: Searched): number | undefined {
+  const sought = wordsOf(typed);
+  const labelWords = wordsOf(label);
+  const otherWords = wordsOf(`${hint} ${also}`);
+  let sum = 0;
+  for (const word of sought) {
+    const fit = Math.max(
+      bestOf(word, labelWords),
+      beginsWords(word, labelWords) ? FIT.initials : 0,
+      bestOf(word, otherWords) / 2,
+    );
+    if (fit === 0) return undefined;
+    sum += fit;
+  }
+  return sought.length === 0 ? 0 : sum / sought.length;
+}
+
+/** Lower case, without accents, cut at everything that is neither letter nor digit. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+function bestOf(sought: string, words: readonly string[]): number {
+  return Math.max(0, ...words.map((word) => fitOfWord(sought, word)));
+}
+
+function fitOfWord(sought: string, word: string): number {
+  if (word === sought) return FIT.whole;
+  if (word.startsWith(sought)) return FIT.beginning;
+  if (sought.length > 1 && word.includes(sought)) return FIT.inside;
+  return isScattered(sought, word) ? FIT.scattered : 0;
+}
+
+/** Whether at most half of the word's letters were left out, and not its first. */
+function isScattered(sought: string, word: string): boolean {
+  if (sought.length < 3 || sought.length * 2 < word.length || sought[0] !== word[0]) return false;
+  let at = 0;
+  for (const letter of word) if (letter === sought[at]) at += 1;
+  return at === sought.length;
+}
+
+/** Whether it is put together of beginnings of these words, in their order; words may be left out. */
+function beginsWords(sought: string, words: readonly string[]): boolean {
+  if (sought === '') return true;
+  return words.some((word, index) => {
+    const rest = words.slice(index + 1);
+    for (let length = 1; length <= sought.length && word.startsWith(sought.slice(0, length)); length += 1) {
+      if (beginsWords(sought.slice(length), rest)) return true;
+    }
+    return false;
+  });
+}
+
+export interface ShownGroup {
+  readonly name: CommandGroup | 'recent';
+  readonly items: readonly Command[];
+}
+
+/** How many recent ones stand first, and how many chats are shown before and after something is typed. */
+const MOST = { recent: 5, chats: 5, foundChats: 12 } as const;
+
+/**
+ * What the palette shows. Before anything is typed: what was used last, then everything by group. Afterwards what fits,
+ * the best first, and first the group with the best; of equals what was used last.
+ */
+export function groupsFor(
+  typed: string,
+  commands: readonly Command[],
+  recent: readonly string[],
+): readonly ShownGroup[] {
+  return typed.trim() === '' ? allGroups(commands, recent) : foundGroups(typed, commands, recent);
+}
+
+function allGroups(commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
+  const last = recent.flatMap((id) => commands.filter((command) => command.id === id)).slice(0, MOST.recent);
+  const others = commands.filter((command) => !last.includes(command));
+  const groups = commandGroups.map((name) => ({ name, items: ofGroup(others, name, MOST.chats) }));
+  return [{ name: 'recent' as const, items: last }, ...groups].filter(({ items }) => items.length > 0);
+}
+
+function foundGroups(typed: string, commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
+  const found = commands
+    .flatMap((command) => {
+      const fit = fitOf(typed, command);
+      return fit === undefined
+        ? []
+        : [{ command, fit, age: recent.includes(command.id) ? recent.indexOf(command.id) : recent.length }];
+    })
+    .toSorted((a, b) => b.fit - a.fit || a.age - b.age)
+    .map(({ command }) => command);
+  const names = new Set(found.map(({ group }) => group));
+  return [...names].map((name) => ({ name, items: ofGroup(found, name, MOST.foundChats) }));
+}
+
+function ofGroup(commands: readonly Command[], name: CommandGroup, mostChats: number): readonly Command[] {
+  const items = commands.filter(({ group }) => group === name);
+  return name === 'chats' ? items.slice(0, mostChats) : items;
+}

@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useTags } from '#renderer/rpc/use-directory.ts';
+import { TagField } from '#renderer/components/tag-field.tsx';
+import { Textarea } from '#renderer/components/textarea.tsx';
+import type { Contact } from '#shared/contract/contacts.ts';
+import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
+
+interface ContactFieldProps {
+  readonly customerId: string;
+  readonly field: 'name' | 'phone' | 'email';
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly inputMode?: 'tel' | 'email' | 'text';
+}
+
+/** One contact, changed where it stands: Enter or leaving saves it, Escape takes the change back. */
+export function ContactField({ customerId, field, label, value = '', inputMode = 'text' }: ContactFieldProps) {
+  const { t } = useTranslation('inbox');
+  const [written, setWritten] = useState<string>();
+  const givenUp = useRef(false);
+  const update = useAct('customers.update');
+
+  const save = (): void => {
+    const text = written?.trim();
+    if (givenUp.current || text === undefined || text === value) {
+      givenUp.current = false;
+      setWritten(undefined);
+      return;
+    }
+    update.mutate(
+      { customerId, [field]: text },
+      {
+        onSuccess: () => setWritten(undefined),
+        onError: (error) => sayTrouble(t('contact.notSaved'), error.message),
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.stopPropagation();
+    givenUp.current = event.key === 'Escape';
+    event.currentTarget.blur();
+  };
+
+  return (
+    <Field label={label} className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet">
+      <Input
+        value={written ?? value}
+        placeholder={t('contact.add')}
+        inputMode={inputMode}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        onChange={(event) => setWritten(event.target.value)}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] [text-align:match-parent] hover:border-edge focus:bg-raised"
+      />
+    </Field>
+  );
+}
+
+const quietLabel = 'gap-1 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet';
+
+/** What operators keep about a person; saved as one leaves it. */
+export function ContactNotes({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation('inbox');
+  const [written, setWritten] = useState<string>();
+  const update = useAct('contacts.update', 'contacts.get');
+  const save = (notes: string, onSaved: () => void): void =>
+    update.mutate(
+      { customerId: contact.id, notes },
+      { onSuccess: onSaved, onError: (error) => sayTrouble(t('contact.card.notesNotSaved'), error.message) },
+    );
+  const leave = (): void => {
+    const before = contact.notes;
+    if (written === undefined || written.trim() === before) return setWritten(undefined);
+    save(written.trim(), () => {
+      setWritten(undefined);
+      sayWithUndo(
+        t('contact.card.notesSaved'),
+        { onUndo: () => save(before, () => undefined) },
+        { id: `notes-${contact.id}` },
+      );
+    });
+  };
+  return (
+    <Field label={t('contact.card.notes')} className={quietLabel}>
+      <Textarea
+        isProse
+        rows={3}
+        value={written ?? contact.notes}
+        placeholder={t('contact.card.notesPlaceholder')}
+        onValueChange={setWritten}
+        onBlur={leave}
+        className="field-sizing-content max-h-64 min-h-16 resize-none"
+      />
+    </Field>
+  );
+}
+
+/** What a person is about, to find them by; shown at once, and kept at once. */
+export function ContactTags({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation();
+  const known = useTags().data;
+  const update = useAct('contacts.update', 'contacts.get');
+  const pending = update.isPending ? update.variables.tags : undefined;
+  const change = (tags: readonly string[]): void =>
+    update.mutate(
+      { customerId: contact.id, tags: [...tags] },
+      { onError: (error) => sayTrouble(t('tags.notSaved'), error.message) },
+    );
+  return (
+    <section aria-label={t('tags.ofContact')} className="flex flex-col gap-1">
+      <h3 className="text-meta text-ink-quiet">{t('tags.title')}</h3>
+      <TagField
+        tags={pending ?? contact.tags}
+        known={(known ?? []).map(({ name }) => name)}
+        onChange={change}
+        label={t('tags.ofContact')}
+        most={MOST_TAGS}
+        longest={LONGEST_TAG}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { TagChip } from '#renderer/components/tag-chip.tsx';
+import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { sinceWords } from '#renderer/components/dates.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
+
+/** What is known of a contact, in a few lines. */
+export function ContactPreview({ title, contact }: { readonly title: string; readonly contact: Contact }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-card border bg-sunken p-3 text-ui">
+      <h3 className="text-meta text-ink-quiet">{title}</h3>
+      <ContactLine contact={contact} />
+      {contact.tags.length > 0 && (
+        <div className="flex flex-wrap gap-1">
+          {contact.tags.map((name) => (
+            <TagChip key={name} name={name} />
+          ))}
+        </div>
+      )}
+      <p className="line-clamp-3 wrap-anywhere whitespace-pre-wrap text-ink-quiet" dir="auto">
+        {contact.notes === '' ? t('contact.card.noNotes') : contact.notes}
+      </p>
+    </section>
+  );
+}
+
+/** A contact with whom they write as. */
+export function ContactLine({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <span className="flex min-w-0 items-start gap-2.5 text-ui">
+      <Avatar name={contact.name} seed={contact.id} size={32} />
+      <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
+        <bdi className="font-medium">{contact.name ?? t('contact.card.visitor')}</bdi>
+        {[contact.phone, contact.email]
+          .filter((text) => text !== undefined)
+          .map((text) => (
+            <bdi key={text}>{text}</bdi>
+          ))}
+        {contact.customers.map((customer) => (
+          <CustomerOfContact key={customer.customerId} customer={customer} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function CustomerOfContact({ customer }: { readonly customer: ContactCustomer }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <span className="text-meta text-ink-quiet">
+      {t('contact.card.via', { channel: useChannelName(customer.channelId), id: externalIdWords(customer.externalId) })}
+    </span>
+  );
+}
+
+/** The customers who were merged into a contact, each with what its own system says, to separate again. */
+export function MergedCustomers({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation('inbox');
+  const merged = contact.customers.flatMap((customer) =>
+    customer.merged === undefined ? [] : [{ customer, merged: customer.merged }],
+  );
+  if (merged.length === 0) return null;
+  return (
+    <section aria-labelledby="merged-from" className="flex flex-col gap-1">
+      <h3 id="merged-from" className="text-meta text-ink-quiet">
+        {t('contact.card.mergedFrom')}
+      </h3>
+      <ul className="flex flex-col gap-2">
+        {merged.map((each) => (
+          <li key={each.customer.customerId}>
+            <Merged {...each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Merged({
+  customer,
+  merged,
+}: {
+  readonly customer: ContactCustomer;
+  readonly merged: NonNullable<ContactCustomer['merged']>;
+}) {
+  const { t } = useTranslation('inbox');
+  const separate = useAct('contacts.separate', 'contacts.get');
+  const channelName = useChannelName(customer.channelId);
+  const date = useTicking((now) => sinceWords(merged.at, now));
+  const name = customer.name ?? t('contact.card.visitor');
+  const takeBack = (): void =>
+    separate.mutate(
+      { customerId: customer.customerId },
+      {
+        onSuccess: () => say(t('contact.card.separated', { name })),
+        onError: (error) => sayTrouble(t('contact.card.notSeparated'), error.message),
+      },
+    );
+  return (
+    <div className="flex items-start gap-2 text-ui">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        {[customer.phone, customer.email]
+          .filter((text) => text !== undefined)
+          .map((text) => (
+            <p key={text}>
+              <bdi>{text}</bdi>
+            </p>
+          ))}
+        <p className="text-meta text-ink-quiet">
+          {t('contact.card.via', { channel: channelName, id: externalIdWords(customer.externalId) })}
+        </p>
+        <p className="text-meta text-ink-quiet">{t('contact.card.mergedBy', { operator: merged.by, date })}</p>
+      </div>
+      <Button
+        size="sm"
+        pending={separate.isPending}
+        onClick={takeBack}
+        aria-label={t('contact.card.separateOf', { name })}
+      >
+        {t('contact.card.separate')}
+      </Button>
+    </div>
+  );
+}
+
+/** The name of a channel, also of one that is not there any more. */
+function useChannelName(channelId: string): string {
+  const { t } = useTranslation('inbox');
+  const channels = useChannels().data;
+  return (
+    channels?.find(({ id }) => id === channelId)?.name ??
+    (channels === undefined ? '' : t('contact.card.removedChannel'))
+  );
+}
+
+/** The id of a customer as the connected system gave it, without the quotation marks of JSON. */
+export function externalIdWords(json: string): string {
+  return json.startsWith('"') ? String(JSON.parse(json)) : json;
+}

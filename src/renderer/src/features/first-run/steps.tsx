@@ -1,0 +1,292 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
+import { useEffect, useId, useRef, useState, Suspense, type SyntheticEvent, type ReactNode } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { ContractError } from '#shared/contract/errors.ts';
+import { routes, channelFields } from '#shared/contract/routes.ts';
+import type { Operator, Channel } from '#shared/domain/entities.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { ruleWords } from '#renderer/language/rule-words.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
+import { fieldRule } from '#shared/domain/phrase.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+
+interface StepProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly onSubmit: () => void;
+  readonly onBack?: (() => void) | undefined;
+  readonly onSkip?: (() => void) | undefined;
+  readonly submitLabel?: ReactNode;
+  readonly pending?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One step: a question, its field, and the ways on. Enter goes on. */
+function Step({
+  title,
+  lead,
+  onSubmit,
+  onBack,
+  onSkip,
+  submitLabel = i18n.t('app:firstRun.next'),
+  pending = false,
+  children,
+}: StepProps) {
+  const { t } = useTranslation('app');
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const forward = useRef<HTMLButtonElement>(null);
+  // A step without a field of its own is left with Enter as well.
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement) !== true) forward.current?.focus();
+  }, []);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-1 flex-col gap-5">
+      <div>
+        <h2 id={id} className="text-title font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 text-message text-ink-quiet">{lead}</p>
+      </div>
+      <div className="flex flex-1 flex-col gap-3">{children}</div>
+      <div className="flex items-center gap-2">
+        {onBack !== undefined && (
+          <Button variant="quiet" className="-ms-3" onClick={onBack}>
+            {t('firstRun.back')}
+          </Button>
+        )}
+        <span className="flex-1" />
+        {onSkip !== undefined && (
+          <Button variant="quiet" onClick={onSkip}>
+            {t('firstRun.skip')}
+          </Button>
+        )}
+        <Button ref={forward} variant="primary" type="submit" aria-describedby={id} pending={pending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nameSchema = routes['operators.update'].input.shape.name.unwrap();
+
+interface NameStepProps {
+  readonly me: Operator;
+  readonly onDone: () => void;
+}
+
+/** Step 1: the operator's name. */
+export function NameStep({ me, onDone }: NameStepProps) {
+  const { t } = useTranslation('app');
+  const [name, setName] = useState(me.name);
+  const [problem, setProblem] = useState<string>();
+  const update = useUpdateMe();
+
+  const submit = () => {
+    const typed = nameSchema.safeParse(name, { error: fieldRule });
+    if (!typed.success)
+      return setProblem(name.trim() === '' ? t('firstRun.name.empty') : ruleWords(typed.error.issues[0]));
+    if (typed.data === me.name) return onDone();
+    update.mutate(
+      { name: typed.data },
+      {
+        onSuccess: onDone,
+        onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
+      },
+    );
+  };
+
+  return (
+    <Step
+      title={t('firstRun.name.title')}
+      lead={t('firstRun.name.lead')}
+      pending={update.isPending}
+      onSubmit={submit}
+      onSkip={onDone}
+    >
+      <div className="flex items-start gap-3">
+        <Avatar name={name} seed={me.id} size={40} className="mt-6" />
+        <Field label={t('firstRun.name.label')} error={problem} className="flex-1">
+          <Input
+            value={name}
+            autoFocus
+            autoComplete="name"
+            className="h-10 text-message"
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+      </div>
+    </Step>
+  );
+}
+
+interface ChannelStepProps {
+  /** a channel that is there already */
+  readonly existing: Channel | undefined;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** Step 2: the first channel; its reply address comes later, in the settings. */
+export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
+  const { t } = useTranslation('app');
+  if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
+  return (
+    <Step title={t('firstRun.channel.title')} lead={t('firstRun.channel.lead')} onSubmit={onDone} onBack={onBack}>
+      <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
+        {t('firstRun.channel.existing', { name: existing.name })}
+      </p>
+    </Step>
+  );
+}
+
+function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
+  const { t } = useTranslation('app');
+  const { call, queryClient } = useConsole();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const create = useMutation({
+    mutationFn: (given: string) => call('channels.create', { name: given }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['channels.list'] });
+      onDone();
+    },
+    onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
+  });
+
+  const type = (text: string) => {
+    setName(text);
+    setProblem(undefined);
+  };
+  const submit = () => {
+    const typed = channelFields.name.safeParse(name, { error: fieldRule });
+    if (typed.success) create.mutate(typed.data);
+    else setProblem(name.trim() === '' ? t('firstRun.channel.empty') : ruleWords(typed.error.issues[0]));
+  };
+
+  return (
+    <Step
+      title={t('firstRun.channel.title')}
+      lead={t('firstRun.channel.lead')}
+      pending={create.isPending}
+      onSubmit={submit}
+      onBack={onBack}
+      onSkip={onDone}
+    >
+      <Field label={t('firstRun.channel.label')} hint={t('firstRun.channel.later')} error={problem}>
+        <Input
+          value={name}
+          autoFocus
+          placeholder={t('firstRun.channel.placeholder')}
+          className="h-10 text-message"
+          onChange={(event) => type(event.target.value)}
+        />
+      </Field>
+      <div className="-mt-1 flex flex-wrap gap-1.5">
+        {[
+          t('firstRun.channel.suggestions.1'),
+          t('firstRun.channel.suggestions.2'),
+          t('firstRun.channel.suggestions.3'),
+        ].map((suggestion) => (
+          <Button
+            key={suggestion}
+            size="sm"
+            className="rounded-full border-hairline font-normal"
+            onClick={() => type(suggestion)}
+          >
+            {suggestion}
+          </Button>
+        ))}
+      </div>
+    </Step>
+  );
+}
+
+interface CheckStepProps {
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+  /** the lines of the check */
+  readonly children: ReactNode;
+}
+
+/** Step 3: what the check finds; nobody has to wait for it. */
+export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
+  const { t } = useTranslation('app');
+  return (
+    <Step title={t('firstRun.check.title')} lead={t('firstRun.check.lead')} onSubmit={onDone} onBack={onBack}>
+      <Suspense>{children}</Suspense>
+    </Step>
+  );
+}
+
+interface TestStepProps {
+  /** undefined where there is no channel yet */
+  readonly channelId: string | undefined;
+  readonly finishing: boolean;
+  readonly onBack: () => void;
+  readonly onOpen: (channelId: string) => void;
+  readonly onFinish: () => void;
+}
+
+/** Step 4: what the test customer is for, and the way into the inbox. */
+export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: TestStepProps) {
+  const { t } = useTranslation('app');
+  if (channelId === undefined)
+    return (
+      <Step
+        title={t('firstRun.test.title')}
+        lead={t('firstRun.test.lead')}
+        submitLabel={t('firstRun.test.toInbox')}
+        pending={finishing}
+        onSubmit={onFinish}
+        onBack={onBack}
+      >
+        <p className="text-ui text-ink-quiet">{t('firstRun.test.noChannel')}</p>
+      </Step>
+    );
+  return (
+    <Step
+      title={t('firstRun.test.title')}
+      lead={t('firstRun.test.lead')}
+      pending={finishing}
+      onBack={onBack}
+      onSkip={onFinish}
+      onSubmit={() => onOpen(channelId)}
+      submitLabel={
+        <>
+          {t('firstRun.test.open')}
+          <ExternalLink aria-hidden className="size-4" />
+        </>
+      }
+    >
+      <ol className="flex flex-col gap-2.5">
+        {([1, 2, 3] as const).map((step) => (
+          <li key={step} className="flex items-center gap-3 text-message">
+            <span
+              aria-hidden
+              className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-accent-tint text-meta font-semibold text-accent"
+            >
+              {step}
+            </span>
+            {t(`firstRun.test.steps.${step}`)}
+          </li>
+        ))}
+      </ol>
+      <p className="text-ui text-ink-quiet">{t('firstRun.test.online')}</p>
+    </Step>
+  );
+}

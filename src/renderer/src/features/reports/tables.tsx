@@ -1,0 +1,312 @@
+import { numberWords } from '#renderer/components/amounts.ts';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
+import type { ReactNode } from 'react';
+import type { ChatsBehind, Report, Times } from '#shared/contract/reports.ts';
+import type { Cell } from '#shared/domain/csv.ts';
+import { TableCard, Card, CsvButton, type Column } from './data-table.tsx';
+import { ratingWords, shareWords, timeWords, weekdayNames } from './figures-text.ts';
+
+type Named = { readonly id: string; readonly name: string };
+type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;
+
+/** Shows the chats behind a number, which `what` names. */
+export type ShowBehind = (behind: ChatsBehind, what: string) => void;
+
+interface BreakdownsProps {
+  readonly report: Report;
+  readonly channels: readonly Named[];
+  readonly operators: readonly Named[];
+  readonly bots: readonly Named[];
+  readonly fileName: string;
+  readonly onShow: ShowBehind;
+}
+
+/** The same numbers by channel, by operator and by bot, the busiest first. */
+export function Breakdowns({ report, channels, operators, bots, fileName, onShow }: BreakdownsProps) {
+  const { t } = useTranslation('reports');
+  const nameIn = (list: readonly Named[], id: string, removed: string): string =>
+    list.find((each) => each.id === id)?.name ?? removed;
+  const byChannel = report.channels.map((row) => ({
+    ...row,
+    id: row.channelId,
+    name: nameIn(channels, row.channelId, t('removedChannel')),
+  }));
+  const byOperator = report.operators.map((row) => ({
+    ...row,
+    id: row.operatorId,
+    name: nameIn(operators, row.operatorId, row.name ?? t('removedOperator')),
+  }));
+  const byBot = report.bots.map((row) => ({
+    ...row,
+    id: row.botId,
+    name: nameIn(bots, row.botId, row.name ?? t('removedBot')),
+  }));
+  const all = (row: Group): number => row.messages.customers + row.messages.operators + row.messages.bots;
+  const solved: Column<(typeof byBot)[number]> = {
+    title: t('solved'),
+    show: (row) => shareWords(row.solved, row.closed),
+    value: (row) => row.solved,
+  };
+  const keyOf = (row: Named): string => row.id;
+  return (
+    <>
+      <TableCard
+        title={t('channels')}
+        rows={byChannel}
+        keyOf={keyOf}
+        fileName={`${fileName}-channels`}
+        columns={[
+          nameColumn(),
+          ...columnsOf(byChannel, all, (row, what) => onShow({ kind: 'channel', id: row.id }, what)),
+        ]}
+      />
+      {byOperator.length > 0 && (
+        <TableCard
+          title={t('operatorsTitle')}
+          rows={byOperator}
+          keyOf={keyOf}
+          fileName={`${fileName}-operators`}
+          columns={[
+            nameColumn(),
+            ...columnsOf(
+              byOperator,
+              (row) => row.messages.operators,
+              (row, what) => onShow({ kind: 'operator', id: row.id }, what),
+            ),
+          ]}
+        />
+      )}
+      {byBot.length > 0 && (
+        <TableCard
+          title={t('botsTitle')}
+          rows={byBot}
+          keyOf={keyOf}
+          fileName={`${fileName}-bots`}
+          columns={[
+            nameColumn(),
+            ...columnsOf(
+              byBot,
+              (row) => row.messages.bots,
+              (row, what) => onShow({ kind: 'bot', id: row.id }, what),
+            ),
+            solved,
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function nameColumn<Row extends Named>(): Column<Row> {
+  return { title: i18n.t('reports:name'), show: (row) => <bdi>{row.name}</bdi>, value: (row) => row.name };
+}
+
+function columnsOf<Row extends Group>(
+  rows: readonly Row[],
+  said: (row: Row) => number,
+  show: (row: Row, what: string) => void,
+): readonly Column<Row>[] {
+  const most = Math.max(1, ...rows.map(({ chats }) => chats));
+  return [
+    {
+      title: i18n.t('reports:chats'),
+      show: (row) => chatCount(row.chats, row.name, () => show(row, row.name)),
+      value: (row) => row.chats,
+      bar: (row) => row.chats / most,
+    },
+    { title: i18n.t('reports:said'), show: (row) => numberWords(said(row)), value: said },
+    timeColumn(i18n.t('reports:firstMedian'), (row) => row.firstAnswer, 'median'),
+    timeColumn(i18n.t('reports:firstNinetieth'), (row) => row.firstAnswer, 'ninetieth'),
+    timeColumn(i18n.t('reports:resolutionMedian'), (row) => row.resolution, 'median'),
+    timeColumn(i18n.t('reports:resolutionNinetieth'), (row) => row.resolution, 'ninetieth'),
+    {
+      title: i18n.t('reports:ratingColumn'),
+      show: (row) => ratingWords(row.ratings.average),
+      value: (row) => (row.ratings.average === null ? null : Number(row.ratings.average.toFixed(2))),
+    },
+    {
+      title: i18n.t('reports:ratingCount'),
+      show: (row) => numberWords(row.ratings.count),
+      value: (row) => row.ratings.count,
+    },
+  ];
+}
+
+function timeColumn<Row>(title: string, read: (row: Row) => Times, which: 'median' | 'ninetieth'): Column<Row> {
+  return { title, show: (row) => timeWords(read(row)[which]), value: (row) => secondsOf(read(row)[which]) };
+}
+
+/** Files have whole seconds. */
+function secondsOf(milliseconds: number | null): Cell {
+  return milliseconds === null ? null : Math.round(milliseconds / 1000);
+}
+
+/** A number of chats; a press shows them. */
+function chatCount(count: number, what: string, onShow: () => void): ReactNode {
+  if (count === 0) return numberWords(0);
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      title={i18n.t('reports:showChats', { count })}
+      aria-label={`${numberWords(count)}. ${i18n.t('reports:showChatsOf', { what })}`}
+      className="rounded-sm text-accent underline decoration-from-font underline-offset-2 hover:text-accent-strong"
+    >
+      {numberWords(count)}
+    </button>
+  );
+}
+
+interface ReasonsProps {
+  readonly report: Report;
+  readonly fileName: string;
+  readonly onShow: ShowBehind;
+}
+
+/** Why chats needed a person though they began with a bot. */
+export function Reasons({ report: { leftBot }, fileName, onShow }: ReasonsProps) {
+  const { t } = useTranslation('reports');
+  const all = leftBot.reduce((sum, { chats }) => sum + chats, 0);
+  const most = Math.max(1, ...leftBot.map(({ chats }) => chats));
+  return (
+    <TableCard
+      title={t('leftBot')}
+      lead={t('leftBotLead')}
+      fileName={`${fileName}-left-bot`}
+      rows={leftBot}
+      keyOf={({ reason }) => reason}
+      columns={[
+        {
+          title: t('reason.text'),
+          show: ({ reason }) => t(`reason.${reason}`),
+          value: ({ reason }) => t(`reason.${reason}`),
+        },
+        {
+          title: t('chats'),
+          show: ({ reason, chats }) =>
+            chatCount(chats, t(`reason.${reason}`), () => onShow({ kind: 'leftBot', reason }, t(`reason.${reason}`))),
+          value: ({ chats }) => chats,
+          bar: ({ chats }) => chats / most,
+        },
+        {
+          title: t('share'),
+          show: ({ chats }) => shareWords(chats, all),
+          value: ({ chats }) => Number((chats / all).toFixed(4)),
+        },
+      ]}
+    />
+  );
+}
+
+/** How many stars customers gave. */
+export function Stars({ report: { figures }, fileName }: Omit<ReasonsProps, 'onShow'>) {
+  const { t } = useTranslation('reports');
+  const rows = figures.stars.map((count, index) => ({ stars: index + 1, count })).toReversed();
+  const { count: all } = figures.ratings;
+  return (
+    <TableCard
+      title={t('stars')}
+      lead={t('starsLead')}
+      fileName={`${fileName}-ratings`}
+      rows={rows}
+      keyOf={({ stars }) => String(stars)}
+      columns={[
+        { title: t('starsColumn'), show: ({ stars }) => t('starsRow', { count: stars }), value: ({ stars }) => stars },
+        {
+          title: t('ratingCount'),
+          show: ({ count }) => numberWords(count),
+          value: ({ count }) => count,
+          bar: ({ count }) => (all === 0 ? 0 : count / all),
+        },
+        {
+          title: t('share'),
+          show: ({ count }) => shareWords(count, all),
+          value: ({ count }) => (all === 0 ? null : Number((count / all).toFixed(4))),
+        },
+      ]}
+    />
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
+
+interface Day {
+  readonly name: string;
+  readonly counts: readonly number[];
+}
+
+/** When customers write: a table whose cells are the darker the more they hold. The number stands in each. */
+export function BusyHours({ report: { busy }, fileName }: { readonly report: Report; readonly fileName: string }) {
+  const { t } = useTranslation('reports');
+  const names = weekdayNames();
+  const days = busy.map((counts, index): Day => ({ name: names[index] ?? '', counts }));
+  const most = Math.max(1, ...busy.flat());
+  const columns: [Column<Day>, ...Column<Day>[]] = [
+    { title: t('weekday'), show: (day) => day.name, value: (day) => day.name },
+    ...HOURS.map((hour): Column<Day> => ({
+      title: hourName(hour),
+      show: (day) => numberWords(day.counts[hour] ?? 0),
+      value: (day) => day.counts[hour] ?? 0,
+    })),
+  ];
+  const table = { title: t('busy'), rows: days, keyOf: (day: Day) => day.name, columns };
+  return (
+    <Card title={t('busy')} lead={t('busyLead')} aside={<CsvButton {...table} fileName={`${fileName}-busy-hours`} />}>
+      <div role="group" aria-label={t('busy')} tabIndex={0} className="overflow-x-auto rounded-sm">
+        <table className="tabular w-full min-w-[600px] table-fixed border-separate border-spacing-0.5 text-meta">
+          <caption className="sr-only">{t('busyLead')}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="w-11">
+                <span className="sr-only">{t('weekday')}</span>
+              </th>
+              {HOURS.map((hour) => (
+                <th key={hour} scope="col" className="text-center font-normal text-ink-quiet">
+                  {hourName(hour)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.name}>
+                <th scope="row" className="text-start font-normal text-ink-quiet">
+                  {day.name}
+                </th>
+                {HOURS.map((hour) => (
+                  <HourCell key={hour} count={day.counts[hour] ?? 0} most={most} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** As strong as it is busy, and never so strong that its number could not be read. */
+function HourCell({ count, most }: { readonly count: number; readonly most: number }) {
+  const strength = count === 0 ? 0 : 8 + Math.round((count / most) * 37);
+  const ground =
+    count === 0
+      ? 'var(--color-ground)'
+      : `color-mix(in oklab, var(--color-accent) ${String(strength)}%, var(--color-raised))`;
+  return (
+    <td
+      style={{ backgroundColor: ground }}
+      className="h-7 overflow-hidden rounded-[4px] text-center text-[11px] text-ink"
+    >
+      {count === 0 ? <span className="sr-only">0</span> : shortened(count)}
+    </td>
+  );
+}
+
+function shortened(count: number): string {
+  return count < 1000 ? String(count) : `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`;
+}
+
+function hourName(hour: number): string {
+  return String(hour).padStart(2, '0');
+}

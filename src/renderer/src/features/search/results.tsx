@@ -1,0 +1,205 @@
+import { useTranslation } from 'react-i18next';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Age } from '#renderer/components/time.tsx';
+import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
+import type { CustomerHit, ChatHits, MessageHit, MarkedText } from '#shared/contract/search.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+
+interface CustomerResultsProps {
+  readonly customers: readonly CustomerHit[];
+  readonly channelName: (id: string) => string;
+  /** undefined where all are shown */
+  readonly onMore: (() => void) | undefined;
+}
+
+/** Customers that were found, each leading to the latest chat. */
+export function CustomerResults({ customers, channelName, onMore }: CustomerResultsProps) {
+  const { t } = useTranslation('inbox');
+  const title = useId();
+  if (customers.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-2">
+      <h2 id={title} className="text-ui font-semibold text-ink-quiet">
+        {t('search.customersTitle')}
+      </h2>
+      <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+        {customers.map((hit) => (
+          <li key={hit.chat.customer.id}>
+            <FaultBoundary part="row" of={[hit]}>
+              <CustomerRow hit={hit} channelName={channelName(hit.chat.channelId)} />
+            </FaultBoundary>
+          </li>
+        ))}
+      </ul>
+      {onMore !== undefined && (
+        <Button size="sm" variant="quiet" className="self-start" onClick={onMore}>
+          {t('search.moreCustomers')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly channelName: string }) {
+  const { t } = useTranslation('inbox');
+  const { chat, name, phone, email, externalId } = hit;
+  const { customer } = chat;
+  const photo = useCustomerPhoto(customer);
+  const others = [phone, email, externalId].filter((field) => field !== undefined);
+  return (
+    <Link
+      href={`/chat/${chat.id}`}
+      data-result={`customer-${customer.id}`}
+      className="flex min-h-12 items-center gap-3 px-4 py-2 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <bdi className="truncate text-ui font-medium">
+          {name === undefined ? (customer.name ?? t('search.visitor')) : <Marked text={name} />}
+        </bdi>
+        <span className="flex flex-wrap gap-x-3 text-meta text-ink-quiet">
+          {others.map((field, index) => (
+            <bdi key={index} className="min-w-0 truncate">
+              <Marked text={field} />
+            </bdi>
+          ))}
+          <span className="min-w-0 truncate">{channelName}</span>
+        </span>
+      </span>
+      <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
+    </Link>
+  );
+}
+
+interface MessageResultsProps {
+  readonly chats: readonly ChatHits[];
+  readonly meId: string | undefined;
+  readonly channelName: (id: string) => string;
+  /** shows all that was found in one chat */
+  readonly onChat: (chat: { readonly id: string; readonly name: string }) => void;
+}
+
+/** What was said, by chat; each message leads to its place in the conversation. */
+export function MessageResults({ chats, meId, channelName, onChat }: MessageResultsProps) {
+  const { t } = useTranslation('inbox');
+  const title = useId();
+  if (chats.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-2">
+      <h2 id={title} className="text-ui font-semibold text-ink-quiet">
+        {t('search.messagesTitle')}
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {chats.map((found) => (
+          <li key={found.chat.id}>
+            <FaultBoundary part="row" of={[found]}>
+              <ChatResults found={found} meId={meId} channelName={channelName(found.chat.channelId)} onChat={onChat} />
+            </FaultBoundary>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ChatResultsProps extends Pick<MessageResultsProps, 'meId' | 'onChat'> {
+  readonly found: ChatHits;
+  readonly channelName: string;
+}
+
+function ChatResults({ found: { chat, hits, more }, meId, channelName, onChat }: ChatResultsProps) {
+  const { t } = useTranslation('inbox');
+  const { customer } = chat;
+  const name = customer.name ?? t('search.visitor');
+  const photo = useCustomerPhoto(customer);
+  const title = useId();
+  return (
+    <article aria-labelledby={title} className="overflow-hidden rounded-card border bg-raised">
+      <header className="flex items-center gap-2.5 px-4 pt-2.5 pb-1">
+        <Avatar name={customer.name} seed={customer.id} photo={photo} size={24} />
+        <h3 id={title} className="min-w-0 truncate text-ui font-medium">
+          <bdi>{name}</bdi>
+        </h3>
+        <span className="min-w-0 truncate text-meta text-ink-quiet">{channelName}</span>
+      </header>
+      <ul className="pb-1.5">
+        {hits.map((hit) => (
+          <li key={hit.messageId}>
+            <FaultBoundary part="row" of={[hit]}>
+              <HitRow hit={hit} chatId={chat.id} customer={name} meId={meId} />
+            </FaultBoundary>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button size="sm" variant="quiet" className="mb-2 ms-2" onClick={() => onChat({ id: chat.id, name })}>
+          {t('search.more', { count: more })}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+interface HitRowProps {
+  readonly hit: MessageHit;
+  readonly chatId: string;
+  readonly customer: string;
+  readonly meId: string | undefined;
+}
+
+function HitRow({ hit, chatId, customer, meId }: HitRowProps) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Link
+      href={`/chat/${chatId}/at/${hit.messageId}`}
+      data-result={hit.messageId}
+      className="flex flex-col gap-0.5 px-4 py-1.5 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <span className="flex items-baseline gap-2 text-meta text-ink-quiet">
+        <bdi className="min-w-0 truncate">{authorOf(hit, customer, meId)}</bdi>
+        {hit.type !== 'text' && <span className="shrink-0">{t(`search.types.${hit.type}`)}</span>}
+        <span className="flex-1" />
+        <Age at={hit.at} className="shrink-0" />
+      </span>
+      <span dir="auto" className="text-message wrap-anywhere">
+        <Marked text={hit.words} />
+      </span>
+    </Link>
+  );
+}
+
+function authorOf({ from, operatorId, authorName }: MessageHit, customer: string, meId: string | undefined): string {
+  const operator =
+    operatorId !== undefined && operatorId === meId
+      ? i18n.t('inbox:search.you')
+      : (authorName ?? i18n.t('inbox:search.anotherOperator'));
+  switch (from) {
+    case 'customer':
+      return customer;
+    case 'operator':
+      return operator;
+    case 'note':
+      return i18n.t('inbox:search.note', { author: operator });
+    case 'bot':
+      return authorName ?? i18n.t('inbox:search.bot');
+    case 'system':
+      return i18n.t('inbox:search.automatic');
+  }
+}
+
+/** A text with the words that were found. What people wrote is text and nothing else. */
+function Marked({ text }: { readonly text: MarkedText }) {
+  return text.map((part, index) =>
+    part.isFound ? (
+      <mark key={index} className="rounded-xs bg-found font-medium text-ink">
+        {part.text}
+      </mark>
+    ) : (
+      <span key={index}>{part.text}</span>
+    ),
+  );
+}

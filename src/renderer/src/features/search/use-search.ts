@@ -1,0 +1,83 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RouteInput } from '#shared/contract/routes.ts';
+import type { ChatHits } from '#shared/contract/search.ts';
+import { useAskPages } from '#renderer/rpc/ask.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+
+/** What is searched for. */
+export type MessageSearch = Omit<RouteInput<'search.messages'>, 'cursor' | 'limit'>;
+export type CustomerSearch = Omit<RouteInput<'search.customers'>, 'cursor' | 'limit'>;
+
+const CHATS = 20;
+const HITS_OF_CHAT = 50;
+const CUSTOMERS = 5;
+/** So many hits a search tries to show before it waits to be asked for more. */
+const ENOUGH = 15;
+/** Milliseconds until a search that could not look at everything yet is repeated. */
+const REPEATED = 3000;
+
+/** What was said, by chat, newest first; a search in much goes on by itself until there is enough to show. */
+export function useMessageSearch(search: MessageSearch) {
+  const isOneChat = search.chatId !== undefined;
+  const query = useAskPages(
+    'search.messages',
+    { ...search, limit: isOneChat ? HITS_OF_CHAT : CHATS },
+    {
+      enabled: search.text.trim() !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchInterval: ({ state }) => ((state.data?.pages[0]?.indexed ?? 1) < 1 ? REPEATED : false),
+      select: ({ pages }) => ({
+        chats: joined(
+          pages.flatMap(({ chats }) => chats),
+          isOneChat,
+        ),
+        indexed: pages[0]?.indexed ?? 1,
+      }),
+    },
+  );
+  const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query;
+  const isShort =
+    data !== undefined &&
+    !isPlaceholderData &&
+    hasNextPage &&
+    data.chats.reduce((count, { hits }) => count + hits.length, 0) < ENOUGH;
+  useEffect(() => {
+    if (isShort && !isFetchingNextPage) void fetchNextPage();
+  }, [isShort, isFetchingNextPage, fetchNextPage]);
+  return { ...query, isSearching: isShort || isFetchingNextPage };
+}
+
+/** Customers by what is known of them; a few first, then as many as one asks for. */
+export function useCustomerSearch(search: CustomerSearch) {
+  const { call } = useConsole();
+  return useAskPages(
+    'search.customers',
+    { ...search, limit: CUSTOMERS },
+    {
+      queryFn: ({ pageParam }) =>
+        call('search.customers', {
+          ...search,
+          limit: pageParam === undefined ? CUSTOMERS : CHATS,
+          cursor: pageParam,
+        }),
+      enabled: search.text.trim() !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      select: ({ pages }) => pages.flatMap(({ customers }) => customers),
+    },
+  );
+}
+
+/** Each chat once, where its newest hit is; what came of it later is counted, or shown where it is about one chat alone. */
+function joined(found: readonly ChatHits[], isOneChat: boolean): readonly ChatHits[] {
+  const chats = new Map<string, ChatHits>();
+  for (const each of found) {
+    const known = chats.get(each.chat.id);
+    if (known === undefined) chats.set(each.chat.id, each);
+    else if (isOneChat) chats.set(each.chat.id, { ...known, hits: [...known.hits, ...each.hits] });
+    else chats.set(each.chat.id, { ...known, more: known.more + each.hits.length + each.more });
+  }
+  return [...chats.values()];
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { chatFilter } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { allChats, belongsTo, withChat, withCustomer } from './cached-pages.ts';
+import type { ChatPages } from './cached-pages.ts';
+
+const ME = 'operator-1';
+
+function chat(id: string, change: Partial<Chat> = {}): Chat {
+  const at = Number(id);
+  return {
+    id,
+    state: 'waiting',
+    channelId: 'channel-1',
+    customer: { id: `customer-${id}`, channelId: 'channel-1', externalId: id, firstSeenAt: at },
+    askedForPerson: false,
+    unanswered: 0,
+    hasFailed: false,
+    openedAt: at,
+    lastActivityAt: at,
+    waitingSince: at,
+    ...change,
+  };
+}
+
+function pages(...each: readonly (readonly Chat[])[]): ChatPages {
+  return {
+    pages: each.map((chats, index) => ({
+      chats: [...chats],
+      ...(index < each.length - 1 && { nextCursor: String(index) }),
+    })),
+    pageParams: each.map(() => undefined),
+  };
+}
+
+const idsOf = (list: ChatPages): readonly string[] => allChats(list).map(({ id }) => id);
+
+describe('which list a chat is in', () => {
+  it('waiting chats wait and are open', () => {
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, chat('1'), ME))).toEqual([
+      'needsMe',
+      'waiting',
+      'open',
+    ]);
+  });
+
+  it('a chat whose bot asked for a person is open and among the bots, and needs somebody', () => {
+    const held = chat('1', { state: 'bot', botId: 'bot-1', askedForPerson: true });
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, held, ME))).toEqual(['needsMe', 'bot', 'open']);
+  });
+
+  it('an active chat is mine only where I have it', () => {
+    expect(belongsTo('mine', chat('1', { state: 'active', operatorId: ME }), ME)).toBe(true);
+    expect(belongsTo('mine', chat('1', { state: 'active', operatorId: 'operator-2' }), ME)).toBe(false);
+  });
+
+  it('a closed chat is only among the closed, whoever had it', () => {
+    const closed = chat('1', { state: 'closed', operatorId: ME });
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, closed, ME))).toEqual(['closed']);
+  });
+});
+
+describe('a list after a chat changed', () => {
+  it('puts the longest waiting first in Waiting', () => {
+    expect(idsOf(withChat(pages([chat('10'), chat('30')]), chat('20'), 'waiting', ME))).toEqual(['10', '20', '30']);
+  });
+
+  it('puts the latest activity first elsewhere, moving a chat that was further down', () => {
+    const list = pages([chat('30'), chat('20'), chat('10')]);
+    expect(idsOf(withChat(list, chat('10', { lastActivityAt: 40 }), 'open', ME))).toEqual(['10', '30', '20']);
+  });
+
+  it('takes a chat away that no longer belongs', () => {
+    expect(
+      idsOf(withChat(pages([chat('10'), chat('20')]), chat('10', { state: 'active', operatorId: ME }), 'waiting', ME)),
+    ).toEqual(['20']);
+  });
+
+  it('takes a chat that its bot handed over out of the bots and puts it into Waiting', () => {
+    const held = chat('10', { state: 'bot', botId: 'bot-1' });
+    const handedOver = chat('10', { state: 'waiting', botId: 'bot-1' });
+    expect(idsOf(withChat(pages([held]), handedOver, 'bot', ME))).toEqual([]);
+    expect(idsOf(withChat(pages([chat('20')]), handedOver, 'waiting', ME))).toEqual(['10', '20']);
+  });
+
+  it('leaves a chat to its page where that is not loaded yet', () => {
+    const list: ChatPages = {
+      pages: [{ chats: [chat('30'), chat('20')], nextCursor: 'more' }],
+      pageParams: [undefined],
+    };
+    expect(idsOf(withChat(list, chat('10'), 'open', ME))).toEqual(['30', '20']);
+  });
+
+  it('appends at the very end where everything is loaded', () => {
+    expect(idsOf(withChat(pages([chat('30')], [chat('20')]), chat('10'), 'open', ME))).toEqual(['30', '20', '10']);
+  });
+
+  it('is the same object where nothing changed for it', () => {
+    const list = pages([chat('10')]);
+    expect(withChat(list, chat('20', { state: 'closed' }), 'waiting', ME)).toBe(list);
+  });
+
+  it('names the customer anew in every chat of theirs', () => {
+    const list = pages([chat('10'), chat('20')]);
+    const named = withCustomer(list, { ...chat('20').customer, name: 'Anna' });
+    expect(allChats(named).map(({ customer }) => customer.name)).toEqual([undefined, 'Anna']);
+  });
+
+  it('shows a chat once that moved up while pages were loading', () => {
+    expect(idsOf(pages([chat('20', { unanswered: 1 }), chat('30')], [chat('20')]))).toEqual(['20', '30']);
+  });
+});
+
+describe('a list that is narrowed to tags', () => {
+  it('has the chats that have all of them, letters’ case aside, and loses those that lose one', () => {
+    const tagged = chat('2', { tags: ['VIP', 'refund'] });
+    const list = withChat(
+      withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, ['vip', 'refund']),
+      tagged,
+      'open',
+      ME,
+      ['vip', 'refund'],
+    );
+    expect(idsOf(list)).toEqual(['2']);
+    expect(idsOf(withChat(list, { ...tagged, tags: ['refund'] }, 'open', ME, ['vip', 'refund']))).toEqual([]);
+  });
+});
+
+describe('customers who were merged', () => {
+  it('have the same name in every list as soon as one of them has another, and keep their own photo', () => {
+    const one = chat('1');
+    const two = chat('2', {
+      customer: { ...chat('2').customer, contactId: one.customer.id, photo: 'https://app.example/2.png' },
+    });
+    const after = allChats(withCustomer(pages([one, two, chat('3')]), { ...one.customer, name: 'Anna' }));
+    expect(after.map(({ customer: { id, name, photo } }) => [id, name, photo])).toEqual([
+      ['customer-1', 'Anna', undefined],
+      ['customer-2', 'Anna', 'https://app.example/2.png'],
+      ['customer-3', undefined, undefined],
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Events } from '#shared/contract/events.ts';
+
+/** Milliseconds after which a customer who said nothing more counts as not typing (chat channel interface). */
+const TYPING_LASTS = 10_000;
+
+export interface Typing {
+  /** chats whose customer is typing */
+  readonly chats: ReadonlySet<string>;
+  readonly set: (chatId: string, typing: boolean) => void;
+}
+
+/** Which customers are typing now; each is forgotten after ten seconds. */
+export function createTypingStore(): StoreApi<Typing> {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  return createStore<Typing>((set, get) => ({
+    chats: new Set(),
+    set: (chatId, typing) => {
+      clearTimeout(timers.get(chatId));
+      timers.delete(chatId);
+      if (typing)
+        timers.set(
+          chatId,
+          setTimeout(() => get().set(chatId, false), TYPING_LASTS),
+        );
+      if (get().chats.has(chatId) === typing) return;
+      const chats = new Set(get().chats);
+      if (typing) chats.add(chatId);
+      else chats.delete(chatId);
+      set({ chats });
+    },
+  }));
+}
+
+export interface Assigned {
+  /** the latest chat that a colleague gave to this operator while this window was open */
+  readonly latest?: Events['message.added'];
+}
+
+/** What colleagues give to this operator, for the window to say. */
+export function createAssigned(): StoreApi<Assigned> {
+  return createStore<Assigned>(() => ({}));
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventFrame } from '#shared/contract/events.ts';
+import { keepEventSocket } from './web-transport.ts';
+import type { ConnectionState } from './transport.ts';
+
+/** The network edge: a socket that a test opens, feeds and cuts. */
+class TestSocket extends EventTarget {
+  closed = false;
+
+  say(frame: EventFrame): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+
+  close(): void {
+    this.closed = true;
+    this.dispatchEvent(new Event('close'));
+  }
+}
+
+describe('the event connection', () => {
+  let sockets: TestSocket[];
+  let frames: EventFrame[];
+  let states: ConnectionState[];
+  let wake: () => void;
+  let stop: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sockets = [];
+    frames = [];
+    states = [];
+    stop = keepEventSocket({
+      open: () => {
+        const socket = new TestSocket();
+        sockets.push(socket);
+        return socket as unknown as WebSocket;
+      },
+      onWake: (given) => {
+        wake = given;
+        return () => undefined;
+      },
+      onFrame: (frame) => frames.push(frame),
+      onConnection: (state) => states.push(state),
+    });
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  const hello = { name: 'hello', boot: 'a', seq: 0, windowId: 'w' } as const;
+
+  it('hands on what it hears and says that it is connected', () => {
+    sockets[0]?.say([hello]);
+    expect(frames).toEqual([[hello]]);
+    expect(states).toEqual(['connecting', 'connected']);
+  });
+
+  it('connects anew by itself after the line was cut', () => {
+    sockets[0]?.say([hello]);
+    sockets[0]?.close();
+    expect(states.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(250);
+    expect(sockets).toHaveLength(2);
+    sockets[1]?.say([hello]);
+    expect(states.at(-1)).toBe('connected');
+  });
+
+  it('waits longer with each failure, at most ten seconds, and not at all once the network is back', () => {
+    for (let failure = 0; failure < 12; failure += 1) {
+      sockets.at(-1)?.close();
+      vi.advanceTimersByTime(10_000);
+    }
+    const before = sockets.length;
+    sockets.at(-1)?.close();
+    vi.advanceTimersByTime(4_999);
+    expect(sockets).toHaveLength(before);
+    wake();
+    expect(sockets).toHaveLength(before + 1);
+    vi.advanceTimersByTime(10_000);
+    expect(sockets).toHaveLength(before + 1);
+  });
+
+  it('gives up a line whose heartbeat has stopped', () => {
+    sockets[0]?.say([hello]);
+    sockets[0]?.say([]);
+    vi.advanceTimersByTime(44_000);
+    expect(sockets[0]?.closed).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(sockets[0]?.closed).toBe(true);
+    expect(states.at(-1)).toBe('lost');
+  });
+
+  it('keeps a silent line whose host has no heartbeat', () => {
+    sockets[0]?.say([hello]);
+    vi.advanceTimersByTime(600_000);
+    expect(sockets).toHaveLength(1);
+    expect(states.at(-1)).toBe('connected');
+  });
+
+  it('does not come back once it is stopped', () => {
+    sockets[0]?.say([hello]);
+    stop();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets[0]?.closed).toBe(true);
+    expect(sockets).toHaveLength(1);
+  });
+});
