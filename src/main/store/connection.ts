@@ -1,20 +1,25 @@
-import type { SQLInputValue } from 'node:sqlite';
 import { AcceptedPosts } from './accepted-posts.ts';
+import { columnOf, fromColumns, toColumn, type Row } from './fields.ts';
 import { NewChats } from './new-chats.ts';
-import type { Row, Sqlite } from './sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
 
-export type { Row } from './sqlite.ts';
+export type { Row } from './fields.ts';
 
-/** What transactions and queries are written against, so that another database can stand behind them. */
+/**
+ * What transactions and queries are written against, so that another database can stand behind them. Values and rows are
+ * as `fields` says.
+ */
 export interface Connection {
-  readonly get: (sql: string, ...values: SQLInputValue[]) => Promise<Row | undefined>;
-  readonly all: (sql: string, ...values: SQLInputValue[]) => Promise<Row[]>;
+  readonly get: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R | undefined>;
+  readonly all: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R[]>;
   /** one row after the other, for many */
-  readonly each: (sql: string, ...values: SQLInputValue[]) => AsyncIterable<Row>;
+  readonly each: (sql: string, ...values: unknown[]) => AsyncIterable<Row>;
   /** resolves with the number of changed rows */
-  readonly run: (sql: string, ...values: SQLInputValue[]) => Promise<number>;
+  readonly run: (sql: string, ...values: unknown[]) => Promise<number>;
   /** resolves with the new row's id */
-  readonly insert: (sql: string, ...values: SQLInputValue[]) => Promise<number>;
+  readonly insert: (table: string, row: object) => Promise<string>;
+  /** changes the rows that have these values */
+  readonly update: (table: string, where: object, change: object) => Promise<void>;
 }
 
 /** SQLite behind that; `sqlite` is for the search index and for erasing, which only it has. */
@@ -25,25 +30,45 @@ export class SqliteConnection implements Connection {
     this.sqlite = sqlite;
   }
 
-  async get(sql: string, ...values: SQLInputValue[]): Promise<Row | undefined> {
-    return this.sqlite.get(sql, ...values);
+  async get<R extends object = Row>(sql: string, ...values: unknown[]): Promise<R | undefined> {
+    const row = this.sqlite.get(sql, ...values.map(toColumn));
+    return row && (fromColumns(row) as R);
   }
 
-  async all(sql: string, ...values: SQLInputValue[]): Promise<Row[]> {
-    return this.sqlite.all(sql, ...values);
+  async all<R extends object = Row>(sql: string, ...values: unknown[]): Promise<R[]> {
+    return this.sqlite.all(sql, ...values.map(toColumn)).map(fromColumns) as R[];
   }
 
-  async *each(sql: string, ...values: SQLInputValue[]): AsyncIterable<Row> {
-    yield* this.sqlite.iterate(sql, ...values);
+  async *each(sql: string, ...values: unknown[]): AsyncIterable<Row> {
+    for (const row of this.sqlite.iterate(sql, ...values.map(toColumn))) yield fromColumns(row);
   }
 
-  async run(sql: string, ...values: SQLInputValue[]): Promise<number> {
-    return this.sqlite.run(sql, ...values);
+  async run(sql: string, ...values: unknown[]): Promise<number> {
+    return this.sqlite.run(sql, ...values.map(toColumn));
   }
 
-  async insert(sql: string, ...values: SQLInputValue[]): Promise<number> {
-    return this.sqlite.insert(sql, ...values);
+  async insert(table: string, row: object): Promise<string> {
+    const columns = Object.keys(row).map(columnOf);
+    const places = columns.map(() => '?').join(', ');
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+    return String(this.sqlite.insert(sql, ...Object.values(row).map(toColumn)));
   }
+
+  async update(table: string, where: object, change: object): Promise<void> {
+    const equal = (fields: object): string[] => Object.keys(fields).map((field) => `${columnOf(field)} = ?`);
+    const sql = `UPDATE ${table} SET ${equal(change).join(', ')} WHERE ${equal(where).join(' AND ')}`;
+    this.sqlite.run(sql, ...Object.values(change).map(toColumn), ...Object.values(where).map(toColumn));
+  }
+}
+
+/** What comes of each, one after the other, as a transaction needs it; without those of which nothing comes. */
+export async function inOrder<T, R>(items: Iterable<T>, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
+  const came: R[] = [];
+  for (const item of items) {
+    const one = await work(item);
+    if (one !== undefined) came.push(one);
+  }
+  return came;
 }
 
 /** The writing thread's connection, with what it keeps in memory. */

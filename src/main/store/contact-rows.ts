@@ -1,69 +1,76 @@
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
-import type { Connection, Row } from './connection.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Connection } from './connection.ts';
+import { rowId } from './rows.ts';
 
 /** The customer whose row is the card of this one: itself, unless merged. undefined: there is no such customer. */
-export async function cardOf(connection: Connection, customerId: number): Promise<number | undefined> {
-  const row = await connection.get('SELECT coalesce(contact_id, id) AS card FROM customers WHERE id = ?', customerId);
-  return row && Number(row['card']);
+export async function cardOf(connection: Connection, customerId: string): Promise<string | undefined> {
+  const row = await connection.get<{ cardId: string }>(
+    'SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ?',
+    rowId(customerId),
+  );
+  return row?.cardId;
+}
+
+/** The same. Coded error: not_found. */
+export async function findCard(connection: Connection, customerId: string): Promise<string> {
+  const card = await cardOf(connection, customerId);
+  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
+  return card;
 }
 
 /** All who share a card, its own customer first. */
-export async function customersOfCard(connection: Connection, cardId: number): Promise<readonly number[]> {
-  return (
-    await connection.all(
-      'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
-      cardId,
-    )
-  ).map((row) => Number(row['id']));
+export async function customersOfCard(connection: Connection, cardId: string): Promise<readonly string[]> {
+  const rows = await connection.all<{ id: string }>(
+    'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
+    cardId,
+  );
+  return rows.map(({ id }) => id);
 }
 
-/** The contact of a customer; undefined: there is no such customer. */
-export async function readContact(connection: Connection, customerId: number): Promise<Contact | undefined> {
-  const cardId = await cardOf(connection, customerId);
-  if (cardId === undefined) return undefined;
-  const rows = await connection.all(
+export interface BlockedRow {
+  readonly blockedAt?: number;
+  readonly blockedBy?: string;
+  readonly blockedCount: number;
+  readonly blockedLastAt?: number;
+}
+
+interface ContactRow extends Omit<ContactCustomer, 'customerId' | 'blocked' | 'merged'>, BlockedRow {
+  readonly id: string;
+  readonly notes?: string;
+  readonly mergedAt?: number;
+  readonly mergedBy?: string;
+}
+
+/** The contact of a customer. Coded error: not_found. */
+export async function readContact(connection: Connection, customerId: string): Promise<Contact> {
+  const cardId = await findCard(connection, customerId);
+  const rows = await connection.all<ContactRow>(
     `SELECT customers.*, contact_merges.at AS merged_at, contact_merges.operator_name AS merged_by
      FROM customers LEFT JOIN contact_merges ON contact_merges.customer_id = customers.id
      WHERE customers.id = ?1 OR customers.contact_id = ?1 ORDER BY customers.contact_id IS NOT NULL, customers.id`,
     cardId,
   );
-  const tags = await connection.all(
+  const tags = await connection.all<{ name: string }>(
     `SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
      WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY tags.key`,
     cardId,
   );
-  const card = rows[0] ?? {};
-  return {
-    id: String(cardId),
-    name: word(card['name']),
-    phone: word(card['phone']),
-    email: word(card['email']),
-    notes: word(card['notes']) ?? '',
-    tags: tags.map((row) => String(row['name'])),
-    customers: rows.map(toContactCustomer),
-  };
+  const { name, phone, email, notes = '' } = rows[0] ?? {};
+  const customers = rows.map(toContactCustomer);
+  return { id: cardId, name, phone, email, notes, tags: tags.map((tag) => tag.name), customers };
 }
 
-function toContactCustomer(row: Row): ContactCustomer {
-  return {
-    customerId: String(row['id']),
-    channelId: String(row['channel_id']),
-    externalId: String(row['external_id']),
-    name: word(row['name']),
-    phone: word(row['phone']),
-    email: word(row['email']),
-    firstSeenAt: Number(row['first_seen_at']),
-    blocked: row['blocked_at'] == null ? undefined : toBlocked(row),
-    merged: row['merged_at'] == null ? undefined : { at: Number(row['merged_at']), by: String(row['merged_by']) },
-  };
+function toContactCustomer(row: ContactRow): ContactCustomer {
+  const { id: customerId, channelId, externalId, name, phone, email, firstSeenAt, mergedAt, mergedBy = '' } = row;
+  const blocked = row.blockedAt === undefined ? undefined : toBlocked(row);
+  const merged = mergedAt === undefined ? undefined : { at: mergedAt, by: mergedBy };
+  return { customerId, channelId, externalId, name, phone, email, firstSeenAt, blocked, merged };
 }
 
-/** Of a row of a customer who is blocked. */
-export function toBlocked(row: Row): NonNullable<ContactCustomer['blocked']> {
-  const { blocked_at: at, blocked_by: by, blocked_count: count, blocked_last_at: lastAt } = row;
-  return { at: Number(at), by: String(by), count: Number(count), lastAt: lastAt == null ? undefined : Number(lastAt) };
-}
-
-function word(value: Row[string] | undefined): string | undefined {
-  return value == null ? undefined : String(value);
+/** Of one who is blocked. */
+export function toBlocked(row: BlockedRow): NonNullable<ContactCustomer['blocked']> {
+  const { blockedAt: at = 0, blockedBy: by = '', blockedCount: count, blockedLastAt: lastAt } = row;
+  return { at, by, count, lastAt };
 }

@@ -1,6 +1,6 @@
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
-import type { ChatEvent, Delivery, DeliveryError, Message, MessageFields } from '#shared/domain/message.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Delivery, DeliveryError, Message, MessageFields } from '#shared/domain/message.ts';
+import type { Connection } from './connection.ts';
 
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;
@@ -24,133 +24,104 @@ export const selectChat = (chats = 'chats'): string => `
   LEFT JOIN messages AS last ON last.id = chats.last_message_id`;
 
 export const SELECT_MESSAGE = `
-  SELECT messages.*, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at
+  SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.external_id,
+    messages.client_id, messages.part, messages.operator_id, messages.bot_id, messages.held_back, messages.author_name,
+    messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at
   FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
 
-export async function readChat(connection: Connection, chatId: number): Promise<Chat | undefined> {
-  const row = await connection.get(`${selectChat()} WHERE chats.id = ?`, chatId);
+export async function readChat(connection: Connection, chatId: string): Promise<Chat | undefined> {
+  const row = await connection.get<ChatRow>(`${selectChat()} WHERE chats.id = ?`, rowId(chatId));
   return row && toChat(row);
 }
 
-export async function readMessage(connection: Connection, messageId: number): Promise<Message | undefined> {
-  const row = await connection.get(`${SELECT_MESSAGE} WHERE messages.id = ?`, messageId);
+export async function readMessage(connection: Connection, messageId: string): Promise<Message | undefined> {
+  const row = await connection.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(messageId));
   return row && toMessage(row);
 }
 
-export async function readCustomer(connection: Connection, customerId: number): Promise<Customer | undefined> {
-  const row = await connection.get(
+export async function readCustomer(connection: Connection, customerId: string): Promise<Customer | undefined> {
+  const row = await connection.get<CustomerRow>(
     `SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD} WHERE customers.id = ?`,
-    customerId,
+    rowId(customerId),
   );
   return row && toCustomer(row);
 }
 
-export function toChat(row: Row): Chat {
+/** What `CUSTOMER_COLUMNS` give. */
+export type CustomerRow = Omit<Customer, 'id' | 'blocked'> & {
+  readonly customerId: string;
+  readonly blockedAt?: number;
+};
+
+/** A row of `selectChat`. */
+export type ChatRow = CustomerRow &
+  Omit<Chat, 'customer' | 'askedForPerson' | 'hasFailed' | 'lastMessage'> & {
+    readonly asked: number;
+    readonly failed: number;
+    readonly lastId?: string;
+    readonly lastAuthor?: Message['from'];
+    readonly lastType?: Message['type'];
+    readonly lastText?: string;
+    readonly lastFields?: MessageFields;
+    readonly lastAt?: number;
+  };
+
+export function toChat(row: ChatRow): Chat {
   return {
-    id: String(row['id']),
-    state: row['state'] as Chat['state'],
-    channelId: String(row['channel_id']),
+    id: row.id,
+    state: row.state,
+    channelId: row.channelId,
     customer: toCustomer(row),
-    operatorId: text(row['operator_id']),
-    botId: text(row['bot_id']),
-    askedForPerson: Number(row['asked']) > 0,
-    rating: parsed<Chat['rating'] & object>(row['rating']),
-    unanswered: Number(row['unanswered']),
-    seen: parsed<Chat['seen'] & object>(row['seen']),
-    waitingSince: number(row['waiting_since']),
-    tags: parsed<string[]>(row['tags']),
-    hasFailed: Number(row['failed']) > 0,
-    openedAt: Number(row['opened_at']),
-    lastActivityAt: Number(row['last_activity_at']),
-    closedAt: number(row['closed_at']),
+    operatorId: row.operatorId,
+    botId: row.botId,
+    askedForPerson: row.asked > 0,
+    rating: row.rating,
+    unanswered: row.unanswered,
+    seen: row.seen,
+    waitingSince: row.waitingSince,
+    tags: row.tags,
+    hasFailed: row.failed > 0,
+    openedAt: row.openedAt,
+    lastActivityAt: row.lastActivityAt,
+    closedAt: row.closedAt,
     lastMessage: toLastMessage(row),
   };
 }
 
-function toLastMessage(row: Row): LastMessage | undefined {
-  if (row['last_id'] == null) return undefined;
-  const fields = parsed<MessageFields>(row['last_fields']);
-  return {
-    id: String(row['last_id']),
-    from: row['last_author'] as Message['from'],
-    type: row['last_type'] as Message['type'],
-    text: text(row['last_text'])?.slice(0, EXCERPT),
-    title: fields?.title,
-    emoji: fields?.emoji,
-    fileName: fields?.fileName,
-    at: Number(row['last_at']),
-  };
+function toLastMessage(row: ChatRow): LastMessage | undefined {
+  const { lastId: id, lastAuthor: from, lastType: type, lastText: text, lastFields: fields, lastAt: at } = row;
+  if (id === undefined || from === undefined || type === undefined || at === undefined) return undefined;
+  return excerpt({ ...fields, id, from, type, text, at });
 }
 
 /** What a list row shows of a chat's last message. */
-export function excerpt(message: Message): LastMessage {
-  const { id, from, type, text: words, at, title, emoji, fileName } = message;
-  return { id, from, type, text: words?.slice(0, EXCERPT), title, emoji, fileName, at };
+export function excerpt({ id, from, type, text, title, emoji, fileName, at }: LastMessage): LastMessage {
+  return { id, from, type, text: text?.slice(0, EXCERPT), title, emoji, fileName, at };
 }
 
-export function toCustomer(row: Row): Customer {
-  return {
-    id: String(row['customer_id']),
-    channelId: String(row['channel_id']),
-    externalId: String(row['external_id']),
-    name: text(row['name']),
-    phone: text(row['phone']),
-    email: text(row['email']),
-    photo: text(row['photo']),
-    url: text(row['url']),
-    invite: text(row['invite']),
-    firstSeenAt: Number(row['first_seen_at']),
-    contactId: text(row['contact_id']),
-    blocked: row['blocked_at'] == null ? undefined : true,
-  };
+export function toCustomer(row: CustomerRow): Customer {
+  const { customerId: id, channelId, externalId, name, phone, email, photo, url, invite, firstSeenAt, contactId } = row;
+  const blocked = row.blockedAt === undefined ? undefined : true;
+  return { id, channelId, externalId, name, phone, email, photo, url, invite, firstSeenAt, contactId, blocked };
 }
 
-export function toMessage(row: Row): Message {
-  return {
-    ...parsed<MessageFields>(row['fields']),
-    id: String(row['id']),
-    chatId: String(row['chat_id']),
-    from: row['author'],
-    type: row['type'],
-    text: text(row['text']),
-    externalId: text(row['external_id']),
-    clientId: text(row['client_id']),
-    part: number(row['part']),
-    operatorId: text(row['operator_id']),
-    botId: text(row['bot_id']),
-    heldBack: text(row['held_back']),
-    authorName: text(row['author_name']),
-    event: parsed<ChatEvent>(row['event']),
-    delivery: row['delivery_state'] == null ? undefined : toDelivery(row),
-    at: Number(row['at']),
-    // Each was of one of the kinds when it was stored.
-  } as Message;
+/** A row of `SELECT_MESSAGE`. */
+export interface MessageRow extends Omit<Message, 'from' | 'delivery'> {
+  readonly author: Message['from'];
+  readonly fields?: MessageFields | undefined;
+  readonly deliveryState?: Delivery['state'];
+  readonly attempts?: number;
+  readonly deliveryError?: DeliveryError;
+  readonly deliveredAt?: number;
 }
 
-function toDelivery(row: Row): Delivery {
-  const error = row['delivery_error'];
-  return {
-    state: row['delivery_state'] as Delivery['state'],
-    attempts: Number(row['attempts']),
-    error: error == null ? undefined : (JSON.parse(String(error)) as DeliveryError),
-    deliveredAt: number(row['delivered_at']),
-  };
+export function toMessage({ author: from, fields, ...row }: MessageRow): Message {
+  const { deliveryState: state, attempts = 0, deliveryError: error, deliveredAt, ...said } = row;
+  // Each was of one of the kinds when it was stored.
+  return { ...fields, ...said, from, delivery: state && { state, attempts, error, deliveredAt } } as Message;
 }
 
 /** Ids are decimal strings outside the store; undefined where the text is not one of ours. */
 export function rowId(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
-}
-
-function text(value: Row[string] | undefined): string | undefined {
-  return value == null ? undefined : String(value);
-}
-
-function number(value: Row[string] | undefined): number | undefined {
-  return value == null ? undefined : Number(value);
-}
-
-/** Only for JSON that this store wrote itself. */
-function parsed<T>(value: Row[string] | undefined): T | undefined {
-  return value == null ? undefined : (JSON.parse(String(value)) as T);
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Connection } from './connection.ts';
-import type { Row, Sqlite } from './sqlite.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import type { Connection, Row } from './connection.ts';
+import { columnOf } from './fields.ts';
+import type { Sqlite } from './sqlite.ts';
 import type { SettingsDocument } from './settings-document.ts';
 
 /** What is kept as one value each; the rest has tables. */
@@ -15,57 +18,11 @@ const SECTIONS = [
   'hours',
 ] as const satisfies readonly (keyof SettingsDocument)[];
 
-type Kind = 'text' | 'number' | 'flag' | 'json';
 type Records = 'operators' | 'channels' | 'bots';
-/** The column and its kind, by field. */
-type Columns<R> = Readonly<Record<Exclude<keyof R, 'channelIds'> & string, readonly [column: string, kind: Kind]>>;
-
-const COLUMNS: { readonly [T in Records]: Columns<Required<SettingsDocument[T][number]>> } = {
-  operators: {
-    id: ['id', 'text'],
-    name: ['name', 'text'],
-    photo: ['photo', 'text'],
-    presence: ['presence', 'text'],
-    accessKey: ['access_key', 'text'],
-  },
-  channels: {
-    id: ['id', 'text'],
-    name: ['name', 'text'],
-    publicId: ['public_id', 'text'],
-    secret: ['secret', 'text'],
-    endpoint: ['endpoint', 'text'],
-    allowPlainHttp: ['allow_plain_http', 'flag'],
-    framing: ['framing', 'text'],
-    paused: ['paused', 'flag'],
-    countBot: ['count_bot', 'flag'],
-    botChannelType: ['bot_channel_type', 'text'],
-    takes: ['takes', 'json'],
-    ownNetwork: ['own_network', 'flag'],
-    hours: ['hours', 'json'],
-    greeting: ['greeting', 'json'],
-    away: ['away', 'json'],
-    ratingText: ['rating_text', 'text'],
-  },
-  bots: {
-    id: ['id', 'text'],
-    name: ['name', 'text'],
-    providerId: ['provider_id', 'text'],
-    token: ['token', 'text'],
-    endpoint: ['endpoint', 'text'],
-    allowPlainHttp: ['allow_plain_http', 'flag'],
-    hourlyLimit: ['hourly_limit', 'number'],
-    silenceSeconds: ['silence_seconds', 'number'],
-    enabled: ['enabled', 'flag'],
-  },
-};
 /** Their secrets end with them. */
-const SECRET_COLUMNS: Readonly<Record<Records, string>> = {
-  operators: 'access_key',
-  channels: 'secret',
-  bots: 'token',
-};
-/** Fields for which null says something; of the others it says that there is nothing. */
-const NULLABLE: ReadonlySet<string> = new Set(['endpoint']);
+const SECRETS: Readonly<Record<Records, string>> = { operators: 'accessKey', channels: 'secret', bots: 'token' };
+/** Columns that say yes or no. */
+const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBot', 'ownNetwork', 'enabled']);
 
 /** The settings as they stand in the database, for `settingsDocument` to read; undefined: there are none yet. */
 export async function readSettings(connection: Connection): Promise<unknown> {
@@ -86,44 +43,26 @@ export async function readSettings(connection: Connection): Promise<unknown> {
   };
 }
 
-async function readRecords(connection: Connection, table: Records): Promise<readonly { readonly id: string }[]> {
-  const fields = Object.entries(COLUMNS[table]) as [string, readonly [string, Kind]][];
-  return (await connection.all(`SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`)).map((row) => ({
-    id: String(row['id']),
-    ...Object.fromEntries(
-      fields
-        .filter(([field, [column]]) => row[column] != null || NULLABLE.has(field))
-        .map(([field, [column, kind]]) => [field, fromColumn(row[column], kind)]),
-    ),
+interface StoredRecord extends Row {
+  readonly id: string;
+}
+
+async function readRecords(connection: Connection, table: Records): Promise<readonly StoredRecord[]> {
+  const rows = await connection.all<StoredRecord>(`SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`);
+  return rows.map(({ id, place: _place, ...row }) => ({
+    id,
+    // Without an address null says something; of others it says that there is nothing.
+    ...(table !== 'operators' && { endpoint: null }),
+    ...Object.fromEntries(Object.entries(row).map(([field, value]) => [field, FLAGS.has(field) ? value === 1 : value])),
   }));
 }
 
-function fromColumn(value: Row[string] | undefined, kind: Kind): unknown {
-  if (value == null) return null;
-  switch (kind) {
-    case 'text':
-      return String(value);
-    case 'number':
-      return Number(value);
-    case 'flag':
-      return Number(value) > 0;
-    case 'json':
-      return JSON.parse(String(value)) as unknown;
-  }
-}
-
-function toColumn(value: unknown, kind: Kind): string | number | null {
-  if (value == null) return null;
-  return kind === 'json' ? JSON.stringify(value) : kind === 'text' ? String(value) : Number(value);
-}
-
 async function channelsOf(connection: Connection, botId: string): Promise<string[]> {
-  return (
-    await connection.all(
-      'SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id WHERE bot_id = ? ORDER BY channels.place',
-      botId,
-    )
-  ).map((row) => String(row['channel_id']));
+  const rows = await connection.all<{ channelId: string }>(
+    'SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id WHERE bot_id = ? ORDER BY channels.place',
+    botId,
+  );
+  return rows.map(({ channelId }) => channelId);
 }
 
 /** Who is no longer among the settings. Their rows stay, without their secrets, for the conversations that name them. */
@@ -146,16 +85,15 @@ export async function writeSettings(connection: Connection, settings: SettingsDo
   for (const { id } of removed.channels) await connection.run('DELETE FROM bot_channels WHERE channel_id = ?', id);
   for (const { id } of removed.bots) await connection.run('DELETE FROM bot_channels WHERE bot_id = ?', id);
   for (const { id, channelIds } of settings.bots) {
-    const wanted = JSON.stringify(channelIds);
     await connection.run(
       'DELETE FROM bot_channels WHERE bot_id = ? AND channel_id NOT IN (SELECT value FROM json_each(?))',
       id,
-      wanted,
+      channelIds,
     );
     await connection.run(
       'INSERT OR IGNORE INTO bot_channels (bot_id, channel_id) SELECT ?, value FROM json_each(?)',
       id,
-      wanted,
+      channelIds,
     );
   }
   return removed;
@@ -167,7 +105,7 @@ async function writeConnectionSecrets(
 ): Promise<void> {
   await connection.run(
     'DELETE FROM connection_secrets WHERE name NOT IN (SELECT value FROM json_each(?))',
-    JSON.stringify(Object.keys(secrets)),
+    Object.keys(secrets),
   );
   for (const [name, sealed] of Object.entries(secrets))
     await connection.run(
@@ -180,36 +118,34 @@ async function writeConnectionSecrets(
 async function writeRecords<T extends Records>(
   connection: Connection,
   table: T,
-  records: readonly (SettingsDocument[T][number] & { readonly id: string })[],
+  records: readonly SettingsDocument[T][number][],
   at: number,
 ): Promise<Removed[T]> {
-  const fields = Object.entries(COLUMNS[table]) as [string, readonly [string, Kind]][];
-  const columns = fields.map(([, [column]]) => column);
-  const before = new Map(
-    (await connection.all(`SELECT * FROM ${table} WHERE removed_at IS NULL`)).map((row) => [String(row['id']), row]),
-  );
+  const before = new Map((await readRecords(connection, table)).map((record) => [record.id, record]));
   for (const record of records) {
-    const values = fields.map(([field, [, kind]]) => toColumn((record as Record<string, unknown>)[field], kind));
-    const row = before.get(record.id);
-    before.delete(record.id);
-    if (row !== undefined && columns.every((column, index) => row[column] === values[index])) continue;
-    await connection.run(
-      `INSERT INTO ${table} (${columns.join(', ')}, place)
-       VALUES (${columns.map(() => '?').join(', ')}, (SELECT ifnull(max(place), 0) + 1 FROM ${table}))
-       ON CONFLICT (id) DO UPDATE SET (removed_at, ${columns.join(', ')}) = (NULL, ${columns.map((column) => `excluded.${column}`).join(', ')})`,
-      ...values,
-    );
+    const { id, channelIds: _channels, ...fields } = omitUndefined({ channelIds: [], ...record }) as StoredRecord;
+    const known = before.get(id);
+    before.delete(id);
+    if (isDeepStrictEqual(known, { id, ...fields })) continue;
+    const row = await connection.get(`SELECT * FROM ${table} WHERE id = ?`, id);
+    if (row === undefined) {
+      const last = await connection.get<{ place?: number }>(`SELECT max(place) AS place FROM ${table}`);
+      await connection.insert(table, { id, ...fields, place: (last?.place ?? 0) + 1 });
+    } else {
+      const nothing = Object.keys(row).filter((field) => field !== 'place' && field !== 'id');
+      const cleared = Object.fromEntries(nothing.map((field) => [field, undefined]));
+      await connection.update(table, { id }, { ...cleared, ...fields });
+    }
   }
-  for (const id of before.keys())
-    await connection.run(`UPDATE ${table} SET removed_at = ?, ${SECRET_COLUMNS[table]} = '' WHERE id = ?`, at, id);
-  return [...before].map(([id, { name }]) => ({ id, name: String(name) }));
+  for (const id of before.keys()) await connection.update(table, { id }, { removedAt: at, [SECRETS[table]]: '' });
+  return [...before.values()].map(({ id, name }) => ({ id, name: String(name) }));
 }
 
 /** Takes everything secret out of a copy of the database. */
 export function withholdSecrets(sqlite: Sqlite): void {
   // What stood there is overwritten, too.
   sqlite.exec('PRAGMA secure_delete = ON; DELETE FROM connection_secrets');
-  for (const [table, column] of Object.entries(SECRET_COLUMNS)) sqlite.exec(`UPDATE ${table} SET ${column} = ''`);
+  for (const [table, secret] of Object.entries(SECRETS)) sqlite.exec(`UPDATE ${table} SET ${columnOf(secret)} = ''`);
 }
 
 const TABLES = ['settings', 'connection_secrets', 'operators', 'channels', 'bots', 'bot_channels'] as const;

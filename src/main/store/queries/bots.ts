@@ -1,15 +1,17 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
-import { heldBackReason, type ChatEvent, type HeldBackReason } from '#shared/domain/message.ts';
-import { readPhrase } from '#shared/domain/phrase.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { inOrder, type Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
-import { SILENT_BOT, toSendingEvent, type SendingEvent } from '../transactions/bot-events.ts';
+import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from '../transactions/bot-events.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** All events to providers without a verdict, in the order in which they go out. */
 export async function listSendingEvents(connection: Connection): Promise<readonly SendingEvent[]> {
-  return (await connection.all("SELECT * FROM bot_events WHERE state = 'sending' ORDER BY id")).map(toSendingEvent);
+  return await connection.all<SendingEvent>(
+    `SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`,
+  );
 }
 
 /** Chats, or this one, whose bot took a message and has done nothing there since, however long ago that is. */
@@ -17,11 +19,10 @@ export async function listSilentBotChats(
   connection: Connection,
   { chatId }: { readonly chatId?: string | undefined },
 ): Promise<readonly { readonly chatId: string; readonly botId: string }[]> {
-  const rows = await connection.all(
-    `SELECT id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`,
-    chatId === undefined ? null : (rowId(chatId) ?? 0),
+  return await connection.all<{ chatId: string; botId: string }>(
+    `SELECT id AS chat_id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`,
+    chatId === undefined ? undefined : (rowId(chatId) ?? 0),
   );
-  return rows.map((row) => ({ chatId: String(row['id']), botId: String(row['bot_id']) }));
 }
 
 /** Events accepted from each bot after a time, counted by whole seconds; and until when bots are blocked. */
@@ -32,20 +33,12 @@ export async function countHeard(
   readonly heard: readonly { readonly botId: string; readonly second: number; readonly count: number }[];
   readonly blocks: readonly { readonly botId: string; readonly until: number }[];
 }> {
-  const rows = await connection.all(
-    "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
-    since,
-  );
   return {
-    heard: rows.map((row) => ({
-      botId: String(row['bot_id']),
-      second: Number(row['second']),
-      count: Number(row['count']),
-    })),
-    blocks: (await connection.all('SELECT bot_id, until FROM bot_blocks')).map((row) => ({
-      botId: String(row['bot_id']),
-      until: Number(row['until']),
-    })),
+    heard: await connection.all<{ botId: string; second: number; count: number }>(
+      "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
+      since,
+    ),
+    blocks: await connection.all<{ botId: string; until: number }>('SELECT bot_id, until FROM bot_blocks'),
   };
 }
 
@@ -61,65 +54,69 @@ export async function listBotTurns(
     page.before === undefined
       ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
       : await placeOf(connection, chatId, page.before);
-  const rows = await connection.all(
+  const rows = await connection.all<TurnPlace>(
     `SELECT kind, id, at FROM (
        SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ?1
        UNION ALL SELECT 2 AS kind, id, at FROM messages WHERE chat_id = ?1 AND author = 'system' AND event IS NOT NULL)
      WHERE (at, kind, id) < (?2, ?3, ?4) ORDER BY at DESC, kind DESC, id DESC LIMIT ?5`,
     ...[chatId, before.at, before.kind, before.id, page.limit + 1],
   );
-  const turns = await Array.fromAsync(rows.slice(0, page.limit), (row) => readTurn(connection, row));
+  const turns = await inOrder(rows.slice(0, page.limit), (row) => readTurn(connection, row));
   return { turns: turns.reverse(), hasEarlier: rows.length > page.limit };
 }
 
+/** Where a turn stands; `kind` is 1 for an event and 2 for a line of the conversation. */
+interface TurnPlace {
+  readonly at: number;
+  readonly kind: number;
+  readonly id: string | number;
+}
+
 /** A turn's id is its table's letter and its number there. */
-async function placeOf(
-  connection: Connection,
-  chatId: number,
-  turnId: string,
-): Promise<{ readonly at: number; readonly kind: number; readonly id: number }> {
+async function placeOf(connection: Connection, chatId: number, turnId: string): Promise<TurnPlace> {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');
-  const row = await connection.get(
+  const row = await connection.get<{ at: number }>(
     `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`,
     id,
     chatId,
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.line'));
-  return { at: Number(row['at']), kind: isEvent ? 1 : 2, id };
+  return { at: row.at, kind: isEvent ? 1 : 2, id };
 }
 
-async function readTurn(connection: Connection, { kind, id }: Row): Promise<BotTurn> {
-  if (Number(kind) === 2) {
-    const row = (await connection.get('SELECT id, event, at FROM messages WHERE id = ?', Number(id))) ?? {};
-    return {
-      direction: 'move',
-      id: `m${String(row['id'])}`,
-      at: Number(row['at']),
-      move: JSON.parse(String(row['event'])) as ChatEvent,
-    };
+interface EventRow {
+  readonly direction: 'in' | 'out';
+  readonly botId: string;
+  readonly eventKind: string;
+  readonly at: number;
+  readonly body: string;
+  readonly messageId?: string;
+  readonly state: string;
+  readonly status?: number;
+  readonly log?: unknown;
+  readonly note?: string;
+}
+
+async function readTurn(connection: Connection, { kind, id }: TurnPlace): Promise<BotTurn | undefined> {
+  if (kind === 2) {
+    const line = await connection.get<{ at: number; event: ChatEvent }>(
+      'SELECT at, event FROM messages WHERE id = ?',
+      id,
+    );
+    return line && { direction: 'move', id: `m${id}`, at: line.at, move: line.event };
   }
-  const row = (await connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id))) ?? {};
-  const common = {
-    direction: row['direction'],
-    id: `e${String(row['id'])}`,
-    botId: row['bot_id'],
-    event: row['kind'],
-    at: row['at'],
-    body: row['body'],
-  };
-  if (row['direction'] === 'out')
-    return { ...common, state: row['state'], attempts: JSON.parse(String(row['log'] ?? '[]')) as unknown } as BotTurn;
-  const message = row['message_id'] == null ? {} : { messageId: String(row['message_id']) };
-  return {
-    ...common,
-    outcome: row['state'],
-    status: row['status'],
-    ...message,
-    ...(row['note'] != null && { note: noteOf(String(row['note'])) }),
-  } as BotTurn;
+  const row = await connection.get<EventRow>(
+    'SELECT direction, bot_id, kind AS event_kind, at, body, message_id, state, status, note, log FROM bot_events WHERE id = ?',
+    id,
+  );
+  if (row === undefined) return undefined;
+  const { direction, botId, eventKind: event, at, body, messageId, state, status, note, log = [] } = row;
+  const common = { direction, id: `e${id}`, botId, event, at, body };
+  if (direction === 'out') return { ...common, state, attempts: log } as BotTurn;
+  return omitUndefined({ ...common, outcome: state, status, messageId, note: note && noteOf(note) }) as BotTurn;
 }
 
 function noteOf(text: string): HeldBackReason | Phrase {
-  return heldBackReason.safeParse(text).data ?? readPhrase(text);
+  return text.startsWith('{') ? (JSON.parse(text) as Phrase) : (text as HeldBackReason);
 }

@@ -1,11 +1,10 @@
 import type { ChatSelection } from '#shared/contract/bulk.ts';
-import type { SQLInputValue } from 'node:sqlite';
 import type { Connection } from '../connection.ts';
 
 const SELECTED = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
   AND (?4 = 'all' OR (?4 = 'open' AND chats.state <> 'closed') OR chats.state = ?4)`;
 
-function valuesOf({ from, to, channelId, which }: ChatSelection): SQLInputValue[] {
+function valuesOf({ from, to, channelId, which }: ChatSelection): unknown[] {
   return [from, to, channelId ?? null, which];
 }
 
@@ -36,9 +35,8 @@ export async function countSelected(
 
 /** The ids of the selected chats, oldest first. */
 export async function listSelected(connection: Connection, selection: ChatSelection): Promise<readonly string[]> {
-  return (await connection.all(`SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`, ...valuesOf(selection))).map(
-    (row) => String(row['id']),
-  );
+  const sql = `SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`;
+  return (await connection.all<{ id: string }>(sql, ...valuesOf(selection))).map(({ id }) => id);
 }
 
 /** Whether something of these chats is still on its way to a customer or a bot. */
@@ -46,9 +44,11 @@ export async function isUnderWay(
   connection: Connection,
   { chatIds }: { readonly chatIds: readonly string[] },
 ): Promise<boolean> {
-  const chats = JSON.stringify(chatIds.map(Number));
   const sendingIn = (table: string): string =>
     `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?1))`;
-  const row = await connection.get(`${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`, chats);
+  const row = await connection.get(
+    `${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`,
+    chatIds.map(Number),
+  );
   return row !== undefined;
 }

@@ -2,11 +2,10 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import type { Chat, ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import type { SQLInputValue } from 'node:sqlite';
-import type { Connection } from '../connection.ts';
-import { cardOf } from '../contact-rows.ts';
-import { readChat, rowId, selectChat, toChat } from '../rows.ts';
-import { cursorOf, parseCursor } from './cursor.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { findCard } from '../contact-rows.ts';
+import { readChat, selectChat, toChat, type ChatRow } from '../rows.ts';
+import { pageOf, parseCursor } from './cursor.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** `needOf` of `domain/needs-person` in SQL, with the parameter of the operator's id. */
@@ -46,27 +45,32 @@ export async function listChats(connection: Connection, selection: ChatSelection
     ...(after === undefined ? [] : [after.value, after.id]),
     selection.limit + 1,
   ]);
-  const rows = await connection.all(
+  const rows = await connection.all<ChatRow>(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(' id ', ' chats.id ')} LIMIT ?`,
     ...values,
     selection.limit + 1,
   );
-  const chats = rows.slice(0, selection.limit).map(toChat);
-  const last = chats.at(-1);
-  if (rows.length <= selection.limit || last === undefined) return { chats };
-  return { chats, nextCursor: cursorOf(byWaiting ? (last.waitingSince ?? 0) : last.lastActivityAt, last.id) };
+  const { page: chats, ...next } = pageOf(
+    rows.map(toChat),
+    selection.limit,
+    ({ waitingSince = 0, lastActivityAt, id }) => ({
+      value: byWaiting ? waitingSince : lastActivityAt,
+      id,
+    }),
+  );
+  return { chats, ...next };
 }
 
 interface Condition {
   readonly sql: string;
-  readonly values: readonly SQLInputValue[];
+  readonly values: readonly (string | number)[];
 }
 
 /** Open and closed chats are found in different ways: the few open ones are sorted, the many closed ones have an index. */
 function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Condition[] {
   const open: Condition = { sql: "state <> 'closed'", values: [] };
   const closed: Condition = { sql: "state = 'closed'", values: [] };
-  const narrowed = (by: string, values: readonly SQLInputValue[] = []): readonly Condition[] => [
+  const narrowed = (by: string, values: readonly (string | number)[] = []): readonly Condition[] => [
     { sql: `${open.sql} AND ${by}`, values },
   ];
   const asked = state === undefined ? [open, closed] : state === 'closed' ? [closed] : narrowed('state = ?', [state]);
@@ -94,16 +98,16 @@ async function withTags(
   conditions: readonly Condition[],
   tags: readonly string[] = [],
 ): Promise<readonly Condition[]> {
-  const ids = await Array.fromAsync(tags, async (name) =>
-    Number((await connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name)))?.['id'] ?? 0),
-  );
+  const ids = await inOrder(tags, async (name) => {
+    const tag = await connection.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
+    return tag?.id ?? '0';
+  });
   const tagged = ids.map(() => ' AND id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?)').join('');
   return conditions.map(({ sql, values }) => ({ sql: `${sql}${tagged}`, values: [...values, ...ids] }));
 }
 
 export async function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Promise<Chat> {
-  const id = rowId(chatId);
-  const chat = id === undefined ? undefined : await readChat(connection, id);
+  const chat = await readChat(connection, chatId);
   if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
@@ -113,9 +117,8 @@ export async function listCustomerChats(
   connection: Connection,
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
 ): Promise<ChatPage> {
-  const card = await cardOf(connection, rowId(customerId) ?? 0);
-  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  const rows = await connection.all(
+  const card = await findCard(connection, customerId);
+  const rows = await connection.all<ChatRow>(
     `${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`,
     card,
     limit,
@@ -128,7 +131,7 @@ export async function countChats(
   connection: Connection,
   { operatorId, since }: { readonly operatorId: string; readonly since: number },
 ) {
-  const open = await connection.get(
+  const open = await connection.get<Record<string, number>>(
     `SELECT count(*) AS open, count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'bot') AS bot,
        count(*) FILTER (WHERE state = 'active' AND operator_id = ?1) AS mine,
        count(*) FILTER (WHERE ${needs('?1')}) AS needs,
@@ -139,12 +142,12 @@ export async function countChats(
      FROM chats WHERE state <> 'closed'`,
     operatorId,
   );
-  const opened = await connection.get('SELECT count(*) AS count FROM chats WHERE opened_at >= ?', since);
-  const closed = await connection.get(
-    "SELECT count(*) AS count FROM chats WHERE state = 'closed' AND closed_at >= ?",
+  const today = await connection.get<{ opened: number; closed: number }>(
+    `SELECT (SELECT count(*) FROM chats WHERE opened_at >= ?1) AS opened,
+       (SELECT count(*) FROM chats WHERE state = 'closed' AND closed_at >= ?1) AS closed`,
     since,
   );
-  const count = (name: string) => Number(open?.[name] ?? 0);
+  const count = (name: string) => open?.[name] ?? 0;
   return {
     waiting: count('waiting'),
     mine: count('mine'),
@@ -152,19 +155,19 @@ export async function countChats(
     open: count('open'),
     needsMe: {
       all: count('needs'),
-      waiting: count('needs_waiting'),
-      mine: count('needs_mine'),
-      bot: count('needs_bot'),
-      unseen: count('needs_unseen'),
+      waiting: count('needsWaiting'),
+      mine: count('needsMine'),
+      bot: count('needsBot'),
+      unseen: count('needsUnseen'),
     },
-    today: { opened: Number(opened?.['count'] ?? 0), closed: Number(closed?.['count'] ?? 0) },
+    today: today ?? { opened: 0, closed: 0 },
   };
 }
 
 /** Open chats by channel id. */
 export async function countOpenChats(connection: Connection): Promise<Record<string, number>> {
-  const rows = await connection.all(
+  const rows = await connection.all<{ channelId: string; count: number }>(
     "SELECT channel_id, count(*) AS count FROM chats WHERE state <> 'closed' GROUP BY channel_id",
   );
-  return Object.fromEntries(rows.map((row) => [String(row['channel_id']), Number(row['count'])]));
+  return Object.fromEntries(rows.map(({ channelId, count }) => [channelId, count]));
 }

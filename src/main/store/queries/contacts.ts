@@ -1,11 +1,9 @@
 import type { Contact } from '#shared/contract/contacts.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Connection, Row } from '../connection.ts';
-import { readContact, toBlocked } from '../contact-rows.ts';
-import { CUSTOMER_COLUMNS, JOIN_CARD, rowId, toCustomer } from '../rows.ts';
-import { cursorOf, parseCursor } from './cursor.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { readContact, toBlocked, type BlockedRow } from '../contact-rows.ts';
+import { CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow } from '../rows.ts';
+import { pageOf, parseCursor } from './cursor.ts';
 
 /** How many a search offers; who has more types on. */
 const FOUND = 20;
@@ -18,9 +16,7 @@ export async function getContact(
   connection: Connection,
   { customerId }: { readonly customerId: string },
 ): Promise<Contact> {
-  const contact = await readContact(connection, rowId(customerId) ?? 0);
-  if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return contact;
+  return await readContact(connection, customerId);
 }
 
 /**
@@ -37,10 +33,9 @@ export async function findContacts(
   for await (const row of connection.each(
     `SELECT id, contact_id, external_id, name, phone, email FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`,
   )) {
-    const contactId = String(row['contact_id'] ?? row['id']);
+    const contactId = String(row['contactId'] ?? row['id']);
     if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
-    const contact = await readContact(connection, Number(contactId));
-    if (contact !== undefined) found.set(contactId, contact);
+    found.set(contactId, await readContact(connection, contactId));
     if (found.size === FOUND) break;
   }
   return [...found.values()];
@@ -48,7 +43,7 @@ export async function findContacts(
 
 function named(query: string): (row: Row) => boolean {
   const wanted = folded(query).split(' ');
-  return ({ name, phone, email, external_id: id }) => {
+  return ({ name, phone, email, externalId: id }) => {
     const text = folded([name, phone, email, id].filter((part) => part != null).join(' '));
     return wanted.every((word) => text.includes(word));
   };
@@ -56,7 +51,7 @@ function named(query: string): (row: Row) => boolean {
 
 function inCommon(own: Contact): (row: Row) => boolean {
   const [name, phone, email] = [own.name, own.phone, own.email].map((value) => value && folded(value));
-  const isSame = (value: Row[string] | undefined, other: string | undefined): boolean =>
+  const isSame = (value: unknown, other: string | undefined): boolean =>
     value != null && other !== undefined && other !== '' && folded(String(value)) === other;
   return (row) => isSame(row['email'], email) || isSame(row['phone'], phone) || isSame(row['name'], name);
 }
@@ -74,14 +69,12 @@ export async function listBlocked(
   readonly nextCursor?: string;
 }> {
   const after = parseCursor(cursor);
-  const rows = await connection.all(
+  const rows = await connection.all<CustomerRow & BlockedRow & { blockedAt: number }>(
     `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
      WHERE customers.blocked_at IS NOT NULL${after === undefined ? '' : ' AND (customers.blocked_at, customers.id) < (?, ?)'} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
     ...[...(after === undefined ? [] : [after.value, after.id]), limit + 1],
   );
-  const blocked = rows.slice(0, limit).map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
-  const last = blocked.at(-1);
-  return rows.length > limit && last !== undefined
-    ? { blocked, nextCursor: cursorOf(last.blocked.at, last.customer.id) }
-    : { blocked };
+  const found = rows.map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
+  const { page: blocked, ...next } = pageOf(found, limit, (each) => ({ value: each.blocked.at, id: each.customer.id }));
+  return { blocked, ...next };
 }

@@ -1,9 +1,17 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Where a page ended: the value it is ordered by, and the row's id. */
-export function cursorOf(value: number, id: string): string {
-  return `${value}.${id}`;
+/** A page of what was asked for with one more than its limit, and where it ended: the value it is ordered by, and the row's id. */
+export function pageOf<T>(
+  found: readonly T[],
+  limit: number,
+  place: (last: T) => { readonly value: number; readonly id: string },
+): { readonly page: T[]; readonly nextCursor?: string } {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  if (found.length <= limit || last === undefined) return { page };
+  const { value, id } = place(last);
+  return { page, nextCursor: `${value}.${id}` };
 }
 
 export function parseCursor(cursor: string | undefined): { readonly value: number; readonly id: number } | undefined {

@@ -1,4 +1,4 @@
-import type { Connection, Row } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 
 /** A file that customers' apps may fetch until `expiresAt` (milliseconds, wall clock). */
@@ -10,38 +10,26 @@ export interface HostedFile {
   readonly expiresAt: number;
 }
 
+const HOSTED_FILE = 'part, digest, file_name, media_type, expires_at';
+
 /** The file at an address; also one whose time is over. */
 export async function findHostedFile(
   connection: Connection,
   { token }: { readonly token: string },
 ): Promise<HostedFile | undefined> {
-  const row = await connection.get('SELECT * FROM hosted_files WHERE token = ?', token);
-  return row && toHostedFile(row);
+  return await connection.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
 }
 
 /** The files of a message, and the channel it was sent to; undefined where there is no such message. */
 export async function filesOfMessage(
   connection: Connection,
-  { messageId: id }: { readonly messageId: string },
+  { messageId }: { readonly messageId: string },
 ): Promise<{ readonly channelId: string; readonly files: readonly HostedFile[] } | undefined> {
-  const messageId = rowId(id) ?? 0;
-  const row = await connection.get(
+  const id = rowId(messageId);
+  const chat = await connection.get<{ channelId: string }>(
     'SELECT chats.channel_id FROM messages JOIN chats ON chats.id = messages.chat_id WHERE messages.id = ?',
-    messageId,
+    id,
   );
-  if (row === undefined) return undefined;
-  return {
-    channelId: String(row['channel_id']),
-    files: (await connection.all('SELECT * FROM hosted_files WHERE message_id = ?', messageId)).map(toHostedFile),
-  };
-}
-
-function toHostedFile(row: Row): HostedFile {
-  return {
-    part: row['part'] === 'thumb' ? 'thumb' : 'file',
-    digest: String(row['digest']),
-    fileName: String(row['file_name']),
-    mediaType: String(row['media_type']),
-    expiresAt: Number(row['expires_at']),
-  };
+  const files = await connection.all<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`, id);
+  return chat && { ...chat, files };
 }

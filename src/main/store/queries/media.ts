@@ -1,6 +1,5 @@
-import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/message.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { MediaFacts, MediaPart } from '#shared/contract/media.ts';
+import type { Connection } from '../connection.ts';
 import { readCustomer, readMessage, rowId } from '../rows.ts';
 import type { MediaOutcome, Upload } from '../transactions/media.ts';
 
@@ -26,25 +25,25 @@ export async function askedMedia(
   connection: Connection,
   { id, part }: { readonly id: string; readonly part: MediaPart },
 ): Promise<AskedMedia | undefined> {
-  const ownerId = rowId(id);
-  if (ownerId === undefined) return undefined;
-  const asked = part === 'avatar' ? await photoOf(connection, ownerId) : await partOf(connection, ownerId, part);
+  const asked = part === 'avatar' ? await photoOf(connection, id) : await partOf(connection, id, part);
   if (asked === undefined) return undefined;
-  const row = await connection.get(
-    'SELECT * FROM media_links WHERE owner_id = ? AND part = ? AND url = ?',
-    ownerId,
+  const outcome = await connection.get<MediaOutcome & { at: number }>(
+    'SELECT digest, refusal, status, size, at FROM media_links WHERE owner_id = ? AND part = ? AND url = ?',
+    rowId(id),
     part,
     asked.url,
   );
-  return row === undefined ? asked : { ...asked, outcome: { ...toOutcome(row), at: Number(row['at']) } };
+  return { ...asked, outcome };
 }
 
 export async function findMediaFile(
   connection: Connection,
   { digest }: { readonly digest: string },
 ): Promise<StoredFile | undefined> {
-  const row = await connection.get('SELECT * FROM media_files WHERE digest = ?', digest);
-  return row && toFile(row);
+  return await connection.get<StoredFile>(
+    'SELECT digest, media_type, form, size, width, height FROM media_files WHERE digest = ?',
+    digest,
+  );
 }
 
 /** Bytes on the disk, those of them that a quota may take, and files sent from here that are still served. */
@@ -52,14 +51,12 @@ export async function countMedia(
   connection: Connection,
   { now }: { readonly now: number },
 ): Promise<{ readonly used: number; readonly evictable: number; readonly hosted: number }> {
-  const sizes = await connection.get(
-    'SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable FROM media_files',
-  );
-  const hosted = await connection.get(
-    "SELECT count(*) AS hosted FROM hosted_files WHERE part = 'file' AND expires_at > ?",
+  const counts = await connection.get<{ used: number; evictable: number; hosted: number }>(
+    `SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable,
+       (SELECT count(*) FROM hosted_files WHERE part = 'file' AND expires_at > ?) AS hosted FROM media_files`,
     now,
   );
-  return { used: Number(sizes?.['used']), evictable: Number(sizes?.['evictable']), hosted: Number(hosted?.['hosted']) };
+  return counts ?? { used: 0, evictable: 0, hosted: 0 };
 }
 
 /** What a quota takes first. */
@@ -67,9 +64,10 @@ export async function listLeastUsedMedia(
   connection: Connection,
   { limit }: { readonly limit: number },
 ): Promise<readonly { readonly digest: string; readonly size: number }[]> {
-  return (
-    await connection.all('SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?', limit)
-  ).map((row) => ({ digest: String(row['digest']), size: Number(row['size']) }));
+  return await connection.all<{ digest: string; size: number }>(
+    'SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?',
+    limit,
+  );
 }
 
 /** Those of the digests that nothing is noted of. */
@@ -77,23 +75,26 @@ export async function listUnknownMedia(
   connection: Connection,
   { digests }: { readonly digests: readonly string[] },
 ): Promise<readonly string[]> {
-  return (
-    await connection.all(
-      'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT digest FROM media_files)',
-      JSON.stringify(digests),
-    )
-  ).map((row) => String(row['value']));
+  const rows = await connection.all<{ digest: string }>(
+    'SELECT value AS digest FROM json_each(?) WHERE value NOT IN (SELECT digest FROM media_files)',
+    digests,
+  );
+  return rows.map(({ digest }) => digest);
 }
 
 export async function findUpload(
   connection: Connection,
   { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
 ): Promise<Upload | undefined> {
-  const row = await connection.get('SELECT * FROM uploads WHERE id = ? AND operator_id = ?', uploadId, operatorId);
-  return row && { uploadId, operatorId, digest: String(row['digest']), fileName: String(row['file_name']) };
+  const row = await connection.get<Omit<Upload, 'uploadId'>>(
+    'SELECT operator_id, digest, file_name FROM uploads WHERE id = ? AND operator_id = ?',
+    uploadId,
+    operatorId,
+  );
+  return row && { uploadId, ...row };
 }
 
-async function photoOf(connection: Connection, customerId: number): Promise<AskedMedia | undefined> {
+async function photoOf(connection: Connection, customerId: string): Promise<AskedMedia | undefined> {
   const customer = await readCustomer(connection, customerId);
   if (customer?.photo === undefined) return undefined;
   return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isOurs: false };
@@ -101,42 +102,17 @@ async function photoOf(connection: Connection, customerId: number): Promise<Aske
 
 async function partOf(
   connection: Connection,
-  messageId: number,
+  messageId: string,
   part: 'file' | 'thumb',
 ): Promise<AskedMedia | undefined> {
   const message = await readMessage(connection, messageId);
   const url = message?.[part];
   if (message === undefined || url === undefined) return undefined;
-  const chat = await connection.get('SELECT channel_id, customer_id FROM chats WHERE id = ?', Number(message.chatId));
-  const asked = {
-    url,
-    channelId: String(chat?.['channel_id']),
-    customerId: String(chat?.['customer_id']),
-    isOurs: isOurs(message),
-  };
+  const chat = await connection.get<{ channelId: string; customerId: string }>(
+    'SELECT channel_id, customer_id FROM chats WHERE id = ?',
+    message.chatId,
+  );
+  if (chat === undefined) return undefined;
+  const asked = { url, ...chat, isOurs: message.from !== 'customer' };
   return part === 'thumb' ? asked : { ...asked, fileName: message.fileName, declaredSize: message.fileSize };
-}
-
-function isOurs({ from }: Message): boolean {
-  return from !== 'customer';
-}
-
-function toOutcome(row: Row): MediaOutcome {
-  return {
-    digest: row['digest'] == null ? undefined : String(row['digest']),
-    refusal: row['refusal'] == null ? undefined : (row['refusal'] as MediaRefusal),
-    status: row['status'] == null ? undefined : Number(row['status']),
-    size: row['size'] == null ? undefined : Number(row['size']),
-  };
-}
-
-function toFile(row: Row): StoredFile {
-  return {
-    digest: String(row['digest']),
-    mediaType: String(row['media_type']),
-    form: row['form'] as MediaFacts['form'],
-    size: Number(row['size']),
-    ...(row['width'] != null && { width: Number(row['width']) }),
-    ...(row['height'] != null && { height: Number(row['height']) }),
-  };
 }

@@ -1,8 +1,8 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
-import { toSending, type SendingDelivery } from '../transactions/deliveries.ts';
-import { rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { SENDING_DELIVERY, type SendingDelivery } from '../transactions/deliveries.ts';
+import { rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 interface MessagePlace {
@@ -44,7 +44,7 @@ async function earlier(
   before: number,
   limit: number,
 ): Promise<{ readonly messages: Message[]; readonly hasEarlier: boolean }> {
-  const rows = await connection.all(
+  const rows = await connection.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`,
     chatId,
     before,
@@ -59,7 +59,7 @@ async function later(
   after: number,
   limit: number,
 ): Promise<{ readonly messages: Message[]; readonly hasLater: boolean }> {
-  const rows = await connection.all(
+  const rows = await connection.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
     chatId,
     after,
@@ -81,7 +81,9 @@ function noSuchMessage(): ContractError {
 
 /** All replies without a verdict, in the order in which they go out. */
 export async function listSending(connection: Connection): Promise<readonly SendingDelivery[]> {
-  return (await connection.all("SELECT * FROM deliveries WHERE state = 'sending' ORDER BY place")).map(toSending);
+  return await connection.all<SendingDelivery>(
+    `SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`,
+  );
 }
 
 /** Whether a customer is blocked, and the chat that they have open. */
@@ -89,12 +91,13 @@ export async function findSender(
   connection: Connection,
   customer: { readonly channelId: string; readonly externalId: string },
 ): Promise<{ readonly isBlocked: boolean; readonly chatId?: string }> {
-  const row = await connection.get(
+  const row = await connection.get<{ blockedAt?: number; id?: string }>(
     `SELECT customers.blocked_at, chats.id FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
      WHERE customers.channel_id = ? AND customers.external_id = ?`,
-    ...[customer.channelId, customer.externalId],
+    customer.channelId,
+    customer.externalId,
   );
-  return { isBlocked: row?.['blocked_at'] != null, ...(row?.['id'] != null && { chatId: String(row['id']) }) };
+  return { isBlocked: row?.blockedAt !== undefined, ...(row?.id !== undefined && { chatId: row.id }) };
 }
 
 /** To whom something said in a chat goes. Coded error: not_found. */
@@ -102,12 +105,12 @@ export async function customerOfChat(
   connection: Connection,
   { chatId }: { readonly chatId: string },
 ): Promise<{ readonly channelId: string; readonly externalId: string; readonly state: string }> {
-  const row = await connection.get(
+  const row = await connection.get<{ channelId: string; externalId: string; state: string }>(
     'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
-    rowId(chatId) ?? 0,
+    rowId(chatId),
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
-  return { channelId: String(row['channel_id']), externalId: String(row['external_id']), state: String(row['state']) };
+  return row;
 }
 
 /** An operator's reply that was stored already, in its parts. */
@@ -115,10 +118,10 @@ export async function findReply(
   connection: Connection,
   { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
 ): Promise<Message[]> {
-  const rows = await connection.all(
+  const rows = await connection.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
      ORDER BY messages.part`,
-    rowId(chatId) ?? 0,
+    rowId(chatId),
     clientId,
   );
   return rows.map(toMessage);

@@ -1,11 +1,9 @@
-import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, Customer, Rating } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { cardOf, customersOfCard } from '../contact-rows.ts';
-import type { Connection } from '../connection.ts';
-import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { customersOfCard, findCard, readContact } from '../contact-rows.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
 import { listRatings } from './ratings.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 
 /** One person: a customer, or several merged into one. */
 export interface Person {
@@ -27,43 +25,47 @@ export async function getPerson(
   connection: Connection,
   { customerId }: { readonly customerId: string },
 ): Promise<Person> {
-  const id = rowId(customerId) ?? 0;
-  const card = await cardOf(connection, id);
-  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  const ids = [id, ...(await customersOfCard(connection, card)).filter((other) => other !== id)];
-  const these = JSON.stringify(ids);
-  const chats = await connection.all(
+  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
+  const ids = [customerId, ...sharing.filter((other) => other !== customerId)];
+  const these = ids.map(Number);
+  const chats = await connection.all<{ id: string; state: string }>(
     'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?)) ORDER BY id',
     these,
   );
-  const chatIds = JSON.stringify(chats.map((row) => Number(row['id'])));
-  const count = async (sql: string): Promise<number> => Number((await connection.get(sql, chatIds))?.['rows']);
-  const inChats = 'chat_id IN (SELECT value FROM json_each(?))';
+  const chatIds = chats.map(({ id }) => id);
+  const inChats = 'chat_id IN (SELECT value FROM json_each(?1))';
+  const counts = await connection.get<{ messages: number; underWay: number }>(
+    `SELECT (SELECT count(*) FROM messages WHERE ${inChats}) AS messages,
+       (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
+         + (SELECT count(*) FROM bot_events WHERE state = 'sending' AND ${inChats}) AS under_way`,
+    chatIds.map(Number),
+  );
+  const { notes } = await readContact(connection, customerId);
   return {
-    customers: (await Array.fromAsync(ids, (each) => readCustomer(connection, each))).filter(
-      (customer) => customer !== undefined,
-    ),
-    notes: String((await connection.get('SELECT notes FROM customers WHERE id = ?', card))?.['notes'] ?? ''),
-    chatIds: chats.map((row) => String(row['id'])),
-    messages: await count(`SELECT count(*) AS rows FROM messages WHERE ${inChats}`),
-    underWay:
-      (await count(`SELECT count(*) AS rows FROM deliveries WHERE state = 'sending' AND ${inChats}`)) +
-      (await count(`SELECT count(*) AS rows FROM bot_events WHERE state = 'sending' AND ${inChats}`)),
-    openChatIds: chats.filter((row) => row['state'] !== 'closed').map((row) => String(row['id'])),
-    digests: await digestsOf(connection, these, chatIds),
+    customers: await inOrder(ids, (each) => readCustomer(connection, each)),
+    notes,
+    chatIds,
+    ...(counts ?? { messages: 0, underWay: 0 }),
+    openChatIds: chats.filter(({ state }) => state !== 'closed').map(({ id }) => id),
+    digests: await digestsOf(connection, these, chatIds.map(Number)),
   };
 }
 
-/** Files and pictures of these customers and chats, given as JSON lists of ids. */
-export async function digestsOf(connection: Connection, customers: string, chats: string): Promise<string[]> {
+/** Files and pictures of these customers and chats. */
+export async function digestsOf(
+  connection: Connection,
+  customers: readonly number[],
+  chats: readonly number[],
+): Promise<string[]> {
   const messages = 'SELECT id FROM messages WHERE chat_id IN (SELECT value FROM json_each(?2))';
-  const rows = await connection.all(
+  const rows = await connection.all<{ digest: string }>(
     `SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN (${messages})
      UNION SELECT digest FROM media_links WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN (SELECT value FROM json_each(?1))
      UNION SELECT digest FROM hosted_files WHERE message_id IN (${messages})`,
-    ...[customers, chats],
+    customers,
+    chats,
   );
-  return rows.map((row) => String(row['digest']));
+  return rows.map(({ digest }) => digest);
 }
 
 /** Those of the files that no message, customer or sticker has any more. */
@@ -73,9 +75,11 @@ export async function unusedFiles(
 ): Promise<readonly string[]> {
   const uses = ['media_links', 'hosted_files', 'stickers'];
   const isUnused = uses.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE digest = value)`).join(' AND ');
-  return (await connection.all(`SELECT value FROM json_each(?) WHERE ${isUnused}`, JSON.stringify(digests))).map(
-    (row) => String(row['value']),
+  const rows = await connection.all<{ digest: string }>(
+    `SELECT value AS digest FROM json_each(?) WHERE ${isUnused}`,
+    digests,
   );
+  return rows.map(({ digest }) => digest);
 }
 
 export interface ChatFile {
@@ -88,24 +92,20 @@ export async function exportChat(
   connection: Connection,
   page: { readonly chatId: string; readonly after: string; readonly limit: number },
 ): Promise<{ readonly messages: readonly Message[]; readonly files: readonly ChatFile[] }> {
-  const rows = await connection.all(
+  const rows = await connection.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
-    rowId(page.chatId) ?? 0,
+    rowId(page.chatId),
     rowId(page.after) ?? 0,
     page.limit,
   );
-  const messages = rows.map(toMessage);
-  const files = (
-    await Array.fromAsync(messages, async ({ id }) =>
-      (
-        await connection.all(
-          "SELECT digest FROM media_links WHERE owner_id = ?1 AND part = 'file' AND digest IS NOT NULL UNION SELECT digest FROM hosted_files WHERE message_id = ?1 AND part = 'file'",
-          Number(id),
-        )
-      ).map((row) => ({ messageId: id, digest: String(row['digest']) })),
-    )
-  ).flat();
-  return { messages, files };
+  const files = await connection.all<ChatFile>(
+    `SELECT owner_id AS message_id, digest FROM media_links
+       WHERE owner_id IN (SELECT value FROM json_each(?1)) AND part = 'file' AND digest IS NOT NULL
+     UNION SELECT message_id, digest FROM hosted_files WHERE message_id IN (SELECT value FROM json_each(?1)) AND part = 'file'
+     ORDER BY message_id`,
+    rows.map(({ id }) => Number(id)),
+  );
+  return { messages: rows.map(toMessage), files };
 }
 
 export async function exportChatHead(
@@ -113,7 +113,7 @@ export async function exportChatHead(
   { chatId }: { readonly chatId: string },
 ): Promise<{ readonly chat: Chat | undefined; readonly ratings: readonly Rating[] }> {
   return {
-    chat: await readChat(connection, rowId(chatId) ?? 0),
+    chat: await readChat(connection, chatId),
     ratings: (await listRatings(connection, { chatId, limit: 200 })).ratings,
   };
 }

@@ -1,10 +1,9 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Rating } from '#shared/domain/entities.ts';
-import type { SQLInputValue } from 'node:sqlite';
-import type { Connection, Row } from '../connection.ts';
-import { CUSTOMER_COLUMNS, JOIN_CARD, rowId, toCustomer } from '../rows.ts';
-import { ratingPageOf, type RatedPage } from '../transactions/ratings.ts';
-import { cursorOf, parseCursor } from './cursor.ts';
+import type { Connection } from '../connection.ts';
+import { CUSTOMER_COLUMNS, JOIN_CARD, rowId, toCustomer, type CustomerRow } from '../rows.ts';
+import { ratingPageOf, type RatedPage, type RatingRow } from '../transactions/ratings.ts';
+import { pageOf, parseCursor } from './cursor.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What the rating page with this digest shows; undefined: there is none. */
@@ -12,7 +11,7 @@ export async function findRatingPage(
   connection: Connection,
   { digest, now }: { readonly digest: string; readonly now: number },
 ): Promise<RatedPage | undefined> {
-  const row = await connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
+  const row = await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
   return row && ratingPageOf(row, now);
 }
 
@@ -40,31 +39,26 @@ export async function listRatings(
   const where = conditionsOf(selection);
   const fits = where.map(([sql]) => ` AND ${sql}`).join('');
   const values = where.map(([, value]) => value);
-  const summary = await connection.get(
+  const summary = await connection.get<{ count: number; average?: number }>(
     `SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`,
     ...values,
   );
   const after = parseCursor(selection.cursor);
-  const rows = await connection.all(
+  const rows = await connection.all<RatingRow & CustomerRow>(
     `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
      WHERE rate IS NOT NULL${fits}${after === undefined ? '' : ' AND (rated_at, ratings.id) < (?, ?)'} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
     ...[...values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1],
   );
-  const ratings = rows.slice(0, selection.limit).map(toRating);
-  const last = ratings.at(-1);
-  const found = {
-    ratings,
-    count: Number(summary?.['count'] ?? 0),
-    average: summary?.['average'] == null ? null : Number(summary['average']),
-  };
-  return rows.length > selection.limit && last !== undefined
-    ? { ...found, nextCursor: cursorOf(last.at, last.id) }
-    : found;
+  const { page: ratings, ...next } = pageOf(rows.map(toRating), selection.limit, ({ at: value, id }) => ({
+    value,
+    id,
+  }));
+  return { ratings, count: summary?.count ?? 0, average: summary?.average ?? null, ...next };
 }
 
-function conditionsOf(selection: RatingSelection): readonly (readonly [sql: string, value: SQLInputValue])[] {
+function conditionsOf(selection: RatingSelection): readonly (readonly [sql: string, value: string | number])[] {
   const { channelId, customerId, chatId, operatorId, botId, rate } = selection;
-  const wanted: readonly (readonly [string, SQLInputValue | undefined])[] = [
+  const wanted: readonly (readonly [string, string | number | undefined])[] = [
     ['ratings.channel_id = ?', channelId],
     ['ratings.customer_id = ?', idOf(customerId)],
     ['ratings.chat_id = ?', idOf(chatId)],
@@ -82,19 +76,9 @@ function idOf(id: string | undefined): number | undefined {
   return found;
 }
 
-function toRating(row: Row): Rating {
-  const name = String(row['asked_name']);
-  return {
-    id: String(row['id']),
-    chatId: String(row['chat_id']),
-    channelId: String(row['channel_id']),
-    customer: toCustomer(row),
-    rate: Number(row['rate']),
-    comment: row['comment'] == null ? undefined : String(row['comment']),
-    at: Number(row['rated_at']),
-    askedBy:
-      row['bot_id'] == null
-        ? { kind: 'operator', operatorId: String(row['operator_id']), name }
-        : { kind: 'bot', botId: String(row['bot_id']), name },
-  };
+function toRating(row: RatingRow & CustomerRow): Rating {
+  const { id, chatId, channelId, rate = 0, comment, ratedAt: at = 0, operatorId = '', botId, askedName: name } = row;
+  const askedBy: Rating['askedBy'] =
+    botId === undefined ? { kind: 'operator', operatorId, name } : { kind: 'bot', botId, name };
+  return { id, chatId, channelId, customer: toCustomer(row), rate, comment, at, askedBy };
 }

@@ -1,10 +1,9 @@
 import type { ChatsBehind, LeftBotReason, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
-import type { SQLInputValue } from 'node:sqlite';
 import type { Connection, Row } from '../connection.ts';
-import { selectChat, toChat } from '../rows.ts';
+import { selectChat, toChat, type ChatRow } from '../rows.ts';
 import type { ChatPage } from './chats.ts';
-import { cursorOf, parseCursor } from './cursor.ts';
+import { pageOf, parseCursor } from './cursor.ts';
 import { Tallies, Tally } from './report-figures.ts';
 
 /** `now`: milliseconds since 1970 */
@@ -34,26 +33,26 @@ export async function getReport(
   const wrote = new Map<string, number>();
 
   for await (const row of chatRows(connection, span, channelId)) {
-    const channel = groups.channels.of(String(row['channel_id']));
-    const [bot, operator] = [row['bot_id'], row['operator_id']].map((id) => (id == null ? undefined : String(id)));
+    const channel = groups.channels.of(String(row['channelId']));
+    const [bot, operator] = [row['botId'], row['operatorId']].map((id) => (id == null ? undefined : String(id)));
     const botTally = bot === undefined ? undefined : groups.bots.of(bot);
     const operatorTally = operator === undefined ? undefined : groups.operators.of(operator);
-    const answerer = row['answered_by'] == null ? undefined : groups.operators.of(String(row['answered_by']));
-    const step = steps[stepOf(span.steps, Number(row['opened_at']))];
+    const answerer = row['answeredBy'] == null ? undefined : groups.operators.of(String(row['answeredBy']));
+    const step = steps[stepOf(span.steps, Number(row['openedAt']))];
     for (const tally of [whole, step, channel, operatorTally, botTally]) if (tally !== undefined) countChat(tally, row);
     noteFirstAnswer(row, [whole, step, channel, answerer]);
-    if (row['answered_by'] != null) wrote.set(String(row['answered_by']), Number(row['id']));
-    if (row['bot_answer_waited'] != null) {
-      botTally?.firstAnswers.push(Number(row['bot_answer_waited']));
+    if (row['answeredBy'] != null) wrote.set(String(row['answeredBy']), Number(row['id']));
+    if (row['botAnswerWaited'] != null) {
+      botTally?.firstAnswers.push(Number(row['botAnswerWaited']));
       if (bot !== undefined) wrote.set(bot, Number(row['id']));
     }
-    if (row['left_bot'] != null)
-      leftBot.set(row['left_bot'] as LeftBotReason, (leftBot.get(row['left_bot'] as LeftBotReason) ?? 0) + 1);
+    if (row['leftBot'] != null)
+      leftBot.set(row['leftBot'] as LeftBotReason, (leftBot.get(row['leftBot'] as LeftBotReason) ?? 0) + 1);
   }
   for await (const row of ratingRows(connection, span, channelId)) {
     const asker =
-      row['bot_id'] == null ? groups.operators.of(String(row['operator_id'])) : groups.bots.of(String(row['bot_id']));
-    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), asker])
+      row['botId'] == null ? groups.operators.of(String(row['operatorId'])) : groups.bots.of(String(row['botId']));
+    for (const tally of [whole, groups.channels.of(String(row['channelId'])), asker])
       tally.countRating(Number(row['rate']));
   }
   for await (const row of messageRows(connection, span, channelId)) {
@@ -64,7 +63,7 @@ export async function getReport(
     ];
     const writer =
       author === 'operator' ? groups.operators.of(who) : author === 'bot' ? groups.bots.of(who) : undefined;
-    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), writer])
+    for (const tally of [whole, groups.channels.of(String(row['channelId'])), writer])
       tally?.countMessages(author, count);
   }
   return {
@@ -99,7 +98,7 @@ async function nameIn(connection: Connection, chatId: number | undefined, writer
       chatId,
       writer,
     )
-  )?.['author_name'];
+  )?.['authorName'];
   return name == null ? undefined : String(name);
 }
 
@@ -123,19 +122,18 @@ export async function getReportBefore(
 function countChat(tally: Tally, row: Row): void {
   const isClosed = Number(row['closed']) > 0;
   tally.chats += 1;
-  if (row['answered_by'] != null) tally.answered += 1;
-  else if (row['bot_answer_waited'] != null) tally.botAlone += 1;
+  if (row['answeredBy'] != null) tally.answered += 1;
+  else if (row['botAnswerWaited'] != null) tally.botAlone += 1;
   if (!isClosed) return;
   tally.closed += 1;
-  if (row['bot_id'] != null) tally.botClosed += 1;
+  if (row['botId'] != null) tally.botClosed += 1;
   if (Number(row['solved']) > 0) tally.botSolved += 1;
-  if (row['closed_at'] != null)
-    tally.resolutions.push(Math.max(0, Number(row['closed_at']) - Number(row['opened_at'])));
+  if (row['closedAt'] != null) tally.resolutions.push(Math.max(0, Number(row['closedAt']) - Number(row['openedAt'])));
 }
 
 function noteFirstAnswer(row: Row, tallies: readonly (Tally | undefined)[]): void {
-  if (row['answer_waited'] == null) return;
-  for (const tally of tallies) tally?.firstAnswers.push(Number(row['answer_waited']));
+  if (row['answerWaited'] == null) return;
+  for (const tally of tallies) tally?.firstAnswers.push(Number(row['answerWaited']));
 }
 
 function stepOf(starts: readonly number[], at: number): number {
@@ -184,7 +182,7 @@ function channelValue(channelId: string | undefined): readonly string[] {
   return channelId === undefined ? [] : [channelId];
 }
 
-function countedSpan({ from, to }: Span, channelId: string | undefined): SQLInputValue[] {
+function countedSpan({ from, to }: Span, channelId: string | undefined): (string | number)[] {
   return [Math.floor(from / QUARTER), Math.ceil(to / QUARTER), ...channelValue(channelId)];
 }
 
@@ -218,7 +216,7 @@ export async function listReportChats(
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
   const condition = conditionOf(asked.behind);
   const after = parseCursor(asked.cursor);
-  const rows = await connection.all(
+  const rows = await connection.all<ChatRow>(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${after === undefined ? '' : ' AND (opened_at, id) < (?, ?)'}
       ORDER BY opened_at DESC, id DESC LIMIT ?)`)} ORDER BY chats.opened_at DESC, chats.id DESC`,
     ...[
@@ -230,11 +228,8 @@ export async function listReportChats(
       asked.limit + 1,
     ],
   );
-  const chats = rows.slice(0, asked.limit).map(toChat);
-  const last = chats.at(-1);
-  return rows.length > asked.limit && last !== undefined
-    ? { chats, nextCursor: cursorOf(last.openedAt, last.id) }
-    : { chats };
+  const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, ({ openedAt: value, id }) => ({ value, id }));
+  return { chats, ...next };
 }
 
 function conditionOf(behind: ChatsBehind): { readonly sql: string; readonly values: readonly string[] } {

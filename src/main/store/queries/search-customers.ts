@@ -3,7 +3,7 @@ import type { CustomerHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { SqliteConnection } from '../connection.ts';
 import type { Row, Sqlite } from '../sqlite.ts';
-import { selectChat, toChat } from '../rows.ts';
+import { selectChat, toChat, type ChatRow } from '../rows.ts';
 import { blockOf, channelMark, CUSTOMER_BLOCKS, customerQuestion, digitsOf, phoneDigits } from '../search-tokens.ts';
 import { markWords } from './marked-text.ts';
 import { beforeCursor } from './search-range.ts';
@@ -102,7 +102,7 @@ async function toHit(
   row: Row,
   { terms, phone }: Asked,
 ): Promise<CustomerHit | undefined> {
-  const chat = await connection.get(
+  const chat = await connection.get<ChatRow>(
     `${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`,
     Number(row['id']),
   );

@@ -93,7 +93,7 @@ async function found(
 ): Promise<{ chats: ChatHits[] }> {
   const chats: ChatHits[] = [];
   for (const [id, { shown, more }] of hits) {
-    const chat = await readChat(connection, id);
+    const chat = await readChat(connection, String(id));
     if (chat !== undefined) chats.push({ chat, hits: shown.map((row) => toHit(row, terms)), more });
   }
   return { chats };

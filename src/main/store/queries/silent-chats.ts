@@ -6,9 +6,11 @@ export async function listSilentChats(
   connection: Connection,
   { before, unanswered, limit }: SilentChats & { readonly limit: number },
 ): Promise<readonly string[]> {
-  const rows = await connection.all(
+  const rows = await connection.all<{ id: string }>(
     "SELECT id FROM chats WHERE state <> 'closed' AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
-    ...[before, unanswered ? 1 : 0, limit],
+    before,
+    unanswered,
+    limit,
   );
-  return rows.map((row) => String(row['id']));
+  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -15,9 +15,11 @@ export interface StoredSticker {
   readonly height: number;
 }
 
+const SELECT_STICKER = 'SELECT id, digest, emoji, file_name, media_type, size, width, height FROM stickers';
+
 /** In the order in which they were added. */
 export async function listStickers(connection: Connection): Promise<readonly StoredSticker[]> {
-  return (await connection.all('SELECT * FROM stickers ORDER BY id')).map(toSticker);
+  return await connection.all<StoredSticker>(`${SELECT_STICKER} ORDER BY id`);
 }
 
 /** Coded error: not_found. */
@@ -25,20 +27,7 @@ export async function findSticker(
   connection: Connection,
   { stickerId }: { readonly stickerId: string },
 ): Promise<StoredSticker> {
-  const row = await connection.get('SELECT * FROM stickers WHERE id = ?', rowId(stickerId) ?? 0);
-  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
-  return toSticker(row);
-}
-
-function toSticker(row: Row): StoredSticker {
-  return {
-    id: String(row['id']),
-    digest: String(row['digest']),
-    emoji: row['emoji'] == null ? undefined : String(row['emoji']),
-    fileName: String(row['file_name']),
-    mediaType: String(row['media_type']),
-    size: Number(row['size']),
-    width: Number(row['width']),
-    height: Number(row['height']),
-  };
+  const sticker = await connection.get<StoredSticker>(`${SELECT_STICKER} WHERE id = ?`, rowId(stickerId));
+  if (sticker === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
+  return sticker;
 }

@@ -1,5 +1,5 @@
 import type { Tag } from '#shared/contract/tags.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 
 export const SELECT_TAG = `SELECT tags.id, tags.name, (SELECT count(*) FROM chat_tags WHERE tag_id = tags.id) AS chats,
   (SELECT count(*) FROM customer_tags WHERE tag_id = tags.id) AS contacts FROM tags`;
@@ -7,14 +7,6 @@ export const SELECT_TAG = `SELECT tags.id, tags.name, (SELECT count(*) FROM chat
 /** By name, as a person would look for it. */
 export async function listTags(connection: Connection): Promise<Tag[]> {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  return (await connection.all(SELECT_TAG)).map(toTag).sort((one, other) => compare(one.name, other.name));
-}
-
-export function toTag(row: Row): Tag {
-  return {
-    id: String(row['id']),
-    name: String(row['name']),
-    chats: Number(row['chats']),
-    contacts: Number(row['contacts']),
-  };
+  const tags = await connection.all<Tag>(SELECT_TAG);
+  return tags.sort((one, other) => compare(one.name, other.name));
 }

@@ -1,9 +1,9 @@
 import type { Message } from '#shared/domain/message.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 import type { Connection } from '../connection.ts';
-import { rowId, SELECT_MESSAGE, selectChat, toChat, toMessage } from '../rows.ts';
+import { rowId, SELECT_MESSAGE, selectChat, toChat, type ChatRow, toMessage, type MessageRow } from '../rows.ts';
 import type { ChatPage } from './chats.ts';
-import { cursorOf, parseCursor } from './cursor.ts';
+import { pageOf, parseCursor } from './cursor.ts';
 
 export interface TranscriptSelection extends Span {
   readonly channelId?: string | undefined;
@@ -17,7 +17,7 @@ export async function listTranscriptChats(
   { from, to, channelId, cursor, limit }: TranscriptSelection,
 ): Promise<ChatPage> {
   const after = parseCursor(cursor);
-  const rows = await connection.all(
+  const rows = await connection.all<ChatRow>(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${channelId === undefined ? '' : ' AND channel_id = ?'}${after === undefined ? '' : ' AND (opened_at, id) > (?, ?)'}
       ORDER BY opened_at, id LIMIT ?)`)} ORDER BY chats.opened_at, chats.id`,
     ...[
@@ -28,27 +28,20 @@ export async function listTranscriptChats(
       limit + 1,
     ],
   );
-  const chats = rows.slice(0, limit).map(toChat);
-  const last = chats.at(-1);
-  return rows.length > limit && last !== undefined
-    ? { chats, nextCursor: cursorOf(last.openedAt, last.id) }
-    : { chats };
+  const { page: chats, ...next } = pageOf(rows.map(toChat), limit, ({ openedAt: value, id }) => ({ value, id }));
+  return { chats, ...next };
 }
 
 /** Messages of a chat after one of them, oldest first. */
 export async function listTranscriptMessages(
   connection: Connection,
-  {
-    chatId,
-    after,
-    notes,
-    limit,
-  }: { readonly chatId: string; readonly after: string; readonly notes: boolean; readonly limit: number },
+  page: { readonly chatId: string; readonly after: string; readonly notes: boolean; readonly limit: number },
 ): Promise<readonly Message[]> {
-  return (
-    await connection.all(
-      `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ?${notes ? '' : " AND messages.author <> 'note'"} ORDER BY messages.id LIMIT ?`,
-      ...[rowId(chatId) ?? 0, Number(after), limit],
-    )
-  ).map(toMessage);
+  const rows = await connection.all<MessageRow>(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ?${page.notes ? '' : " AND messages.author <> 'note'"} ORDER BY messages.id LIMIT ?`,
+    rowId(page.chatId),
+    Number(page.after),
+    page.limit,
+  );
+  return rows.map(toMessage);
 }

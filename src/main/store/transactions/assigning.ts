@@ -1,14 +1,12 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { assign, release, type Standing } from '#shared/domain/chat-rules.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
-import type { Connection } from '../connection.ts';
+import { inOrder, type Connection } from '../connection.ts';
 import type { BotContext } from './bot-events.ts';
-import { allowed, findChat, finish, type ChatChange, type FoundChat } from './chat-change.ts';
-import { formerNames, takenLine, unansweredEvents, type OperatorAct } from './chats.ts';
-import { insertSystemLine } from './messages.ts';
+import { allowed, findChat, findChats, finish, type ChatChange, type FoundChat } from './chat-change.ts';
+import { formerNames, takenEvent, unansweredEvents, type OperatorAct } from './chats.ts';
 import { addNote } from './notes.ts';
 import { actingOperator, attachedBots, operatorName, worksHere, type ActingOperator } from './people.ts';
-import { standingOf } from './standing.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface AssignAct extends OperatorAct {
@@ -27,19 +25,14 @@ export async function assignChat(connection: Connection, act: AssignAct): Promis
   const found = await findChat(connection, act.chatId);
   const to = await colleague(connection, act.toOperatorId);
   const move = await allowed(connection, found, assign(found.standing, operator.id, to.id, act.over));
-  const line = async () =>
-    to.id === operator.id
-      ? await takenLine(connection, found, operator, act.at)
-      : await insertSystemLine(
-          connection,
-          found.chatId,
-          await assignedEvent(connection, found.standing, operator, to),
-          act.at,
-        );
+  const isOwn = to.id === operator.id;
   // Whoever gets it is called to it, whatever they have looked at.
-  if (move.changed && to.id !== operator.id)
+  if (move.changed && !isOwn)
     await connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
-  const change = await finish(connection, found, move, line);
+  const event = isOwn
+    ? await takenEvent(connection, found, operator)
+    : await assignedEvent(connection, found.standing, operator, to);
+  const change = await finish(connection, found, move, event, act.at);
   if (act.note === undefined || act.note === '') return change;
   const { message, isNew } = await addNote(connection, {
     chatId: act.chatId,
@@ -101,34 +94,17 @@ export async function unassignChat(connection: Connection, act: UnassignAct): Pr
         : phrase('errors:refusals.chat.begun.text', { name: holder }),
     );
   }
-  const channelId = String(found.row['channel_id']);
+  const { channelId } = found.row;
   const context = act.contexts[channelId];
   const bots = await attachedBots(connection, channelId, context);
   const standing = await standingBefore(connection, event, found.standing, { bots, at: act.at });
-  const change = await finish(connection, found, { ok: true, standing, changed: true }, () =>
-    insertSystemLine(
-      connection,
-      found.chatId,
-      {
-        kind: 'unassigned',
-        operatorId: operator.id,
-        operatorName: operator.name,
-        toOperatorName: event.toOperatorName,
-      },
-      act.at,
-    ),
-  );
-  if (standing.state !== 'bot' || standing.botId === undefined || context === undefined) return change;
-  return {
-    ...change,
-    events: await unansweredEvents(connection, found, {
-      botId: standing.botId,
-      since: standing.waitingSince,
-      at: act.at,
-      customer: change.chat.customer,
-      context,
-    }),
-  };
+  const { toOperatorName } = event;
+  const back = { kind: 'unassigned', operatorId: operator.id, operatorName: operator.name, toOperatorName } as const;
+  const change = await finish(connection, found, { ok: true, standing, changed: true }, back, act.at);
+  const { state, botId, waitingSince: since } = standing;
+  if (state !== 'bot' || botId === undefined || context === undefined) return change;
+  const told = { botId, since, at: act.at, customer: change.chat.customer, context };
+  return { ...change, events: await unansweredEvents(connection, found, told) };
 }
 
 /** The assignment by which the chat is where it is, as long as nobody has answered since. */
@@ -136,18 +112,18 @@ async function untouchedAssignment(
   connection: Connection,
   { chatId, standing }: FoundChat,
 ): Promise<Assigned | undefined> {
-  const row = await connection.get(
+  const row = await connection.get<{ id: string; event: ChatEvent }>(
     "SELECT id, event FROM messages WHERE chat_id = ? AND author = 'system' AND event IS NOT NULL ORDER BY id DESC LIMIT 1",
     chatId,
   );
-  if (row?.['event'] == null) return undefined;
-  const event = JSON.parse(String(row['event'])) as ChatEvent;
+  if (row === undefined) return undefined;
+  const { event } = row;
   if (event.kind !== 'assigned' || standing.state !== 'active' || standing.operatorId !== event.toOperatorId)
     return undefined;
   const answer = await connection.get(
     "SELECT id FROM messages WHERE chat_id = ? AND id > ? AND author = 'operator' LIMIT 1",
     chatId,
-    Number(row['id']),
+    row.id,
   );
   return answer === undefined ? event : undefined;
 }
@@ -171,15 +147,9 @@ export async function releaseChats(
   connection: Connection,
   { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const rows = await connection.all(
-    "SELECT * FROM chats WHERE state <> 'closed' AND state = 'active' AND operator_id = ?",
-    operatorId,
+  const theirs = await findChats(connection, "chats.state = 'active' AND chats.operator_id = ?", operatorId);
+  const event = { kind: 'operator_removed', removedName: name } as const;
+  return await inOrder(theirs, (found) =>
+    finish(connection, found, { ok: true, ...release(found.standing, at) }, event, at),
   );
-  return await Array.fromAsync(rows, async (row) => {
-    const found = { row, chatId: Number(row['id']), standing: standingOf(row) };
-    const move = release(found.standing, at);
-    return await finish(connection, found, { ok: true, ...move }, () =>
-      insertSystemLine(connection, found.chatId, { kind: 'operator_removed', removedName: name }, at),
-    );
-  });
 }

@@ -46,12 +46,12 @@ export async function sayAutomatically(connection: Connection, moment: Moment): 
     channel: automatic.channelName,
   });
   if (text.trim() === '') return NOTHING;
-  if (automatic.kind === 'away') await connection.run('UPDATE chats SET told_away = 1 WHERE id = ?', Number(chat.id));
+  if (automatic.kind === 'away') await connection.update('chats', { id: chat.id }, { toldAway: true });
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
   for (const part of cutText(text)) {
     const message = await insertMessage(connection, {
-      chatId: Number(chat.id),
+      chatId: chat.id,
       from: 'system',
       type: 'text',
       text: part,

@@ -1,14 +1,10 @@
-import { close } from '#shared/domain/chat-rules.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import type { Connection } from '../connection.ts';
-import { cardOf, customersOfCard } from '../contact-rows.ts';
-import { readCustomer, rowId } from '../rows.ts';
-import { allowed, findChat, finish, type ChatChange } from './chat-change.ts';
-import { closedEvents, noteClosed } from './chats.ts';
-import { insertSystemLine } from './messages.ts';
-import { actingOperator, type ActingOperator } from './people.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { customersOfCard, findCard } from '../contact-rows.ts';
+import { readCustomer } from '../rows.ts';
+import { findChats, type ChatChange } from './chat-change.ts';
+import { closeFound } from './chats.ts';
+import { actingOperator } from './people.ts';
 
 export interface BlockAct {
   readonly customerId: string;
@@ -19,27 +15,22 @@ export interface BlockAct {
 /** Blocks a customer and those they are merged with, and closes their open chats. Coded error: not_found. */
 export async function blockCustomer(
   connection: Connection,
-  act: BlockAct,
+  { customerId, operatorId, at }: BlockAct,
 ): Promise<{ readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] }> {
-  const operator = await actingOperator(connection, act.operatorId);
-  const sharing = await mustFind(connection, act.customerId);
-  for (const id of sharing)
-    await connection.run(
-      'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id = ? AND blocked_at IS NULL',
-      act.at,
-      operator.name,
-      id,
-    );
-  const open = (
-    await Array.fromAsync(sharing, (id) =>
-      connection.all("SELECT id FROM chats WHERE customer_id = ? AND state <> 'closed'", id),
-    )
-  ).flat();
-  const closed = await Array.fromAsync(open, (row) => closeFor(connection, String(row['id']), operator, act.at));
-  return {
-    customers: (await Array.fromAsync(sharing, async (id) => (await readCustomer(connection, id)) ?? [])).flat(),
-    closed,
-  };
+  const { name } = await actingOperator(connection, operatorId);
+  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
+  await connection.run(
+    'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id IN (SELECT value FROM json_each(?)) AND blocked_at IS NULL',
+    ...[at, name, sharing.map(Number)],
+  );
+  const open = await findChats(
+    connection,
+    "chats.customer_id IN (SELECT value FROM json_each(?)) AND chats.state <> 'closed'",
+    sharing.map(Number),
+  );
+  const event = { kind: 'customer_blocked', operatorId, operatorName: name } as const;
+  const closed = await inOrder(open, (found) => closeFound(connection, found, event, at));
+  return { customers: await inOrder(sharing, (id) => readCustomer(connection, id)), closed };
 }
 
 /** They are heard again; how many messages were not stays counted. Coded error: not_found. */
@@ -47,33 +38,8 @@ export async function unblockCustomer(
   connection: Connection,
   { customerId }: { readonly customerId: string },
 ): Promise<readonly Customer[]> {
-  const sharing = await mustFind(connection, customerId);
+  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
   for (const id of sharing)
-    await connection.run('UPDATE customers SET blocked_at = NULL, blocked_by = NULL WHERE id = ?', id);
-  return (await Array.fromAsync(sharing, async (id) => (await readCustomer(connection, id)) ?? [])).flat();
-}
-
-async function closeFor(
-  connection: Connection,
-  chatId: string,
-  operator: ActingOperator,
-  at: number,
-): Promise<ChatChange> {
-  const found = await findChat(connection, chatId);
-  await noteClosed(connection, found, at);
-  const change = await finish(connection, found, await allowed(connection, found, close(found.standing)), () =>
-    insertSystemLine(
-      connection,
-      found.chatId,
-      { kind: 'customer_blocked', operatorId: operator.id, operatorName: operator.name },
-      at,
-    ),
-  );
-  return { ...change, events: await closedEvents(connection, found, at) };
-}
-
-async function mustFind(connection: Connection, customerId: string): Promise<readonly number[]> {
-  const card = await cardOf(connection, rowId(customerId) ?? 0);
-  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return await customersOfCard(connection, card);
+    await connection.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
+  return await inOrder(sharing, (id) => readCustomer(connection, id));
 }

@@ -4,12 +4,12 @@ import type { Customer } from '#shared/domain/entities.ts';
 import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
 import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
-import type { Connection, Row } from '../connection.ts';
+import { inOrder, type Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { findChat, mustRead, type ChatChange } from './chat-change.ts';
 import { insertSystemLine } from './messages.ts';
 import { botName } from './people.ts';
-import { standingOf, writeStanding } from './standing.ts';
+import { writeStanding } from './standing.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
@@ -31,6 +31,9 @@ type WithoutIds = ServiceEvent extends infer E
     : never
   : never;
 
+/** The columns of an event that waits for its verdict. */
+export const SENDING_EVENT = 'id, bot_id, chat_id, message_id, kind, body, attempts';
+
 /** What CLIENT_MESSAGE tells besides the message itself. */
 export interface BotContext {
   readonly siteId: string;
@@ -42,10 +45,10 @@ export interface BotContext {
 
 export interface EventTarget {
   readonly botId: string;
-  readonly chatId: number;
-  readonly customerId: number;
+  readonly chatId: string;
+  readonly customerId: string;
   readonly at: number;
-  readonly messageId?: number;
+  readonly messageId?: string;
 }
 
 /** Queues an event for a provider behind all others of its chat. */
@@ -57,24 +60,14 @@ export async function enqueueEvent(
   const { event: kind, ...rest } = event;
   const body = JSON.stringify({
     id: randomUUID(),
-    client_id: String(target.customerId),
-    chat_id: String(target.chatId),
+    client_id: target.customerId,
+    chat_id: target.chatId,
     event: kind,
     ...rest,
   });
-  const id = await connection.insert(
-    "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, at) VALUES ('out', ?, ?, ?, ?, ?, 'sending', ?)",
-    ...[target.botId, target.chatId, kind, target.messageId ?? null, body, target.at],
-  );
-  return {
-    id: String(id),
-    botId: target.botId,
-    chatId: String(target.chatId),
-    messageId: target.messageId?.toString(),
-    kind,
-    body,
-    attempts: 0,
-  };
+  const { customerId: _customer, at, ...row } = { ...target, kind, body };
+  const id = await connection.insert('bot_events', { ...row, direction: 'out', state: 'sending', at });
+  return { ...row, id, messageId: target.messageId, attempts: 0 };
 }
 
 /** Queues CLIENT_MESSAGE (bot provider interface, section 2). */
@@ -88,13 +81,13 @@ export async function enqueueClientMessage(
   const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
   return await enqueueEvent(
     connection,
-    { ...target, messageId: Number(message.id) },
+    { ...target, messageId: message.id },
     {
       event: 'CLIENT_MESSAGE',
       site_id: context.siteId,
       agents_online: context.agentsOnline,
       sender: {
-        id: target.customerId,
+        id: Number(target.customerId),
         name: customer.name,
         url,
         has_contacts: customer.email !== undefined || customer.phone !== undefined,
@@ -114,17 +107,17 @@ function asText({ type, text, file, latitude, longitude }: Message): string {
 /** Queues again what a bot lost before it took it, with the same id, so that a provider that got it after all knows it. */
 export async function reviveEvent(
   connection: Connection,
-  messageId: number,
+  messageId: string,
   botId: string,
 ): Promise<SendingEvent | undefined> {
   // An attempt that is still under way counts from here on: what the bot did before is no answer to it.
-  const row = await connection.get(
+  return await connection.get<SendingEvent>(
     `UPDATE bot_events SET state = 'sending', attempts = 0,
        begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
-     WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING *`,
-    ...[messageId, botId],
+     WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING ${SENDING_EVENT}`,
+    messageId,
+    botId,
   );
-  return row && toSendingEvent(row);
 }
 
 /** Counts an attempt before it goes out. undefined: the event is no longer due. */
@@ -132,12 +125,12 @@ export async function beginEventAttempt(
   connection: Connection,
   { id }: { readonly id: string },
 ): Promise<number | undefined> {
-  const row = await connection.get(
+  const row = await connection.get<{ attempts: number }>(
     `UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
      WHERE id = ? AND state = 'sending' RETURNING attempts`,
-    Number(id),
+    id,
   );
-  return row && Number(row['attempts']);
+  return row?.attempts;
 }
 
 export interface EventVerdict {
@@ -153,19 +146,20 @@ export async function endEvent(
   connection: Connection,
   { id, at, log, error }: EventVerdict,
 ): Promise<ChatChange | undefined> {
-  const row = await connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id));
+  const row = await connection.get<SendingEvent & { state: string }>(
+    `SELECT ${SENDING_EVENT}, state FROM bot_events WHERE id = ?`,
+    id,
+  );
   if (row === undefined) return undefined;
-  const isDue = row['state'] === 'sending';
-  const state = error === undefined ? 'delivered' : isDue ? 'failed' : String(row['state']);
-  await connection.run('UPDATE bot_events SET state = ?, log = ? WHERE id = ?', state, JSON.stringify(log), Number(id));
-  if (error === undefined || !isDue || row['kind'] !== 'CLIENT_MESSAGE') return undefined;
-  return await handOverChat(connection, {
-    chatId: Number(row['chat_id']),
-    botId: String(row['bot_id']),
-    reason: 'failed',
-    error,
-    at,
-  });
+  const { chatId, botId, kind } = row;
+  const isDue = row.state === 'sending';
+  await connection.update(
+    'bot_events',
+    { id },
+    { state: error === undefined ? 'delivered' : isDue ? 'failed' : row.state, log },
+  );
+  if (error === undefined || !isDue || kind !== 'CLIENT_MESSAGE') return undefined;
+  return await handOverChat(connection, { chatId, botId, reason: 'failed', error, at });
 }
 
 /** Writes down how an attempt ended while others follow. */
@@ -173,11 +167,11 @@ export async function noteEventAttempt(
   connection: Connection,
   { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
 ): Promise<void> {
-  await connection.run('UPDATE bot_events SET log = ? WHERE id = ?', JSON.stringify(log), Number(id));
+  await connection.update('bot_events', { id }, { log });
 }
 
 interface Loss {
-  readonly chatId: number;
+  readonly chatId: string;
   readonly botId: string;
   readonly reason: HandOverReason;
   readonly error?: DeliveryError;
@@ -188,23 +182,13 @@ async function handOverChat(
   connection: Connection,
   { chatId, botId, reason, error, at }: Loss,
 ): Promise<ChatChange | undefined> {
-  const { row } = await findChat(connection, String(chatId));
-  const before = standingOf(row);
+  const { standing: before } = await findChat(connection, chatId);
   const { standing, changed } = handOver(before, botId, at);
   if (!changed) return undefined;
   await writeStanding(connection, chatId, before, standing, reason);
-  const line = await insertSystemLine(
-    connection,
-    chatId,
-    {
-      kind: 'handed_over',
-      botId,
-      botName: await botName(connection, botId),
-      reason,
-      ...(error !== undefined && { error }),
-    },
-    at,
-  );
+  const name = await botName(connection, botId);
+  const event = { kind: 'handed_over' as const, botId, botName: name, reason, ...(error !== undefined && { error }) };
+  const line = await insertSystemLine(connection, chatId, event, at);
   return { chat: await mustRead(connection, chatId), changed: true, added: [line] };
 }
 
@@ -234,14 +218,13 @@ export async function handOverSilent(
   connection: Connection,
   { staffedChannels, ...silent }: SilentBot,
 ): Promise<ChatChange | undefined> {
-  const chatId = rowId(silent.chatId) ?? 0;
-  const row = await connection.get(
+  const row = await connection.get<{ channelId: string }>(
     `SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`,
-    chatId,
+    rowId(silent.chatId),
     silent.botId,
   );
-  if (row === undefined || !staffedChannels.includes(String(row['channel_id']))) return undefined;
-  return await handOverChat(connection, { ...silent, chatId, reason: 'silent' });
+  if (row === undefined || !staffedChannels.includes(row.channelId)) return undefined;
+  return await handOverChat(connection, { ...silent, reason: 'silent' });
 }
 
 /** Why tokens are of no use, by the id of their bot. */
@@ -252,44 +235,39 @@ export async function releaseBotChats(
   connection: Connection,
   { botTrouble, at }: { readonly botTrouble: BotTrouble; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const rows = await connection.all(
+  const rows = await connection.all<HeldByBot>(
     `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bot_channels.channel_id IS NOT NULL AS attached
      FROM chats JOIN bots ON bots.id = chats.bot_id
      LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
      WHERE chats.state = 'bot'`,
   );
-  return (
-    await Array.fromAsync(rows, async (row) => {
-      const botId = String(row['bot_id']);
-      const reason = whyNot(row, botTrouble[botId]);
-      if (reason === undefined) return [];
-      return (await handOverChat(connection, { chatId: Number(row['id']), botId, reason, at })) ?? [];
-    })
-  ).flat();
+  return await inOrder(rows, async (row) => {
+    const { id: chatId, botId } = row;
+    const reason = whyNot(row, botTrouble[botId]);
+    return reason && (await handOverChat(connection, { chatId, botId, reason, at }));
+  });
 }
 
-function whyNot(row: Row, trouble: BotTrouble[string] | undefined): HandOverReason | undefined {
-  if (row['removed_at'] != null) return 'removed';
-  if (Number(row['enabled']) === 0) return 'disabled';
-  return trouble ?? (Number(row['attached']) > 0 ? undefined : 'detached');
+interface HeldByBot {
+  readonly id: string;
+  readonly botId: string;
+  readonly enabled: number;
+  readonly removedAt?: number;
+  readonly attached: number;
 }
 
-/** All events without a verdict, in the order in which they go out. */
-export function toSendingEvent(row: Row): SendingEvent {
-  return {
-    id: String(row['id']),
-    botId: String(row['bot_id']),
-    chatId: String(row['chat_id']),
-    messageId: row['message_id'] == null ? undefined : String(row['message_id']),
-    kind: row['kind'] as ServiceEventKind,
-    body: String(row['body']),
-    attempts: Number(row['attempts']),
-  };
+function whyNot(
+  { removedAt, enabled, attached }: HeldByBot,
+  trouble: BotTrouble[string] | undefined,
+): HandOverReason | undefined {
+  if (removedAt !== undefined) return 'removed';
+  if (enabled === 0) return 'disabled';
+  return trouble ?? (attached > 0 ? undefined : 'detached');
 }
 
 export interface HeardEvent {
   readonly botId: string;
-  readonly chatId: number | undefined;
+  readonly chatId: string | undefined;
   readonly kind: string;
   readonly body: string;
   readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
@@ -306,18 +284,8 @@ const KEPT_BODY = 16 * 1024;
 
 /** Writes down an event from a provider and what became of it. */
 export async function noteHeard(connection: Connection, heard: HeardEvent): Promise<void> {
-  await connection.run(
-    "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, status, note, digest, at) VALUES ('in', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    ...[heard.botId, heard.chatId ?? null, heard.kind, heard.messageId === undefined ? null : Number(heard.messageId)],
-    ...[
-      heard.body.slice(0, KEPT_BODY),
-      heard.outcome,
-      heard.status,
-      typeof heard.note === 'object' ? JSON.stringify(heard.note) : (heard.note ?? null),
-      heard.digest ?? null,
-      heard.at,
-    ],
-  );
+  const { outcome: state, body, ...row } = heard;
+  await connection.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, KEPT_BODY) });
 }
 
 /** An event that could not be understood. Its chat is named only where this bot has, or had, it. */
@@ -325,17 +293,16 @@ export async function refuseEvent(
   connection: Connection,
   refused: Omit<HeardEvent, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
 ): Promise<string | undefined> {
-  const asked = refused.chatId === undefined ? undefined : rowId(refused.chatId);
-  const chatId = asked !== undefined && (await hasHeld(connection, asked, refused.botId)) ? asked : undefined;
+  const asked = refused.chatId !== undefined && (await hasHeld(connection, refused.chatId, refused.botId));
+  const chatId = asked ? refused.chatId : undefined;
   await noteHeard(connection, { ...refused, chatId, outcome: 'refused' });
-  return chatId?.toString();
+  return chatId;
 }
 
 /** Whether this bot has, or had, the chat. */
-export async function hasHeld(connection: Connection, chatId: number, botId: string): Promise<boolean> {
-  return (
-    (await connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', chatId, botId)) !== undefined
-  );
+export async function hasHeld(connection: Connection, chatId: string, botId: string): Promise<boolean> {
+  const row = await connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', rowId(chatId), botId);
+  return row !== undefined;
 }
 
 /** Nothing more is accepted from a bot until then (milliseconds, wall clock). */

@@ -1,12 +1,10 @@
-import { close } from '#shared/domain/chat-rules.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Connection, SqliteConnection } from '../connection.ts';
+import { inOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { goesWithChats } from '../queries/bulk-chats.ts';
 import { digestsOf } from '../queries/personal.ts';
-import { allowed, finish, lookUpChat, type ChatChange } from './chat-change.ts';
-import { closedEvents, noteClosed, reopenChat } from './chats.ts';
+import { lookUpChat, type ChatChange } from './chat-change.ts';
+import { closeFound, reopenChat } from './chats.ts';
 import { deleteChats } from './erase-customer.ts';
-import { insertSystemLine } from './messages.ts';
 import { operatorName } from './people.ts';
 
 interface ManyChats {
@@ -21,20 +19,16 @@ export async function closeChats(
   { chatIds, operatorId, at }: ManyChats,
 ): Promise<readonly ChatChange[]> {
   // What was begun goes on, also where they work here no more.
-  const name = (await operatorName(connection, operatorId)) ?? '';
-  return (
-    await Array.fromAsync(chatIds, async (id) => {
-      const found = await lookUpChat(connection, id);
-      if (found === undefined) return [];
-      const move = await allowed(connection, found, close(found.standing));
-      if (!move.changed) return [];
-      await noteClosed(connection, found, at);
-      const change = await finish(connection, found, move, () =>
-        insertSystemLine(connection, found.chatId, { kind: 'closed', operatorId, operatorName: name }, at),
-      );
-      return { ...change, events: await closedEvents(connection, found, at) };
-    })
-  ).flat();
+  const event = {
+    kind: 'closed',
+    operatorId,
+    operatorName: (await operatorName(connection, operatorId)) ?? '',
+  } as const;
+  return await inOrder(chatIds, async (id) => {
+    const found = await lookUpChat(connection, id);
+    if (found === undefined || found.standing.state === 'closed') return undefined;
+    return await closeFound(connection, found, event, at);
+  });
 }
 
 /** Undoes the closing of those that can be opened again: not of a customer who has a newer chat, or is blocked. */
@@ -42,17 +36,13 @@ export async function reopenChats(
   connection: Connection,
   { chatIds, ...act }: ManyChats,
 ): Promise<readonly ChatChange[]> {
-  return (
-    await Array.fromAsync(chatIds, async (chatId) => {
-      try {
-        return await reopenChat(connection, { ...act, chatId });
-      } catch (error) {
-        // Nothing was written before it refused.
-        if (error instanceof ContractError) return [];
-        throw error;
-      }
-    })
-  ).flat();
+  return await inOrder(chatIds, (chatId) =>
+    reopenChat(connection, { ...act, chatId }).catch((error: unknown) => {
+      // Nothing was written before it refused.
+      if (error instanceof ContractError) return undefined;
+      throw error;
+    }),
+  );
 }
 
 /** Deletes those of the chats that are closed, and customers of whom nothing else is left. What is deleted is overwritten. */
@@ -64,21 +54,18 @@ export async function eraseChats(
   readonly customerIds: readonly string[];
   readonly digests: readonly string[];
 }> {
-  const named = JSON.stringify(chatIds.map(Number));
-  const rows = await connection.all(
+  const rows = await connection.all<{ id: string; customerId: string }>(
     "SELECT id, customer_id FROM chats WHERE id IN (SELECT value FROM json_each(?)) AND state = 'closed'",
-    named,
+    chatIds.map(Number),
   );
-  const chats = rows.map((row) => Number(row['id']));
-  const owners = JSON.stringify([...new Set(rows.map((row) => Number(row['customer_id'])))]);
-  const customers = (
-    await connection.all(
-      `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${goesWithChats('SELECT value FROM json_each(?2)')}`,
-      owners,
-      JSON.stringify(chats),
-    )
-  ).map((row) => Number(row['id']));
-  const digests = await digestsOf(connection, JSON.stringify(customers), JSON.stringify(chats));
+  const chats = rows.map(({ id }) => Number(id));
+  const gone = await connection.all<{ id: string }>(
+    `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${goesWithChats('SELECT value FROM json_each(?2)')}`,
+    [...new Set(rows.map((row) => Number(row.customerId)))],
+    chats,
+  );
+  const customers = gone.map(({ id }) => Number(id));
+  const digests = await digestsOf(connection, customers, chats);
   await deleteChats(connection, { chats, customers, digests });
   return { chatIds: chats.map(String), customerIds: customers.map(String), digests };
 }

@@ -1,13 +1,14 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Move, Standing } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
-import type { Message } from '#shared/domain/message.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { ChatEvent, Message } from '#shared/domain/message.ts';
+import type { Connection } from '../connection.ts';
 import { readChat, rowId } from '../rows.ts';
 import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
+import { insertSystemLine } from './messages.ts';
 import { operatorName } from './people.ts';
-import { standingOf, writeStanding } from './standing.ts';
+import { standingOf, writeStanding, type StandingRow } from './standing.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
@@ -22,10 +23,22 @@ export interface ChatChange {
   readonly customer?: Customer;
 }
 
+/** Columns of a chat, and its customer's `external_id`. */
+export interface FoundRow extends StandingRow {
+  readonly id: string;
+  readonly customerId: string;
+  readonly channelId: string;
+  readonly externalId: string;
+  readonly lastActivityAt: number;
+  readonly tags?: readonly string[];
+  readonly beforeClose?: Standing;
+  readonly answeredBy?: string;
+  readonly botAnswerWaited?: number;
+}
+
 export interface FoundChat {
-  /** the chat's columns, and its customer's `external_id` */
-  readonly row: Row;
-  readonly chatId: number;
+  readonly row: FoundRow;
+  readonly chatId: string;
   readonly standing: Standing;
 }
 
@@ -37,13 +50,18 @@ export async function findChat(connection: Connection, id: string): Promise<Foun
 }
 
 export async function lookUpChat(connection: Connection, id: string): Promise<FoundChat | undefined> {
-  const chatId = rowId(id);
-  if (chatId === undefined) return undefined;
-  const row = await connection.get(
-    'SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
-    chatId,
+  if (rowId(id) === undefined) return undefined;
+  const [found] = await findChats(connection, 'chats.id = ?', id);
+  return found;
+}
+
+/** Those of which this is true, in order. */
+export async function findChats(connection: Connection, where: string, ...values: unknown[]): Promise<FoundChat[]> {
+  const rows = await connection.all<FoundRow>(
+    `SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE ${where} ORDER BY chats.id`,
+    ...values,
   );
-  return row && { row, chatId, standing: standingOf(row) };
+  return rows.map((row) => ({ row, chatId: row.id, standing: standingOf(row) }));
 }
 
 /** Throws ContractError chat_closed or chat_taken where the move is refused. */
@@ -74,28 +92,24 @@ export function chatTaken(holderName: string | undefined): ContractError {
 /** Writes a move down, with the line that says it; nothing where it changes nothing. */
 export async function finish(
   connection: Connection,
-  found: FoundChat,
+  { chatId, standing }: FoundChat,
   move: Move & { readonly ok: true },
-  line: () => Promise<Message>,
+  event: ChatEvent,
+  at: number,
 ): Promise<ChatChange> {
-  if (!move.changed) return { chat: await mustRead(connection, found.chatId), changed: false, added: [] };
-  await writeStanding(connection, found.chatId, found.standing, move.standing);
-  const added = [await line()];
-  return { chat: await mustRead(connection, found.chatId), changed: true, added };
+  if (!move.changed) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
+  await writeStanding(connection, chatId, standing, move.standing);
+  const added = [await insertSystemLine(connection, chatId, event, at)];
+  return { chat: await mustRead(connection, chatId), changed: true, added };
 }
 
-export async function mustRead(connection: Connection, chatId: number): Promise<Chat> {
+export async function mustRead(connection: Connection, chatId: string): Promise<Chat> {
   const chat = await readChat(connection, chatId);
   if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
 
 /** The chat's list row shows this as the last that was said. */
-export async function noteLastMessage(connection: Connection, chatId: number, message: Message): Promise<void> {
-  await connection.run(
-    'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ?',
-    message.at,
-    Number(message.id),
-    chatId,
-  );
+export async function noteLastMessage(connection: Connection, chatId: string, message: Message): Promise<void> {
+  await connection.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
 }

@@ -1,17 +1,15 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import type { Message } from '#shared/domain/message.ts';
+import type { ChatEvent } from '#shared/domain/message.ts';
 import { isNews } from '#shared/domain/needs-person.ts';
-import type { Connection } from '../connection.ts';
+import { inOrder, type Connection } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';
-import { readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { readCustomer, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
 import { enqueueClientMessage, enqueueEvent, reviveEvent, type BotContext, type SendingEvent } from './bot-events.ts';
-import { allowed, findChat, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
+import { allowed, findChat, findChats, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
 import { noLongerFilledByBot } from './contacts.ts';
-import { insertSystemLine } from './messages.ts';
 import { actingOperator, botName, attachedBots, operatorName, worksHere, type ActingOperator } from './people.ts';
-import { standingOf } from './standing.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface OperatorAct {
@@ -28,65 +26,58 @@ export async function takeChat(
   const operator = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   const move = await allowed(connection, found, take(found.standing, operator.id, act.over));
-  return await finish(connection, found, move, () => takenLine(connection, found, operator, act.at));
+  return await finish(connection, found, move, await takenEvent(connection, found, operator), act.at);
 }
 
 /** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
 export async function closeChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
-  const operator = await actingOperator(connection, act.operatorId);
+  const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
-  const move = await allowed(connection, found, close(found.standing));
-  if (!move.changed) return { chat: await mustRead(connection, found.chatId), changed: false, added: [] };
-  await noteClosed(connection, found, act.at);
-  const change = await finish(connection, found, move, () =>
-    insertSystemLine(
-      connection,
-      found.chatId,
-      { kind: 'closed', operatorId: operator.id, operatorName: operator.name },
-      act.at,
-    ),
+  return await closeFound(connection, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
+}
+
+/** Closes a chat, saying why. Every bot that has held it is told (bot provider interface, section 6). */
+export async function closeFound(
+  connection: Connection,
+  found: FoundChat,
+  event: ChatEvent,
+  at: number,
+): Promise<ChatChange> {
+  const { chatId, standing, row } = found;
+  const move = await allowed(connection, found, close(standing));
+  if (!move.changed) return await finish(connection, found, move, event, at);
+  const closed = { closedAt: at, beforeClose: standing, unanswered: 0, seen: undefined };
+  await connection.update('chats', { id: chatId }, closed);
+  const change = await finish(connection, found, move, event, at);
+  const bots = await connection.all<{ botId: string }>(
+    'SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id',
+    chatId,
   );
-  return { ...change, events: await closedEvents(connection, found, act.at) };
+  const events = await inOrder(bots, ({ botId }) =>
+    enqueueEvent(connection, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
+  );
+  return { ...change, events };
 }
 
 /** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat, customer_blocked. */
 export async function reopenChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
-  const operator = await actingOperator(connection, act.operatorId);
+  const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
-  const { row, chatId } = found;
-  const newer = await connection.get(
-    'SELECT id FROM chats WHERE customer_id = ? AND id > ? LIMIT 1',
-    Number(row['customer_id']),
+  const { row, chatId, standing } = found;
+  const barred = await connection.get<{ newer: number; blocked: number }>(
+    `SELECT EXISTS (SELECT 1 FROM chats WHERE customer_id = customers.id AND id > ?2) AS newer, blocked_at IS NOT NULL AS blocked
+     FROM customers WHERE id = ?1`,
+    row.customerId,
     chatId,
   );
-  if (newer !== undefined) throw new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
-  if (
-    (await connection.get(
-      'SELECT 1 FROM customers WHERE id = ? AND blocked_at IS NOT NULL',
-      Number(row['customer_id']),
-    )) !== undefined
-  ) {
-    throw new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
-  }
-  const move = await allowed(
-    connection,
-    found,
-    reopen(found.standing, await standingBefore(connection, found, operator.id)),
-  );
-  if (move.changed)
-    await connection.run(
-      'UPDATE chats SET closed_at = NULL, before_close = NULL, seen = ? WHERE id = ?',
-      JSON.stringify({ [operator.id]: 0 }),
-      chatId,
-    );
-  return await finish(connection, found, move, () =>
-    insertSystemLine(
-      connection,
-      chatId,
-      { kind: 'reopened', operatorId: operator.id, operatorName: operator.name },
-      act.at,
-    ),
-  );
+  if (barred?.newer === 1) throw new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
+  if (barred?.blocked === 1) throw new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
+  const before = await standingBefore(connection, found, who.id);
+  const move = await allowed(connection, found, reopen(standing, before));
+  const opened = { closedAt: undefined, beforeClose: undefined, seen: { [who.id]: 0 } };
+  if (move.changed) await connection.update('chats', { id: chatId }, opened);
+  const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
+  return await finish(connection, found, move, event, act.at);
 }
 
 /**
@@ -98,7 +89,7 @@ async function standingBefore(
   { row, standing }: FoundChat,
   operatorId: string,
 ): Promise<Standing> {
-  const before = row['before_close'] == null ? undefined : (JSON.parse(String(row['before_close'])) as Standing);
+  const before = row.beforeClose;
   const isGone = before?.state === 'active' && !(await worksHere(connection, before.operatorId));
   if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
   return { state: 'active', operatorId, botId: standing.botId, waitingSince: before?.waitingSince };
@@ -115,36 +106,23 @@ export async function returnChatToBot(
     readonly contexts: Readonly<Record<string, BotContext>>;
   },
 ): Promise<ChatChange> {
-  const operator = await actingOperator(connection, act.operatorId);
+  const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   if (found.standing.state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });
   const { context, bot } = await workingBot(connection, found, act.contexts);
-  const move = await allowed(connection, found, returnToBot(found.standing, operator.id, bot.id));
-  const change = await finish(connection, found, move, () =>
-    insertSystemLine(
-      connection,
-      found.chatId,
-      {
-        kind: 'returned_to_bot',
-        operatorId: operator.id,
-        operatorName: operator.name,
-        botId: bot.id,
-        botName: bot.name,
-      },
-      act.at,
-    ),
-  );
+  const move = await allowed(connection, found, returnToBot(found.standing, who.id, bot.id));
+  const event = {
+    kind: 'returned_to_bot',
+    operatorId: who.id,
+    operatorName: who.name,
+    botId: bot.id,
+    botName: bot.name,
+  } as const;
+  const change = await finish(connection, found, move, event, act.at);
   if (!move.changed) return change;
-  return {
-    ...change,
-    events: await unansweredEvents(connection, found, {
-      botId: bot.id,
-      since: move.standing.waitingSince,
-      at: act.at,
-      customer: change.chat.customer,
-      context,
-    }),
-  };
+  const since = move.standing.waitingSince;
+  const told = { botId: bot.id, since, at: act.at, customer: change.chat.customer, context };
+  return { ...change, events: await unansweredEvents(connection, found, told) };
 }
 
 /** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */
@@ -153,7 +131,7 @@ async function workingBot(
   { row, standing }: FoundChat,
   contexts: Readonly<Record<string, BotContext>>,
 ): Promise<{ readonly context: BotContext; readonly bot: BotContext['bots'][number] }> {
-  const channelId = String(row['channel_id']);
+  const channelId = row.channelId;
   const context = contexts[channelId];
   const bots = await attachedBots(connection, channelId, context);
   const bot = bots.find(({ id }) => id === standing.botId) ?? bots[0];
@@ -178,17 +156,17 @@ export async function unansweredEvents(
   { botId, since, at, customer, context }: Unanswered,
 ): Promise<readonly SendingEvent[]> {
   if (since === undefined) return [];
-  const rows = await connection.all(
+  const rows = await connection.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ?1 AND messages.author = 'customer' AND messages.at >= ?2 AND NOT EXISTS (
        SELECT 1 FROM bot_events WHERE bot_events.message_id = messages.id AND direction = 'out' AND bot_events.bot_id = ?3 AND bot_events.state = 'delivered')
      ORDER BY messages.id LIMIT 100`,
     ...[chatId, since, botId],
   );
-  const target = { botId, chatId, customerId: Number(row['customer_id']), at };
-  return await Array.fromAsync(
+  const target = { botId, chatId, customerId: row.customerId, at };
+  return await inOrder(
     rows,
     async (said) =>
-      (await reviveEvent(connection, Number(said['id']), botId)) ??
+      (await reviveEvent(connection, said.id, botId)) ??
       (await enqueueClientMessage(connection, target, customer, toMessage(said), context)),
   );
 }
@@ -202,7 +180,7 @@ export async function markChatRead(
   const chat = await mustRead(connection, chatId);
   if (!isNews(chat, act.operatorId)) return { chat, changed: false, added: [] };
   const seen = { ...chat.seen, [act.operatorId]: chat.unanswered };
-  await connection.run('UPDATE chats SET seen = ? WHERE id = ?', JSON.stringify(seen), chatId);
+  await connection.update('chats', { id: chatId }, { seen });
   return { chat: { ...chat, seen }, changed: true, added: [] };
 }
 
@@ -211,15 +189,9 @@ export async function closeChannel(
   connection: Connection,
   act: { readonly channelId: string; readonly channelName: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const rows = await connection.all("SELECT * FROM chats WHERE channel_id = ? AND state <> 'closed'", act.channelId);
-  return await Array.fromAsync(rows, async (row) => {
-    const found = { row, chatId: Number(row['id']), standing: standingOf(row) };
-    await noteClosed(connection, found, act.at);
-    const change = await finish(connection, found, await allowed(connection, found, close(found.standing)), () =>
-      insertSystemLine(connection, found.chatId, { kind: 'channel_removed', channelName: act.channelName }, act.at),
-    );
-    return { ...change, events: await closedEvents(connection, found, act.at) };
-  });
+  const open = await findChats(connection, "chats.channel_id = ? AND chats.state <> 'closed'", act.channelId);
+  const event = { kind: 'channel_removed', channelName: act.channelName } as const;
+  return await inOrder(open, (found) => closeFound(connection, found, event, act.at));
 }
 
 /** Sets what an operator typed on the contact card, which merged customers share; an empty text takes the field away. Coded error: not_found. */
@@ -232,41 +204,25 @@ export async function updateCustomer(
     readonly email?: string | undefined;
   },
 ): Promise<Customer> {
-  const id = rowId(change.customerId);
-  const given = (['name', 'phone', 'email'] as const).filter((field) => change[field] !== undefined);
-  const cardId = id === undefined ? undefined : await cardOf(connection, id);
-  if (cardId !== undefined) {
-    for (const field of given)
-      await connection.run(
-        `UPDATE customers SET ${field} = ? WHERE id = ?`,
-        change[field] === '' ? null : (change[field] ?? null),
-        cardId,
-      );
-    await noLongerFilledByBot(connection, cardId, given);
+  const fields = (['name', 'phone', 'email'] as const).filter((field) => change[field] !== undefined);
+  const cardId = await cardOf(connection, change.customerId);
+  if (cardId !== undefined && fields.length > 0) {
+    const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
+    await connection.update('customers', { id: cardId }, Object.fromEntries(given));
+    await noLongerFilledByBot(connection, cardId, fields);
   }
-  const customer = id === undefined ? undefined : await readCustomer(connection, id);
+  const customer = await readCustomer(connection, change.customerId);
   if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return customer;
 }
 
-/** Says that the operator has the chat now. */
-export async function takenLine(
+/** That the operator has the chat now. */
+export async function takenEvent(
   connection: Connection,
-  { chatId, standing }: FoundChat,
-  operator: ActingOperator,
-  at: number,
-): Promise<Message> {
-  return await insertSystemLine(
-    connection,
-    chatId,
-    {
-      kind: 'taken',
-      operatorId: operator.id,
-      operatorName: operator.name,
-      ...(await formerNames(connection, standing)),
-    },
-    at,
-  );
+  { standing }: FoundChat,
+  { id, name }: ActingOperator,
+): Promise<ChatEvent> {
+  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(connection, standing)) };
 }
 
 /** Of who has a chat now. */
@@ -277,29 +233,4 @@ export async function formerNames(
   if (state === 'bot' && botId !== undefined) return { fromBotName: await botName(connection, botId) };
   const name = state === 'active' ? await operatorName(connection, operatorId) : undefined;
   return name === undefined ? {} : { fromOperatorName: name };
-}
-
-export async function noteClosed(connection: Connection, { chatId, standing }: FoundChat, at: number): Promise<void> {
-  await connection.run(
-    'UPDATE chats SET closed_at = ?, before_close = ?, unanswered = 0, seen = NULL WHERE id = ?',
-    at,
-    JSON.stringify(standing),
-    chatId,
-  );
-}
-
-/** CHAT_CLOSED for every bot that has held the chat (bot provider interface, section 6). */
-export async function closedEvents(
-  connection: Connection,
-  { row, chatId }: FoundChat,
-  at: number,
-): Promise<readonly SendingEvent[]> {
-  const bots = await connection.all('SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id', chatId);
-  return await Array.fromAsync(bots, (bot) =>
-    enqueueEvent(
-      connection,
-      { botId: String(bot['bot_id']), chatId, customerId: Number(row['customer_id']), at },
-      { event: 'CHAT_CLOSED' },
-    ),
-  );
 }

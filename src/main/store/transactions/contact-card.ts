@@ -1,10 +1,7 @@
 import type { Contact } from '#shared/contract/contacts.ts';
-import { ContractError } from '#shared/contract/errors.ts';
-import type { Connection } from '../connection.ts';
-import { cardOf, customersOfCard, readContact } from '../contact-rows.ts';
-import { rowId } from '../rows.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { customersOfCard, findCard, readContact } from '../contact-rows.ts';
 import { forgetUnused, keepTag } from './tags.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 
 /** Sets notes or tags of a customer's contact; tags of those merged with them are of the same card. Coded error: not_found. */
 export async function updateContact(
@@ -15,43 +12,32 @@ export async function updateContact(
     readonly tags?: readonly string[] | undefined;
   },
 ): Promise<{ readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean }> {
-  const cardId = await cardOf(connection, rowId(change.customerId) ?? 0);
-  if (cardId === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  if (change.notes !== undefined)
-    await connection.run(
-      'UPDATE customers SET notes = ? WHERE id = ?',
-      change.notes === '' ? null : change.notes,
-      cardId,
-    );
-  const sharing = await customersOfCard(connection, cardId);
-  if (change.tags !== undefined) await setTags(connection, cardId, sharing, change.tags);
-  const contact = await readContact(connection, cardId);
-  if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return { contact, customerIds: sharing.map(String), tagsChanged: change.tags !== undefined };
+  const cardId = await findCard(connection, change.customerId);
+  const { notes, tags } = change;
+  if (notes !== undefined)
+    await connection.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
+  const customerIds = await customersOfCard(connection, cardId);
+  if (tags !== undefined) await setTags(connection, cardId, customerIds, tags);
+  return { contact: await readContact(connection, cardId), customerIds, tagsChanged: tags !== undefined };
 }
 
 /** What is taken away goes from all who share the card; what is new is of the card. */
 async function setTags(
   connection: Connection,
-  cardId: number,
-  sharing: readonly number[],
+  cardId: string,
+  sharing: readonly string[],
   names: readonly string[],
 ): Promise<void> {
-  const wanted = await Array.fromAsync(names, async (name) => (await keepTag(connection, name)).id);
-  const rows = (
-    await Array.fromAsync(sharing, (customerId) =>
-      connection.all('SELECT tag_id, customer_id FROM customer_tags WHERE customer_id = ?', customerId),
-    )
-  ).flat();
-  const had = new Set(rows.map((row) => Number(row['tag_id'])));
-  for (const row of rows.filter((each) => !wanted.includes(Number(each['tag_id'])))) {
-    await connection.run(
-      'DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?',
-      Number(row['tag_id']),
-      Number(row['customer_id']),
-    );
-  }
-  for (const tagId of wanted.filter((id) => !had.has(id)))
-    await connection.run('INSERT OR IGNORE INTO customer_tags (tag_id, customer_id) VALUES (?, ?)', tagId, cardId);
+  const wanted = await inOrder(names, async (name) => (await keepTag(connection, name)).id);
+  const rows = await connection.all<{ tagId: string; customerId: string }>(
+    'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',
+    sharing.map(Number),
+  );
+  const had = new Set(rows.map(({ tagId }) => tagId));
+  for (const { tagId, customerId } of rows)
+    if (!wanted.includes(tagId))
+      await connection.run('DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?', tagId, customerId);
+  for (const tagId of wanted)
+    if (!had.has(tagId)) await connection.insert('customer_tags', { tagId, customerId: cardId });
   await forgetUnused(connection, [...had]);
 }

@@ -7,42 +7,42 @@ import { readCustomer } from '../rows.ts';
 const CONTACTS = ['name', 'phone', 'email'] as const;
 type Contact = (typeof CONTACTS)[number];
 
+type Filled = { readonly filledByBot: string } & { readonly [C in Contact]?: string };
+
 /** Fills empty contact fields and those that a bot filled before; what anybody else gave stays. */
 export async function fillContacts(
   connection: Connection,
-  customerId: number,
+  customerId: string,
   info: ClientInfo,
 ): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly Contact[] }> {
   const cardId = (await cardOf(connection, customerId)) ?? customerId;
-  const row = await connection.get('SELECT name, phone, email, filled_by_bot FROM customers WHERE id = ?', cardId);
+  const row = await connection.get<Filled>(
+    'SELECT name, phone, email, filled_by_bot FROM customers WHERE id = ?',
+    cardId,
+  );
   if (row === undefined) return { customer: undefined, fields: [] };
-  const filled = JSON.parse(String(row['filled_by_bot'])) as Contact[];
+  const filled = JSON.parse(row.filledByBot) as Contact[];
   const fields = CONTACTS.filter(
     (field) =>
-      info[field] !== undefined && info[field] !== row[field] && (row[field] == null || filled.includes(field)),
+      info[field] !== undefined && info[field] !== row[field] && (row[field] === undefined || filled.includes(field)),
   );
-  for (const field of fields)
-    await connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, info[field] ?? null, cardId);
-  if (fields.length > 0)
-    await connection.run(
-      'UPDATE customers SET filled_by_bot = ? WHERE id = ?',
-      JSON.stringify([...new Set([...filled, ...fields])]),
-      cardId,
-    );
+  const news = Object.fromEntries(fields.map((field) => [field, info[field]]));
+  const filledByBot = [...new Set([...filled, ...fields])];
+  if (fields.length > 0) await connection.update('customers', { id: cardId }, { ...news, filledByBot });
   return { customer: await readCustomer(connection, customerId), fields };
 }
 
 /** Somebody else gave these fields: a bot may no longer change them. */
 export async function noLongerFilledByBot(
   connection: Connection,
-  customerId: number,
+  customerId: string,
   given: readonly string[],
 ): Promise<void> {
-  const row = await connection.get(
+  const row = await connection.get<Filled>(
     "SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'",
     customerId,
   );
   if (row === undefined) return;
-  const left = (JSON.parse(String(row['filled_by_bot'])) as Contact[]).filter((field) => !given.includes(field));
-  await connection.run('UPDATE customers SET filled_by_bot = ? WHERE id = ?', JSON.stringify(left), customerId);
+  const left = (JSON.parse(row.filledByBot) as Contact[]).filter((field) => !given.includes(field));
+  await connection.update('customers', { id: customerId }, { filledByBot: left });
 }

@@ -6,7 +6,7 @@ import { agentContentOf, asText, type SentMessage } from '#shared/protocol/agent
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { AgentMessage, ContentType } from '#shared/protocol/chat-channel.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
-import type { Connection, Row, SqliteConnection } from '../connection.ts';
+import { inOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
 import { insertMessage } from './messages.ts';
@@ -31,6 +31,9 @@ export interface DeliveryChange {
 /** How it stands with a reply that was queued just now, as it is read afterwards. */
 export const QUEUED: Delivery = { state: 'sending', attempts: 0, error: undefined, deliveredAt: undefined };
 
+/** The columns of a reply that waits for its verdict. */
+export const SENDING_DELIVERY = 'message_id, chat_id, channel_id, body, attempts';
+
 /** Queues a new reply behind all others. */
 export async function enqueueDelivery(
   connection: Connection,
@@ -39,8 +42,8 @@ export async function enqueueDelivery(
   await connection.run(
     `INSERT INTO deliveries (message_id, chat_id, channel_id, place, body, state)
      VALUES (?, ?, ?, (SELECT ifnull(max(place), 0) + 1 FROM deliveries), ?, 'sending')`,
-    Number(delivery.messageId),
-    Number(delivery.chatId),
+    delivery.messageId,
+    delivery.chatId,
     delivery.channelId,
     delivery.body,
   );
@@ -52,43 +55,31 @@ export async function beginAttempt(
   connection: Connection,
   { messageId }: { readonly messageId: string },
 ): Promise<number> {
-  const row = await connection.get(
+  const row = await connection.get<{ attempts: number }>(
     'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING attempts',
-    Number(messageId),
+    messageId,
   );
-  return Number(row?.['attempts'] ?? 0);
+  return row?.attempts ?? 0;
 }
 
 /** The integrator answered with an error of its own; attempts go on. */
 export async function noteDeliveryError(
   connection: Connection,
-  note: { readonly messageId: string; readonly error: DeliveryError },
+  { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
 ): Promise<DeliveryChange> {
-  await connection.run(
-    'UPDATE deliveries SET error = ? WHERE message_id = ?',
-    JSON.stringify(note.error),
-    Number(note.messageId),
-  );
-  return await changeOf(connection, Number(note.messageId));
+  await connection.update('deliveries', { messageId }, { error });
+  return await changeOf(connection, messageId);
 }
 
 export async function endDelivery(
   connection: Connection,
   verdict: { readonly messageId: string; readonly at: number; readonly error: DeliveryError | undefined },
 ): Promise<DeliveryChange> {
-  const messageId = Number(verdict.messageId);
-  if (verdict.error === undefined) {
-    await connection.run(
-      "UPDATE deliveries SET state = 'delivered', error = NULL, delivered_at = ? WHERE message_id = ?",
-      verdict.at,
-      messageId,
-    );
-  } else {
-    await connection.run(
-      "UPDATE deliveries SET state = 'failed', error = ? WHERE message_id = ?",
-      JSON.stringify(verdict.error),
-      messageId,
-    );
+  const { messageId, at, error } = verdict;
+  if (error === undefined)
+    await connection.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
+  else {
+    await connection.update('deliveries', { messageId }, { state: 'failed', error });
     await connection.run(
       'UPDATE chats SET failed = failed + 1 WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
@@ -117,22 +108,20 @@ export type Resent = DeliveryChange & {
 /** Puts a failed reply at the end of the queue again. Coded errors: not_found, not_failed. */
 export async function resendMessage(
   connection: SqliteConnection,
-  { messageId: id, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
+  { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
 ): Promise<Resent> {
-  const messageId = rowId(id);
-  const row =
-    messageId === undefined
-      ? undefined
-      : await connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
-  if (row === undefined || messageId === undefined)
-    throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
-  if (row['state'] !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
+  const row = await connection.get<SendingDelivery & { state: string }>(
+    `SELECT ${SENDING_DELIVERY}, state FROM deliveries WHERE message_id = ?`,
+    rowId(messageId),
+  );
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  const { state, ...before } = row;
+  if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   await connection.run(
     `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
     messageId,
   );
-  await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', Number(row['chat_id']));
-  const before = toSending(row);
+  await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', before.chatId);
   const { body, further } =
     rendering === undefined
       ? { body: before.body, further: [] }
@@ -152,36 +141,28 @@ interface Further {
 /** The body as it is written now; what is stored follows. */
 async function renderedAnew(
   connection: SqliteConnection,
-  messageId: number,
+  messageId: string,
   before: SendingDelivery,
   rendering: Rendering,
 ): Promise<{ readonly body: string; readonly further: readonly Further[] }> {
   const message = await readMessage(connection, messageId);
-  const recipient = await connection.get(
+  const recipient = await connection.get<{ externalId: string }>(
     'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
     messageId,
   );
   if (message === undefined || recipient === undefined || message.type === 'text')
     return { body: before.body, further: [] };
   const links = await rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
-  await connection.run(
-    'UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?',
-    JSON.stringify(links),
-    messageId,
-  );
+  await connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const render = (each: SentMessage): string =>
-    renderAgentMessage(String(recipient['external_id']), sender, agentContentOf(each, rendering.takes));
+    renderAgentMessage(recipient.externalId, sender, agentContentOf(each, rendering.takes));
   const [first, ...others] = captionParts({ ...message, ...links }, rendering.takes);
-  if (others.length > 0) rewordMessage(connection.sqlite, messageId, first);
+  if (others.length > 0) rewordMessage(connection.sqlite, Number(messageId), first);
   const body = render({ ...message, ...links, text: first });
-  await connection.run('UPDATE deliveries SET body = ? WHERE message_id = ?', body, messageId);
-  return {
-    body,
-    further: await Array.fromAsync(others, (text) =>
-      sendBehind(connection, message, { text, at: rendering.at }, render),
-    ),
-  };
+  await connection.update('deliveries', { messageId }, { body });
+  const { at } = rendering;
+  return { body, further: await inOrder(others, (text) => sendBehind(connection, message, { text, at }, render)) };
 }
 
 /** A caption that is too long beside its link is cut as a text is. */
@@ -201,7 +182,7 @@ async function sendBehind(
   render: (message: SentMessage) => string,
 ): Promise<Further> {
   const message = await insertMessage(connection, {
-    chatId: Number(chatId),
+    chatId,
     from: 'operator',
     type: 'text',
     text,
@@ -209,36 +190,19 @@ async function sendBehind(
     ...(operatorId !== undefined && { operatorId }),
     ...(authorName !== undefined && { authorName }),
   });
-  const chat = await connection.get(
+  const chat = await connection.get<{ channelId: string }>(
     'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ? RETURNING channel_id',
     at,
-    Number(message.id),
-    Number(chatId),
+    message.id,
+    chatId,
   );
-  return {
-    message,
-    sending: await enqueueDelivery(connection, {
-      messageId: message.id,
-      chatId,
-      channelId: String(chat?.['channel_id']),
-      body: render(message),
-    }),
-  };
+  const delivery = { messageId: message.id, chatId, channelId: chat?.channelId ?? '', body: render(message) };
+  return { message, sending: await enqueueDelivery(connection, delivery) };
 }
 
-export function toSending(row: Row): SendingDelivery {
-  return {
-    messageId: String(row['message_id']),
-    chatId: String(row['chat_id']),
-    channelId: String(row['channel_id']),
-    body: String(row['body']),
-    attempts: Number(row['attempts']),
-  };
-}
-
-async function changeOf(connection: Connection, messageId: number): Promise<DeliveryChange> {
+async function changeOf(connection: Connection, messageId: string): Promise<DeliveryChange> {
   const message = await readMessage(connection, messageId);
-  const chat = message && (await readChat(connection, Number(message.chatId)));
+  const chat = message && (await readChat(connection, message.chatId));
   if (message === undefined || chat === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   return { message, chat };

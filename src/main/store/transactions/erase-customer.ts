@@ -13,18 +13,14 @@ export async function eraseCustomers(
   connection: SqliteConnection,
   { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
 ): Promise<void> {
-  const customers = JSON.stringify(customerIds.map(Number));
-  const theirs = (table: string): string => `${table} IN (SELECT value FROM json_each(?1))`;
-  if (
-    (await connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers)) !==
-    undefined
-  ) {
-    throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
-  }
-  const chats = (await connection.all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers)).map((row) =>
-    Number(row['id']),
+  const customers = customerIds.map(Number);
+  const chats = await connection.all<{ id: string; state: string }>(
+    'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?))',
+    customers,
   );
-  await deleteChats(connection, { chats, customers: customerIds.map(Number), digests });
+  if (chats.some(({ state }) => state !== 'closed'))
+    throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
+  await deleteChats(connection, { chats: chats.map(({ id }) => Number(id)), customers, digests });
 }
 
 /** Deletes chats, customers who have no others, and what was uploaded for them alone. What is deleted is overwritten. */
@@ -36,13 +32,13 @@ export async function deleteChats(
     readonly digests: readonly string[];
   },
 ): Promise<void> {
-  const [chats, customers] = [JSON.stringify(gone.chats), JSON.stringify(gone.customers)];
+  const { chats, customers } = gone;
   const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
   const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${listed('chat_id')})`;
 
   connection.sqlite.exec('PRAGMA secure_delete = ON');
   try {
-    for (const chatId of gone.chats) forgetMessages(connection.sqlite, chatId);
+    for (const chatId of chats) forgetMessages(connection.sqlite, chatId);
     await connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
     await connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
     await connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
@@ -50,8 +46,8 @@ export async function deleteChats(
       await connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
     await connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
     await connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
-    for (const digest of await unusedFiles(connection, gone))
-      await connection.run('DELETE FROM uploads WHERE digest = ?', digest);
+    const unused = await unusedFiles(connection, gone);
+    await connection.run('DELETE FROM uploads WHERE digest IN (SELECT value FROM json_each(?))', unused);
     // The newest ids are given again, and what gets them is counted like any other.
     await connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
   } finally {

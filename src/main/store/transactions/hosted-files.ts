@@ -22,13 +22,11 @@ export async function hostFiles(
   message: Pick<Message, 'id' | 'at'> & Pick<MessageFields, 'file' | 'thumb'>,
   files: readonly FileToHost[],
 ): Promise<void> {
-  for (const { token, part, digest, fileName, linkName, mediaType, expiresAt } of files) {
-    await connection.run(
-      'INSERT INTO hosted_files (token, message_id, part, digest, file_name, link_name, media_type, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[token, Number(message.id), part, digest, fileName, linkName, mediaType, expiresAt],
-    );
+  for (const file of files) {
+    const { part, digest } = file;
+    await connection.insert('hosted_files', { ...file, messageId: message.id });
     await noteMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
-    await connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', digest);
+    await connection.update('media_files', { digest }, { kept: true });
   }
 }
 
@@ -45,26 +43,18 @@ export function linksBelow(
 /** Lets a message's files be fetched for longer; returns their links as they are now. */
 export async function rehostFiles(
   connection: Connection,
-  messageId: number,
+  messageId: string,
   publicUrl: string,
   expiresAt: number,
 ): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
-  const rows = await connection.all(
+  const files = await connection.all<FileToHost>(
     'UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest',
     expiresAt,
     messageId,
   );
-  for (const row of rows)
-    await connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', String(row['digest']));
-  const links = linksBelow(
-    publicUrl,
-    rows.map((row) => ({
-      part: row['part'] === 'thumb' ? 'thumb' : 'file',
-      token: String(row['token']),
-      linkName: String(row['link_name']),
-    })),
-  );
+  for (const { digest } of files) await connection.update('media_files', { digest }, { kept: true });
+  const links = linksBelow(publicUrl, files);
   for (const [part, url] of Object.entries(links))
-    await connection.run('UPDATE media_links SET url = ? WHERE owner_id = ? AND part = ?', url, messageId, part);
+    await connection.update('media_links', { ownerId: messageId, part }, { url });
   return links;
 }

@@ -22,7 +22,7 @@ export async function keepMedia(
     `INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (digest) DO UPDATE SET kept = max(kept, excluded.kept), used_at = excluded.used_at,
        added_at = CASE excluded.kept WHEN 1 THEN excluded.added_at ELSE added_at END`,
-    ...[digest, mediaType, form, size, width ?? null, height ?? null, kept ? 1 : 0, at, at],
+    ...[digest, mediaType, form, size, width, height, kept, at, at],
   );
 }
 
@@ -40,41 +40,31 @@ export async function forgetMedia(
   connection: Connection,
   { digests }: { readonly digests: readonly string[] },
 ): Promise<void> {
-  for (const digest of digests) await connection.run('DELETE FROM media_files WHERE digest = ?', digest);
+  await connection.run('DELETE FROM media_files WHERE digest IN (SELECT value FROM json_each(?))', digests);
 }
 
 /** Uploads that nobody sent before `uploadsBefore` end; what was sent before `sentBefore` and is used nowhere any more may go. */
 export async function releaseSentMedia(
   connection: Connection,
-  {
-    now,
-    uploadsBefore,
-    sentBefore,
-  }: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
+  before: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
 ): Promise<void> {
-  await connection.run('DELETE FROM uploads WHERE at < ?', uploadsBefore);
+  await connection.run('DELETE FROM uploads WHERE at < ?', before.uploadsBefore);
   await connection.run(
     `UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ? AND ${unused('media_files.digest')}`,
-    sentBefore,
-    now,
+    before.sentBefore,
+    before.now,
   );
 }
 
 /** How it stands with a message's file or preview, or a customer's photo, at this address. */
 export async function noteMedia(
   connection: Connection,
-  {
-    id,
-    part,
-    url,
-    at,
-    ...outcome
-  }: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
+  noted: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
 ): Promise<void> {
-  const { digest, refusal, status, size } = outcome;
+  const { id, part, url, digest, refusal, status, size, at } = noted;
   await connection.run(
     'INSERT OR REPLACE INTO media_links (owner_id, part, url, digest, refusal, status, size, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[rowId(id) ?? 0, part, url, digest ?? null, refusal ?? null, status ?? null, size ?? null, at],
+    ...[rowId(id) ?? 0, part, url, digest, refusal, status, size, at],
   );
 }
 
@@ -87,16 +77,9 @@ export interface Upload {
 
 export async function addUpload(
   connection: Connection,
-  { uploadId, operatorId, digest, fileName, at }: Upload & { readonly at: number },
+  { uploadId: id, ...upload }: Upload & { readonly at: number },
 ): Promise<void> {
-  await connection.run(
-    'INSERT INTO uploads (id, operator_id, digest, file_name, at) VALUES (?, ?, ?, ?, ?)',
-    uploadId,
-    operatorId,
-    digest,
-    fileName,
-    at,
-  );
+  await connection.insert('uploads', { id, ...upload });
 }
 
 /** Ends an upload of this operator; returns the digest where nothing else uses the file. Coded error: not_found. */
@@ -104,13 +87,13 @@ export async function removeUpload(
   connection: Connection,
   { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
 ): Promise<string | undefined> {
-  const row = await connection.get(
+  const row = await connection.get<{ digest: string }>(
     'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
     uploadId,
     operatorId,
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.upload'));
-  const digest = String(row['digest']);
+  const { digest } = row;
   const isFree = await connection.get(
     `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,
     digest,

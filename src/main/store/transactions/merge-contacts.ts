@@ -1,15 +1,15 @@
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import type { Connection, Row } from '../connection.ts';
-import { cardOf, customersOfCard, readContact } from '../contact-rows.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { customersOfCard, findCard, readContact } from '../contact-rows.ts';
 import { readCustomer, rowId } from '../rows.ts';
 import { actingOperator } from './people.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** What a merge may change on a card, by column. */
-const COLUMNS = ['name', 'phone', 'email', 'notes', 'filled_by_bot'] as const;
-type Card = Partial<Record<(typeof COLUMNS)[number], string | null>>;
+/** What a merge may change on a card; null and nothing are the same. */
+const FIELDS = ['name', 'phone', 'email', 'notes', 'filledByBot'] as const;
+type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
 /** A contact after its customers changed, and these as they are now. */
 export interface ContactChange {
@@ -36,23 +36,20 @@ export async function mergeContacts(
   act: MergeAct,
 ): Promise<ContactChange & { readonly mergedId: string }> {
   const operator = await actingOperator(connection, act.operatorId);
-  const [into, other] = [await mustFind(connection, act.customerId), await mustFind(connection, act.otherId)];
+  const [into, other] = [await findCard(connection, act.customerId), await findCard(connection, act.otherId)];
   if (into === other)
     throw new ContractError('invalid_input', phrase('errors:refusals.merge.one'), [
       { path: 'otherId', reason: phrase('errors:refusals.merge.same') },
     ]);
   const [card, joining] = [await readCard(connection, into), await readCard(connection, other)];
   const wanted = mergedCard(card, joining, act.keep);
-  const changed = COLUMNS.filter((column) => wanted[column] !== card[column]);
-  const only = (from: Card): string =>
-    JSON.stringify(Object.fromEntries(changed.map((column) => [column, from[column] ?? null])));
-  await writeCard(connection, into, Object.fromEntries(changed.map((column) => [column, wanted[column]])));
+  const changed = FIELDS.filter((field) => wanted[field] !== card[field]);
+  const only = (from: Card): Card => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
+  await writeCard(connection, into, only(wanted));
   await connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
-  await connection.run(
-    'INSERT INTO contact_merges (customer_id, into_id, before, after, operator_name, at) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[other, into, only(card), only(wanted), operator.name, act.at],
-  );
-  return { ...(await changeOf(connection, into, await customersOfCard(connection, into))), mergedId: String(other) };
+  const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
+  await connection.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
+  return { ...(await changeOf(connection, into, await customersOfCard(connection, into))), mergedId: other };
 }
 
 /**
@@ -63,10 +60,10 @@ export async function separateContact(
   connection: Connection,
   { customerId }: { readonly customerId: string },
 ): Promise<ContactChange> {
-  const id = rowId(customerId) ?? 0;
-  const merge = await connection.get('SELECT * FROM contact_merges WHERE customer_id = ?', id);
+  const id = rowId(customerId);
+  const merge = await connection.get<Merge>('SELECT * FROM contact_merges WHERE customer_id = ?', id);
   if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
-  const all = await customersOfCard(connection, (await cardOf(connection, id)) ?? id);
+  const all = await customersOfCard(connection, await findCard(connection, customerId));
   await restoreCard(connection, merge);
   await connection.run('DELETE FROM contact_merges WHERE customer_id = ?', id);
   await connection.run(
@@ -74,78 +71,60 @@ export async function separateContact(
      UPDATE customers SET contact_id = iif(id = ?1, NULL, ?1) WHERE id IN joined`,
     id,
   );
-  return await changeOf(connection, Number(merge['into_id']), all);
+  return await changeOf(connection, merge.intoId, all);
 }
 
-/** Each column goes back where it still says what the merge made of it; else a later merge hands it on when that is taken back. */
-async function restoreCard(connection: Connection, merge: Row): Promise<void> {
-  const into = Number(merge['into_id']);
-  const [before, after] = [JSON.parse(String(merge['before'])) as Card, JSON.parse(String(merge['after'])) as Card];
-  const now = await readCard(connection, into);
-  for (const column of COLUMNS.filter((each) => each in after)) {
-    const later = await connection.all(
+interface Merge {
+  readonly id: string;
+  readonly intoId: string;
+  readonly before: Card;
+  readonly after: Card;
+}
+
+/** Each field goes back where it still says what the merge made of it; else a later merge hands it on when that is taken back. */
+async function restoreCard(connection: Connection, { id, intoId, before, after }: Merge): Promise<void> {
+  const now = await readCard(connection, intoId);
+  for (const field of FIELDS.filter((each) => each in after)) {
+    const later = await connection.all<Merge>(
       'SELECT id, before FROM contact_merges WHERE into_id = ? AND id > ? ORDER BY id',
-      into,
-      Number(merge['id']),
+      intoId,
+      id,
     );
-    const heir = later.find((row) => column in (JSON.parse(String(row['before'])) as Card));
-    const inherited = heir && (JSON.parse(String(heir['before'])) as Card);
-    if (heir === undefined && now[column] === after[column])
-      await writeCard(connection, into, { [column]: before[column] });
-    if (heir !== undefined && inherited?.[column] === after[column]) {
-      await connection.run(
-        'UPDATE contact_merges SET before = ? WHERE id = ?',
-        JSON.stringify({ ...inherited, [column]: before[column] ?? null }),
-        Number(heir['id']),
-      );
-    }
+    const was = { [field]: before[field] ?? null };
+    const heir = later.find((merge) => field in merge.before);
+    if (heir === undefined) {
+      if ((now[field] ?? null) === after[field]) await writeCard(connection, intoId, was);
+    } else if (heir.before[field] === after[field])
+      await connection.update('contact_merges', { id: heir.id }, { before: { ...heir.before, ...was } });
   }
 }
 
 function mergedCard(card: Card, joining: Card, keep: Keep): Card {
-  const contacts = Object.fromEntries(
-    (['name', 'phone', 'email'] as const).map((field) => [
-      field,
-      (keep[field] === 'into' ? card : joining)[field] ?? null,
-    ]),
+  const contacts: Card = Object.fromEntries(
+    (['name', 'phone', 'email'] as const).map((field) => [field, (keep[field] === 'into' ? card : joining)[field]]),
   );
   const notes = [card.notes, joining.notes].filter((text) => text != null && text !== '').join('\n\n');
-  const filled = JSON.parse(card.filled_by_bot ?? '[]') as (keyof Keep)[];
+  const filled = JSON.parse(card.filledByBot ?? '[]') as (keyof Keep)[];
   // What an operator chose, a bot may no longer change.
   const left = filled.filter((field) => contacts[field] === card[field]);
-  return {
-    ...contacts,
-    notes: notes === '' ? null : notes,
-    filled_by_bot: left.length === filled.length ? card.filled_by_bot : JSON.stringify(left),
-  };
+  const filledByBot = left.length === filled.length ? card.filledByBot : JSON.stringify(left);
+  return { ...contacts, notes: notes === '' ? undefined : notes, filledByBot };
 }
 
-async function readCard(connection: Connection, id: number): Promise<Card> {
-  return {
-    ...(await connection.get('SELECT name, phone, email, notes, filled_by_bot FROM customers WHERE id = ?', id)),
-  };
+async function readCard(connection: Connection, id: string): Promise<Card> {
+  const sql = 'SELECT name, phone, email, notes, filled_by_bot FROM customers WHERE id = ?';
+  return (await connection.get<Card>(sql, id)) ?? {};
 }
 
-async function writeCard(connection: Connection, id: number, card: Card): Promise<void> {
-  for (const column of COLUMNS.filter((each) => each in card))
-    await connection.run(`UPDATE customers SET ${column} = ? WHERE id = ?`, card[column] ?? null, id);
-}
-
-async function mustFind(connection: Connection, customerId: string): Promise<number> {
-  const card = await cardOf(connection, rowId(customerId) ?? 0);
-  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return card;
+async function writeCard(connection: Connection, id: string, card: Card): Promise<void> {
+  if (Object.keys(card).length > 0) await connection.update('customers', { id }, card);
 }
 
 async function changeOf(
   connection: Connection,
-  contactId: number,
-  customerIds: readonly number[],
+  contactId: string,
+  customerIds: readonly string[],
 ): Promise<ContactChange> {
   const contact = await readContact(connection, contactId);
-  if (contact === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return {
-    contact,
-    customers: (await Array.fromAsync(customerIds, async (id) => (await readCustomer(connection, id)) ?? [])).flat(),
-  };
+  return { contact, customers: await inOrder(customerIds, (id) => readCustomer(connection, id)) };
 }

@@ -1,9 +1,10 @@
 import type { ChatEvent, HeldBackReason, Message, MessageFields } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
-import { toMessage } from '../rows.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { toMessage, type MessageRow } from '../rows.ts';
 
 export interface NewMessage {
-  readonly chatId: number;
+  readonly chatId: string;
   readonly from: Message['from'];
   readonly type: Message['type'];
   readonly text?: string | undefined;
@@ -23,42 +24,26 @@ export interface NewMessage {
 
 /** Inserts a message and returns it as every later question shows it; the chat's row is the caller's to update. */
 export async function insertMessage(connection: Connection, message: NewMessage): Promise<Message> {
-  const { chatId, from, type, text, fields, externalId, clientId, part } = message;
-  const { operatorId, botId, heldBack, authorName, event, digest, at } = message;
+  const { from, part, fields, digest, ...said } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
-  const row = {
-    chat_id: chatId,
+  const row = omitUndefined({
+    ...said,
     author: from,
-    type,
-    text: text ?? null,
-    fields: hasFields ? JSON.stringify(fields) : null,
-    external_id: externalId ?? null,
-    client_id: clientId ?? null,
-    part: clientId === undefined ? null : (part ?? 0),
-    operator_id: operatorId ?? null,
-    bot_id: botId ?? null,
-    held_back: heldBack ?? null,
-    author_name: authorName ?? null,
-    event: event === undefined ? null : JSON.stringify(event),
-    digest: digest ?? null,
-    at,
-  };
-  const id = await connection.insert(
-    `INSERT INTO messages (chat_id, author, type, text, fields, external_id, client_id, part, operator_id, bot_id, held_back, author_name, event, digest, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...Object.values(row),
-  );
-  return toMessage({ ...row, id });
+    // As it will be read: JSON knows no negative zero.
+    fields: hasFields ? (JSON.parse(JSON.stringify(fields)) as MessageFields) : undefined,
+    part: said.clientId === undefined ? undefined : (part ?? 0),
+  }) as Omit<MessageRow, 'id'>;
+  return toMessage({ ...row, id: await connection.insert('messages', { ...row, digest }) });
 }
 
 /** A line in the middle of the conversation that says what happened. */
 export async function insertSystemLine(
   connection: Connection,
-  chatId: number,
+  chatId: string,
   event: ChatEvent,
   at: number,
 ): Promise<Message> {
   const line = await insertMessage(connection, { chatId, from: 'system', type: 'text', event, at });
-  await connection.run('UPDATE chats SET last_activity_at = ? WHERE id = ?', at, chatId);
+  await connection.update('chats', { id: chatId }, { lastActivityAt: at });
   return line;
 }

@@ -1,7 +1,7 @@
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
-import { SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
 import { insertMessage } from './messages.ts';
@@ -40,10 +40,11 @@ export async function addNote(
 }
 
 /** A note that was stored already. */
-async function findNote(connection: Connection, chatId: number, clientId: string): Promise<Message | undefined> {
-  const row = await connection.get(
+async function findNote(connection: Connection, chatId: string, clientId: string): Promise<Message | undefined> {
+  const row = await connection.get<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,
-    ...[chatId, clientId],
+    chatId,
+    clientId,
   );
   return row && toMessage(row);
 }

@@ -9,19 +9,17 @@ export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
 /** The operator who acts. Coded error: not_signed_in, where they work here no more. */
 export async function actingOperator(connection: Connection, operatorId: string): Promise<ActingOperator> {
-  const row = await connection.get('SELECT name, photo FROM operators WHERE id = ? AND removed_at IS NULL', operatorId);
+  const row = await connection.get<ActingOperator>(
+    'SELECT id, name, photo FROM operators WHERE id = ? AND removed_at IS NULL',
+    operatorId,
+  );
   if (row === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
-  return {
-    id: operatorId,
-    name: String(row['name']),
-    ...(row['photo'] != null && { photo: String(row['photo']) }),
-  };
+  return row;
 }
 
 /** Whether somebody works here. */
 export async function worksHere(connection: Connection, operatorId: string | undefined): Promise<boolean> {
   return (
-    operatorId !== undefined &&
     (await connection.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) !== undefined
   );
 }
@@ -31,7 +29,7 @@ export async function operatorName(
   connection: Connection,
   operatorId: string | undefined,
 ): Promise<string | undefined> {
-  return operatorId === undefined ? undefined : await nameIn(connection, 'operators', operatorId);
+  return await nameIn(connection, 'operators', operatorId);
 }
 
 /** Also of one that was removed. */
@@ -39,9 +37,13 @@ export async function botName(connection: Connection, botId: string): Promise<st
   return (await nameIn(connection, 'bots', botId)) ?? 'The bot';
 }
 
-async function nameIn(connection: Connection, table: 'operators' | 'bots', id: string): Promise<string | undefined> {
-  const row = await connection.get(`SELECT name FROM ${table} WHERE id = ?`, id);
-  return row && String(row['name']);
+async function nameIn(
+  connection: Connection,
+  table: 'operators' | 'bots',
+  id: string | undefined,
+): Promise<string | undefined> {
+  const row = await connection.get<{ name: string }>(`SELECT name FROM ${table} WHERE id = ?`, id);
+  return row?.name;
 }
 
 /** Whether a channel is there, and was not removed. */
@@ -56,9 +58,9 @@ export async function attachedBots(
   context: BotContext | undefined,
 ): Promise<BotContext['bots']> {
   if (context === undefined) return [];
-  const rows = await connection.all(
+  const rows = await connection.all<{ botId: string }>(
     'SELECT bot_id FROM bot_channels JOIN bots ON bots.id = bot_id WHERE channel_id = ? AND enabled = 1',
     channelId,
   );
-  return context.bots.filter(({ id }) => rows.some((row) => row['bot_id'] === id));
+  return context.bots.filter(({ id }) => rows.some(({ botId }) => botId === id));
 }

@@ -40,28 +40,26 @@ export async function inviteToRate(
 ): Promise<ChatChange & { readonly message: Message }> {
   if (invitation === undefined) throw new ContractError('not_reachable', ONLY_HERE);
   const { digest, address, texts } = invitation;
-  const channelId = String(row['channel_id']);
+  const { channelId, customerId, externalId } = row;
   const text = ratingRequest(texts[channelId], address);
-  await connection.run(
-    'INSERT INTO ratings (digest, chat_id, customer_id, channel_id, bot_id, operator_id, asked_name, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[
-      digest,
-      chatId,
-      Number(row['customer_id']),
-      channelId,
-      asker.botId ?? null,
-      asker.operatorId ?? null,
-      asker.name,
-      at,
-    ],
-  );
+  const { botId, operatorId, name: askedName } = asker;
+  await connection.insert('ratings', {
+    digest,
+    chatId,
+    customerId,
+    channelId,
+    botId,
+    operatorId,
+    askedName,
+    askedAt: at,
+  });
   const whose =
     asker.botId === undefined
       ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) }
       : { from: 'bot' as const, botId: asker.botId };
   const message = await insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
   const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
-  const body = renderAgentMessage(String(row['external_id']), sender, { type: 'text', id: message.id, text });
+  const body = renderAgentMessage(externalId, sender, { type: 'text', id: message.id, text });
   const sending = [
     await enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body }),
   ];
@@ -100,47 +98,40 @@ export async function rateChat(
   answer: { readonly digest: string; readonly rate: number; readonly comment: string | undefined; readonly at: number },
 ): Promise<Rated> {
   const { digest, rate, comment, at } = answer;
-  const row = await connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
+  const row = await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
   if (row === undefined) return { page: undefined, change: undefined };
   const page = ratingPageOf(row, at);
   const isSame = page.rate === rate && page.comment === comment;
   if (page.state === 'settled' || page.state === 'expired' || isSame) return { page, change: undefined };
   const again = page.state === 'answered';
-  await connection.run(
-    'UPDATE ratings SET rate = ?, comment = ?, rated_at = ?, first_rated_at = ifnull(first_rated_at, ?) WHERE id = ?',
-    rate,
-    comment ?? null,
-    at,
-    at,
-    Number(row['id']),
-  );
-  const chatId = Number(row['chat_id']);
-  await connection.run(
-    'UPDATE chats SET rating = ? WHERE id = ?',
-    JSON.stringify({ rate, ...(comment !== undefined && { comment }), at }),
-    chatId,
-  );
-  const line = await insertSystemLine(
-    connection,
-    chatId,
-    { kind: 'rated', rate, ...(comment !== undefined && { comment }), again },
-    at,
-  );
-  const target = { botId: String(row['bot_id']), chatId, customerId: Number(row['customer_id']), at };
-  const events =
-    row['bot_id'] == null ? [] : [await enqueueEvent(connection, target, { event: 'CLIENT_RATED', rate, comment })];
+  const { id, chatId, customerId, botId, firstRatedAt = at } = row;
+  await connection.update('ratings', { id }, { rate, comment, ratedAt: at, firstRatedAt });
+  const given = { rate, ...(comment !== undefined && { comment }) };
+  await connection.update('chats', { id: chatId }, { rating: { ...given, at } });
+  const line = await insertSystemLine(connection, chatId, { kind: 'rated', ...given, again }, at);
+  const event = { event: 'CLIENT_RATED', rate, comment } as const;
+  const events = botId === undefined ? [] : [await enqueueEvent(connection, { botId, chatId, customerId, at }, event)];
   return {
     page: { ...page, state: 'answered', rate, comment },
     change: { chat: await mustRead(connection, chatId), changed: true, added: [line], events },
   };
 }
 
-export function ratingPageOf(row: Record<string, unknown>, now: number): RatedPage {
-  const firstRatedAt = row['first_rated_at'] == null ? undefined : Number(row['first_rated_at']);
-  return {
-    channelId: String(row['channel_id']),
-    state: ratingState({ askedAt: Number(row['asked_at']), firstRatedAt }, now),
-    rate: row['rate'] == null ? undefined : Number(row['rate']),
-    comment: row['comment'] == null ? undefined : String(row['comment']),
-  };
+export interface RatingRow {
+  readonly id: string;
+  readonly chatId: string;
+  readonly customerId: string;
+  readonly channelId: string;
+  readonly botId?: string;
+  readonly operatorId?: string;
+  readonly askedName: string;
+  readonly askedAt: number;
+  readonly rate?: number;
+  readonly comment?: string;
+  readonly firstRatedAt?: number;
+  readonly ratedAt?: number;
+}
+
+export function ratingPageOf({ channelId, askedAt, firstRatedAt, rate, comment }: RatingRow, now: number): RatedPage {
+  return { channelId, state: ratingState({ askedAt, firstRatedAt }, now), rate, comment };
 }

@@ -4,16 +4,24 @@ import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
-import type { Connection, Row } from '../connection.ts';
+import { inOrder, type Connection } from '../connection.ts';
 import { enqueueEvent, hasHeld, noteHeard, type HeardEvent } from './bot-events.ts';
-import { lookUpChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
+import {
+  findChats,
+  finish,
+  lookUpChat,
+  mustRead,
+  noteLastMessage,
+  type ChatChange,
+  type FoundChat,
+} from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
 import { noteBotAnswer } from './report-facts.ts';
 import { botName } from './people.ts';
-import { standingOf, writeStanding } from './standing.ts';
+import { writeStanding } from './standing.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
@@ -85,14 +93,13 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
     await note({ outcome: 'refused', status: found === 'not_yours' ? 403 : 400, note: BOT_PROBLEMS[found] });
     return { outcome: 'refused', problem: found };
   }
-  const { chatId: id } = found;
-  const chatId = String(id);
+  const { chatId } = found;
   const earlier = await findRepeated(connection, event);
   if (earlier !== undefined) {
     // What was held back stays so, however often it comes.
-    const reason = earlier['state'] === 'held_back' ? (earlier['note'] as HeldBackReason) : undefined;
+    const reason = earlier.state === 'held_back' ? earlier.note : undefined;
     const status = reason === undefined ? 200 : 403;
-    await note({ digest: undefined, chatId: id, outcome: 'repeat', status, note: reason });
+    await note({ digest: undefined, chatId, outcome: 'repeat', status, note: reason });
     return reason === undefined
       ? { outcome: 'repeat', chatId }
       : { outcome: 'held_back', chatId, reason, change: undefined };
@@ -102,10 +109,10 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
   if (!move.ok || !canBeRated) {
     const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');
     const change = await holdBack(connection, found, event, reason);
-    await note({ chatId: id, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
+    await note({ chatId, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
     return { outcome: 'held_back', chatId, reason, change };
   }
-  const accepted = { chatId: id, outcome: 'accepted', status: 200 } as const;
+  const accepted = { chatId, outcome: 'accepted', status: 200 } as const;
   // A message is noted with what it became; others before what they set going, which the inspector shows below them.
   if (act.kind !== 'BOT_MESSAGE') await note(accepted);
   const change = await doAct(connection, found, event);
@@ -123,22 +130,27 @@ async function chatOf(connection: Connection, { chatId, customerId, bot }: BotEv
   if (chatId !== undefined) {
     const found = await lookUpChat(connection, chatId);
     if (found === undefined) return 'unknown_chat';
-    return customerId !== undefined && customerId !== String(found.row['customer_id']) ? 'other_client' : found;
+    return customerId !== undefined && customerId !== found.row.customerId ? 'other_client' : found;
   }
-  const row =
-    customerId !== undefined && /^\d{1,15}$/.test(customerId)
-      ? await connection.get(
-          'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
-          Number(customerId),
-          bot.id,
-        )
-      : undefined;
-  return (row && (await lookUpChat(connection, String(row['id'])))) ?? 'unknown_client';
+  const row = await connection.get<{ id: string }>(
+    'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
+    customerId !== undefined && /^\d{1,15}$/.test(customerId) ? Number(customerId) : undefined,
+    bot.id,
+  );
+  return (row && (await lookUpChat(connection, row.id))) ?? 'unknown_client';
 }
 
-async function findRepeated(connection: Connection, { bot, digest, repeatsSince }: BotEvent): Promise<Row | undefined> {
+interface Repeated {
+  readonly state: string;
+  readonly note?: HeldBackReason;
+}
+
+async function findRepeated(
+  connection: Connection,
+  { bot, digest, repeatsSince }: BotEvent,
+): Promise<Repeated | undefined> {
   if (digest === undefined) return undefined;
-  return await connection.get(
+  return await connection.get<Repeated>(
     'SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1',
     digest,
     bot.id,
@@ -162,7 +174,7 @@ async function holdBack(
     if (act.kind !== 'INIT_RATE' || reason !== 'not_reachable') return undefined;
     return {
       message: undefined,
-      text: ratingRequest(act.texts[String(row['channel_id'])], RATING_LINK),
+      text: ratingRequest(act.texts[row.channelId], RATING_LINK),
       eventId: undefined,
     };
   })();
@@ -177,12 +189,7 @@ async function doAct(connection: Connection, found: FoundChat, event: BotEvent):
     case 'BOT_MESSAGE':
       return await say(connection, found, event, act);
     case 'INVITE_AGENT':
-      return await askForPerson(
-        connection,
-        found,
-        event,
-        act.staffedChannels.includes(String(found.row['channel_id'])),
-      );
+      return await askForPerson(connection, found, event, act.staffedChannels.includes(found.row.channelId));
     case 'CLIENT_INFO':
       return await noteContacts(connection, found, event, act.info);
     case 'INIT_RATE':
@@ -209,16 +216,12 @@ async function say(
       message: part === 0 ? act.message : undefined,
       text,
     });
-    const body = renderAgentMessage(
-      String(row['external_id']),
-      { name: event.bot.name },
-      { type: 'text', id: message.id, text },
-    );
+    const body = renderAgentMessage(row.externalId, { name: event.bot.name }, { type: 'text', id: message.id, text });
     sending.push(
       await enqueueDelivery(connection, {
         messageId: message.id,
         chatId: message.chatId,
-        channelId: String(row['channel_id']),
+        channelId: row.channelId,
         body,
       }),
     );
@@ -243,7 +246,7 @@ interface Said {
 
 async function insertBotMessage(
   connection: Connection,
-  chatId: number,
+  chatId: string,
   { bot, at }: BotEvent,
   { message, text, eventId, heldBack }: Said,
 ): Promise<Message> {
@@ -286,7 +289,7 @@ async function askForPerson(
         ),
       ]
     : [];
-  const target = { botId: bot.id, chatId, customerId: Number(row['customer_id']), at };
+  const target = { botId: bot.id, chatId, customerId: row.customerId, at };
   const events =
     after.standing.state === 'bot' ? [await enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
   return { chat: await mustRead(connection, chatId), changed: after.changed, added, events };
@@ -298,7 +301,7 @@ async function noteContacts(
   { bot, at }: BotEvent,
   info: ClientInfo,
 ): Promise<ChatChange> {
-  const { customer, fields } = await fillContacts(connection, Number(row['customer_id']), info);
+  const { customer, fields } = await fillContacts(connection, row.customerId, info);
   const added =
     fields.length === 0
       ? []
@@ -329,22 +332,13 @@ export async function queueAskedChats(
     readonly staffedChannels: readonly string[];
   },
 ): Promise<readonly ChatChange[]> {
-  const rows = await connection.all("SELECT * FROM chats WHERE state = 'bot' AND asked > 0 ORDER BY id");
-  return await Array.fromAsync(
-    rows.filter((row) => staffedChannels.includes(String(row['channel_id']))),
-    async (row) => {
-      const chatId = Number(row['id']);
-      const before = standingOf(row);
-      const { standing } = operatorCameOnline(before, at);
-      await writeStanding(connection, chatId, before, standing);
-      const botId = String(row['bot_id']);
-      const line = await insertSystemLine(
-        connection,
-        chatId,
-        { kind: 'handed_over', reason: 'operator_online', botId, botName: await botName(connection, botId) },
-        at,
-      );
-      return { chat: await mustRead(connection, chatId), changed: true, added: [line] };
-    },
-  );
+  const asked = await findChats(connection, "chats.state = 'bot' AND chats.asked > 0");
+  return await inOrder(asked, async (found) => {
+    const { botId = '' } = found.standing;
+    if (!staffedChannels.includes(found.row.channelId)) return undefined;
+    const { standing } = operatorCameOnline(found.standing, at);
+    const name = await botName(connection, botId);
+    const event = { kind: 'handed_over', reason: 'operator_online', botId, botName: name } as const;
+    return await finish(connection, found, { ok: true, standing, changed: true }, event, at);
+  });
 }

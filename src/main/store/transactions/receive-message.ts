@@ -2,10 +2,11 @@ import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import type { ContentType, SenderFields } from '#shared/protocol/chat-channel.ts';
-import type { Connection, Row, WritingConnection } from '../connection.ts';
+import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
-import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toChat } from '../rows.ts';
+import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toChat, type ChatRow, type CustomerRow } from '../rows.ts';
 import { sayAutomatically, type AutomaticMessage } from './automatic-messages.ts';
+import type { FoundRow } from './chat-change.ts';
 import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
@@ -61,21 +62,20 @@ export type Received =
 /** Stores a customer's message with its customer and chat, unless the customer is blocked, it is a repeat, or too many chats are new. */
 export async function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Promise<Received> {
   const { digest, at, repeatsSince, newChats, channelId, externalId } = received;
-  const known = await connection.get(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
-  if (known?.['blocked_at'] != null) return await countBlocked(connection, Number(known['customer_id']), at);
+  const known = await connection.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
+  if (known?.blockedAt !== undefined) return await countBlocked(connection, known.customerId, at);
   if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
   // Chats of a channel are closed with it, so only one that is new could be on none.
-  if (known?.['id'] == null && !(await isChannel(connection, channelId))) return { outcome: 'no_channel' };
-  if (known?.['id'] == null && newChats !== undefined) {
+  if (known?.id === undefined && !(await isChannel(connection, channelId))) return { outcome: 'no_channel' };
+  if (known?.id === undefined && newChats !== undefined) {
     const wait = connection.newChats.take(channelId, newChats);
     if (wait > 0) return { outcome: 'too_many_chats', wait };
   }
   if (digest !== undefined) connection.acceptedPosts.accept(digest, at, repeatsSince);
   const { row, isChanged } = await recognise(connection, received, known);
-  const before = row['id'] == null ? undefined : standingOf(row);
-  const standing =
-    before === undefined ? opened(received.at, await botFor(connection, received)) : customerWrote(before, received.at);
-  const chatId = before === undefined ? await insertChat(connection, row, standing, received.at) : Number(row['id']);
+  const before = row.id === undefined ? undefined : standingOf(row as FoundRow);
+  const standing = before === undefined ? opened(at, await botFor(connection, received)) : customerWrote(before, at);
+  const chatId = row.id ?? (await insertChat(connection, row, standing, at));
   const messages: Message[] = [];
   for (const [part, text] of received.texts.entries()) {
     const message = await insertMessage(connection, {
@@ -91,17 +91,16 @@ export async function receiveMessage(connection: WritingConnection, received: Re
     });
     messages.push(message);
   }
-  const chat = chatAfter(row, { chatId, standing, messages, at: received.at });
-  await connection.run(
-    'UPDATE chats SET unanswered = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
-    ...[chat.unanswered, chat.waitingSince ?? null, received.at, Number(chat.lastMessage?.id), chatId],
-  );
+  const chat = chatAfter(row, { chatId, standing, messages, at });
+  const { unanswered, waitingSince, lastMessage } = chat;
+  const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id };
+  await connection.update('chats', { id: chatId }, now);
   const said = await sayAutomatically(connection, {
     automatic: received.automatic,
     chat,
     standing,
     isNew: before === undefined,
-    toldAway: Number(row['told_away']) > 0,
+    toldAway: row.toldAway === 1,
     at,
   });
   return {
@@ -135,7 +134,7 @@ async function tellBot(
   const { chat, standing, messages, context, at } = told;
   const botId = standing.state === 'bot' ? standing.botId : undefined;
   if (botId === undefined || context?.bots.some(({ id }) => id === botId) !== true) return [];
-  const target = { botId, chatId: Number(chat.id), customerId: Number(chat.customer.id), at };
+  const target = { botId, chatId: chat.id, customerId: chat.customer.id, at };
   return await Array.fromAsync(messages, (message) =>
     enqueueClientMessage(connection, target, chat.customer, message, context),
   );
@@ -143,8 +142,8 @@ async function tellBot(
 
 /** The chat as it is now, without asking the database again; `row` is from before. */
 function chatAfter(
-  row: Row,
-  now: { chatId: number; standing: Standing; messages: readonly Message[]; at: number },
+  row: KnownRow,
+  now: { chatId: string; standing: Standing; messages: readonly Message[]; at: number },
 ): Chat {
   const { chatId, standing, messages, at } = now;
   const last = messages.at(-1);
@@ -152,14 +151,14 @@ function chatAfter(
     ...row,
     id: chatId,
     state: standing.state,
-    operator_id: standing.operatorId ?? null,
-    bot_id: standing.botId ?? null,
+    operatorId: standing.operatorId,
+    botId: standing.botId,
     asked: Number(standing.askedForPerson === true),
-    waiting_since: standing.waitingSince ?? null,
-    unanswered: Number(row['unanswered'] ?? 0) + messages.length,
-    failed: row['failed'] ?? 0,
-    opened_at: row['opened_at'] ?? at,
-    last_activity_at: at,
+    waitingSince: standing.waitingSince,
+    unanswered: (row.unanswered ?? 0) + messages.length,
+    failed: row.failed ?? 0,
+    openedAt: row.openedAt ?? at,
+    lastActivityAt: at,
   });
   return { ...chat, lastMessage: last && excerpt(last) };
 }
@@ -168,16 +167,19 @@ function chatAfter(
 async function recognise(
   connection: Connection,
   received: ReceivedMessage,
-  known: Row | undefined,
-): Promise<{ readonly row: Row; readonly isChanged: boolean }> {
+  known: KnownRow | undefined,
+): Promise<{ readonly row: KnownRow; readonly isChanged: boolean }> {
   const isChanged = known !== undefined && (await updateCustomer(connection, known, received.sender));
   if (known !== undefined && !isChanged) return { row: known, isChanged };
   if (known === undefined) await insertCustomer(connection, received);
-  return {
-    row: (await connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId)) ?? {},
-    isChanged,
-  };
+  const row = await connection.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId);
+  if (row === undefined) throw new Error('a customer who was stored just now is not there');
+  return { row, isChanged };
 }
+
+/** A customer, with the chat that they have open. */
+type KnownRow = CustomerRow &
+  Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly toldAway?: number };
 
 const SELECT_CUSTOMER_AND_CHAT = `
   SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
@@ -185,7 +187,7 @@ const SELECT_CUSTOMER_AND_CHAT = `
   FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
 
-async function countBlocked(connection: Connection, customerId: number, at: number): Promise<Received> {
+async function countBlocked(connection: Connection, customerId: string, at: number): Promise<Received> {
   await connection.run(
     'UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?',
     at,
@@ -195,60 +197,30 @@ async function countBlocked(connection: Connection, customerId: number, at: numb
 }
 
 async function insertCustomer(connection: Connection, received: ReceivedMessage): Promise<void> {
-  const { name = null, phone = null, email = null, photo = null, url = null, invite = null } = received.sender;
-  await connection.run(
-    `INSERT INTO customers (channel_id, external_id, name, phone, email, photo, url, invite, given, first_seen_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[
-      received.channelId,
-      received.externalId,
-      name,
-      phone,
-      email,
-      photo,
-      url,
-      invite,
-      JSON.stringify(received.sender),
-      received.at,
-    ],
-  );
+  const { channelId, externalId, sender, at: firstSeenAt } = received;
+  const told = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
+  await connection.insert('customers', { channelId, externalId, ...told, given: sender, firstSeenAt });
 }
 
 /** Only what the integrator gives anew counts, so that what an operator corrected is not undone by the next message. */
-async function updateCustomer(connection: Connection, row: Row, sender: SenderFields): Promise<boolean> {
-  if (JSON.stringify(sender) === row['given']) return false;
-  const given = JSON.parse(String(row['given'])) as SenderFields;
-  const news = Object.entries(sender).filter(([field, value]) => value !== given[field as keyof SenderFields]);
+async function updateCustomer(connection: Connection, row: KnownRow, sender: SenderFields): Promise<boolean> {
+  if (JSON.stringify(sender) === row.given) return false;
+  const given = JSON.parse(row.given) as SenderFields;
+  const news = SENDER_FIELDS.filter((field) => sender[field] !== undefined && sender[field] !== given[field]);
   if (news.length === 0) return false;
-  const assignments = news.map(([field]) => `${SENDER_COLUMNS[field as keyof SenderFields]} = ?`).join(', ');
-  await connection.run(
-    `UPDATE customers SET ${assignments}, given = ? WHERE id = ?`,
-    ...news.map(([, value]) => value),
-    JSON.stringify({ ...given, ...Object.fromEntries(news) }),
-    Number(row['customer_id']),
-  );
-  await noLongerFilledByBot(
-    connection,
-    Number(row['customer_id']),
-    news.map(([field]) => field),
-  );
+  const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
+  await connection.update('customers', { id: row.customerId }, { ...change, given: { ...given, ...change } });
+  await noLongerFilledByBot(connection, row.customerId, news);
   return true;
 }
 
-const SENDER_COLUMNS = {
-  name: 'name',
-  phone: 'phone',
-  email: 'email',
-  photo: 'photo',
-  url: 'url',
-  invite: 'invite',
-} as const satisfies Record<keyof SenderFields, string>;
+const SENDER_FIELDS = ['name', 'phone', 'email', 'photo', 'url', 'invite'] as const satisfies (keyof SenderFields)[];
 
-async function insertChat(connection: Connection, row: Row, standing: Standing, at: number): Promise<number> {
-  const chatId = await connection.insert(
-    'INSERT INTO chats (customer_id, channel_id, state, bot_id, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[Number(row['customer_id']), String(row['channel_id']), standing.state, standing.botId ?? null, at, at],
-  );
+async function insertChat(connection: Connection, row: KnownRow, standing: Standing, at: number): Promise<string> {
+  const { customerId, channelId } = row;
+  const { state, botId } = standing;
+  const chat = { customerId, channelId, state, botId, openedAt: at, lastActivityAt: at };
+  const chatId = await connection.insert('chats', chat);
   await noteBotHolds(connection, chatId, standing);
   return chatId;
 }

@@ -6,10 +6,10 @@ import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';
 import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
 import { allowed, findChat, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
-import { takenLine, type OperatorAct } from './chats.ts';
+import { takenEvent, type OperatorAct } from './chats.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
-import { insertMessage } from './messages.ts';
+import { insertMessage, insertSystemLine } from './messages.ts';
 import { actingOperator, type ActingOperator } from './people.ts';
 import { noteAnswer } from './report-facts.ts';
 import { writeStanding } from './standing.ts';
@@ -67,7 +67,9 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
     act.clientId === undefined ? [] : await findReply(connection, { chatId: act.chatId, clientId: act.clientId });
   if (known.length > 0) return { chat: await mustRead(connection, chatId), changed: false, added: known, sending: [] };
   const move = await allowed(connection, found, reply(before, operator.id));
-  const added: Message[] = move.changed ? [await takenLine(connection, found, operator, act.at)] : [];
+  const added: Message[] = [];
+  if (move.changed)
+    added.push(await insertSystemLine(connection, chatId, await takenEvent(connection, found, operator), act.at));
   const sending: SendingDelivery[] = [];
   for (const [number, part] of act.parts.entries()) {
     const message = await insertPart(connection, found, { act, operator, part, number });
@@ -76,13 +78,13 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
   }
   await noteAnswer(connection, found, operator.id, act.at);
   await writeStanding(connection, chatId, before, move.standing);
-  await connection.run(
-    'UPDATE chats SET unanswered = 0, seen = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
-    JSON.stringify({ [operator.id]: 0 }),
-    act.at,
-    Number(added.at(-1)?.id),
-    chatId,
-  );
+  const answered = {
+    unanswered: 0,
+    seen: { [operator.id]: 0 },
+    lastActivityAt: act.at,
+    lastMessageId: added.at(-1)?.id,
+  };
+  await connection.update('chats', { id: chatId }, answered);
   return { chat: await mustRead(connection, chatId), changed: true, added, sending };
 }
 
@@ -129,11 +131,11 @@ async function enqueuePart(
   }: { readonly operator: ActingOperator; readonly takes: readonly ContentType[]; readonly message: Message },
 ): Promise<SendingDelivery> {
   const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
-  const body = renderAgentMessage(String(row['external_id']), sender, agentContentOf(message, takes));
+  const body = renderAgentMessage(row.externalId, sender, agentContentOf(message, takes));
   return await enqueueDelivery(connection, {
     messageId: message.id,
     chatId: message.chatId,
-    channelId: String(row['channel_id']),
+    channelId: row.channelId,
     body,
   });
 }

@@ -10,9 +10,9 @@ export async function noteAnswer(
   operatorId: string,
   at: number,
 ): Promise<void> {
-  if (row['answered_by'] != null) return;
+  if (row.answeredBy !== undefined) return;
   const waited = standing.waitingSince === undefined ? null : Math.max(0, at - standing.waitingSince);
-  await connection.run('UPDATE chats SET answered_by = ?, answer_waited = ? WHERE id = ?', operatorId, waited, chatId);
+  await connection.update('chats', { id: chatId }, { answeredBy: operatorId, answerWaited: waited });
 }
 
 /** Notes a bot's first answer in a chat. */
@@ -21,12 +21,9 @@ export async function noteBotAnswer(
   { row, chatId, standing }: FoundChat,
   at: number,
 ): Promise<void> {
-  if (row['bot_answer_waited'] != null) return;
-  await connection.run(
-    'UPDATE chats SET bot_answer_waited = ? WHERE id = ?',
-    Math.max(0, at - (standing.waitingSince ?? at)),
-    chatId,
-  );
+  if (row.botAnswerWaited !== undefined) return;
+  const botAnswerWaited = Math.max(0, at - (standing.waitingSince ?? at));
+  await connection.update('chats', { id: chatId }, { botAnswerWaited });
 }
 
 /** Why a chat needs a person now that its bot had until now; null where it does not. Of a chat, the first reason counts. */
@@ -45,14 +42,15 @@ const STEP = 2000;
 
 /** Counts what was said since the last time, by quarter of an hour, a step at a time. `done`: nothing is left. */
 export async function countMessages(connection: Connection): Promise<{ readonly done: boolean }> {
-  const from = Number((await connection.get('SELECT up_to FROM messages_counted'))?.['up_to'] ?? 0);
-  const last = await connection.get(
-    'SELECT max(id) AS id, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)',
+  const counted = await connection.get<{ upTo: number }>('SELECT up_to FROM messages_counted');
+  const from = counted?.upTo ?? 0;
+  const last = await connection.get<{ upTo?: number; count: number }>(
+    'SELECT max(id) AS up_to, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)',
     from,
     STEP,
   );
-  if (last?.['id'] == null) return { done: true };
-  const upTo = Number(last['id']);
+  if (last?.upTo === undefined) return { done: true };
+  const { upTo, count } = last;
   await connection.run(
     `INSERT INTO message_counts (quarter, channel_id, author, who, count)
      SELECT messages.at / 900000, chats.channel_id, messages.author, coalesce(messages.operator_id, messages.bot_id, ''), count(*)
@@ -60,8 +58,9 @@ export async function countMessages(connection: Connection): Promise<{ readonly 
      WHERE messages.id > ? AND messages.id <= ? AND messages.author IN ('customer', 'operator', 'bot') AND messages.held_back IS NULL
      GROUP BY 1, 2, 3, 4
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-    ...[from, upTo],
+    from,
+    upTo,
   );
   await connection.run('UPDATE messages_counted SET up_to = ?', upTo);
-  return { done: Number(last['count']) < STEP };
+  return { done: count < STEP };
 }

@@ -1,8 +1,8 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { shortcutKey } from '#shared/domain/shortcut-key.ts';
-import type { Connection, Row } from '../connection.ts';
-import { toSavedReply } from '../queries/saved-replies.ts';
+import type { Connection } from '../connection.ts';
+import { SELECT_REPLY } from '../queries/saved-replies.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -24,23 +24,17 @@ export async function changeSavedReply(
   connection: Connection,
   change: { readonly replyId: string } & { readonly [W in keyof SavedReplyWords]?: SavedReplyWords[W] | undefined },
 ): Promise<SavedReply> {
-  const id = rowId(change.replyId) ?? 0;
-  const row = await connection.get('SELECT * FROM saved_replies WHERE id = ?', id);
-  if (row === undefined) throw gone();
-  const { shortcut, text } = {
-    shortcut: change.shortcut ?? String(row['shortcut']),
-    text: change.text ?? String(row['text']),
+  const before = await connection.get<SavedReply>(`${SELECT_REPLY} WHERE id = ?`, rowId(change.replyId));
+  if (before === undefined) throw gone();
+  const reply = {
+    ...before,
+    ...written({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text }),
   };
-  const holder = await findByShortcut(connection, shortcut);
-  if (holder !== undefined && Number(holder['id']) !== id) throw taken(shortcut);
-  await connection.run(
-    'UPDATE saved_replies SET shortcut = ?, shortcut_key = ?, text = ? WHERE id = ?',
-    shortcut.normalize('NFC'),
-    shortcutKey(shortcut),
-    text,
-    id,
-  );
-  return { id: String(id), shortcut: shortcut.normalize('NFC'), text };
+  const holder = await findByShortcut(connection, reply.shortcut);
+  if (holder !== undefined && holder.id !== reply.id) throw taken(change.shortcut ?? before.shortcut);
+  const { id, ...words } = reply;
+  await connection.update('saved_replies', { id }, { ...words, shortcutKey: shortcutKey(words.shortcut) });
+  return reply;
 }
 
 /** What was said with it stays. Coded error: not_found. */
@@ -48,7 +42,7 @@ export async function removeSavedReply(
   connection: Connection,
   { replyId }: { readonly replyId: string },
 ): Promise<void> {
-  if ((await connection.run('DELETE FROM saved_replies WHERE id = ?', rowId(replyId) ?? 0)) === 0) throw gone();
+  if ((await connection.run('DELETE FROM saved_replies WHERE id = ?', rowId(replyId))) === 0) throw gone();
 }
 
 /**
@@ -70,30 +64,31 @@ export async function importSavedReplies(
       changed += await connection.run(
         'UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1',
         words.text,
-        Number(known['id']),
+        known.id,
       );
   }
   if (added > 0) await refuseTooMany(connection);
   return { added, changed };
 }
 
-async function insertSavedReply(connection: Connection, { shortcut, text }: SavedReplyWords): Promise<SavedReply> {
-  const row = await connection.get(
-    'INSERT INTO saved_replies (shortcut, shortcut_key, text) VALUES (?, ?, ?) RETURNING *',
-    shortcut.normalize('NFC'),
-    shortcutKey(shortcut),
-    text,
-  );
-  return toSavedReply(row ?? {});
+async function insertSavedReply(connection: Connection, words: SavedReplyWords): Promise<SavedReply> {
+  const reply = written(words);
+  const row = { ...reply, shortcutKey: shortcutKey(reply.shortcut) };
+  return { id: await connection.insert('saved_replies', row), ...reply };
 }
 
-async function findByShortcut(connection: Connection, shortcut: string): Promise<Row | undefined> {
-  return await connection.get('SELECT * FROM saved_replies WHERE shortcut_key = ?', shortcutKey(shortcut));
+function written({ shortcut, text }: SavedReplyWords): SavedReplyWords {
+  return { shortcut: shortcut.normalize('NFC'), text };
+}
+
+async function findByShortcut(connection: Connection, shortcut: string): Promise<SavedReply | undefined> {
+  return await connection.get<SavedReply>(`${SELECT_REPLY} WHERE shortcut_key = ?`, shortcutKey(shortcut));
 }
 
 /** After the insertion, which the refusal takes back. */
 async function refuseTooMany(connection: Connection): Promise<void> {
-  const count = Number((await connection.get('SELECT count(*) AS count FROM saved_replies'))?.['count']);
+  const all = await connection.get<{ count: number }>('SELECT count(*) AS count FROM saved_replies');
+  const count = all?.count ?? 0;
   if (count > MOST)
     throw new ContractError(
       'invalid_input',

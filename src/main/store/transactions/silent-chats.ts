@@ -1,8 +1,6 @@
-import { close } from '#shared/domain/chat-rules.ts';
-import type { Connection } from '../connection.ts';
-import { allowed, finish, lookUpChat, type ChatChange } from './chat-change.ts';
-import { closedEvents, noteClosed } from './chats.ts';
-import { insertSystemLine } from './messages.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { lookUpChat, type ChatChange } from './chat-change.ts';
+import { closeFound } from './chats.ts';
 
 export interface SilentChats {
   /** nothing was said in them after this time */
@@ -16,18 +14,11 @@ export async function closeSilentChats(
   connection: Connection,
   act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  return (
-    await Array.fromAsync(act.chatIds, async (id) => {
-      const found = await lookUpChat(connection, id);
-      if (found === undefined || Number(found.row['last_activity_at']) >= act.before) return [];
-      if (!act.unanswered && found.standing.waitingSince !== undefined) return [];
-      const move = await allowed(connection, found, close(found.standing));
-      if (!move.changed) return [];
-      await noteClosed(connection, found, act.at);
-      const change = await finish(connection, found, move, () =>
-        insertSystemLine(connection, found.chatId, { kind: 'closed_by_silence', hours: act.hours }, act.at),
-      );
-      return { ...change, events: await closedEvents(connection, found, act.at) };
-    })
-  ).flat();
+  return await inOrder(act.chatIds, async (id) => {
+    const found = await lookUpChat(connection, id);
+    if (found === undefined || found.row.lastActivityAt >= act.before) return undefined;
+    const { state, waitingSince } = found.standing;
+    if (state === 'closed' || (!act.unanswered && waitingSince !== undefined)) return undefined;
+    return await closeFound(connection, found, { kind: 'closed_by_silence', hours: act.hours }, act.at);
+  });
 }

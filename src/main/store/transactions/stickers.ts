@@ -10,12 +10,12 @@ export async function addSticker(
   sticker: Omit<StoredSticker, 'id'> & { readonly at: number },
 ): Promise<StoredSticker> {
   const { digest, emoji, fileName, mediaType, size, width, height, at } = sticker;
-  const row = await connection.get(
+  const row = await connection.get<{ id: string }>(
     `INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (digest) DO UPDATE SET emoji = ifnull(excluded.emoji, emoji) RETURNING id`,
-    ...[digest, emoji ?? null, fileName, mediaType, size, width, height, at],
+    ...[digest, emoji, fileName, mediaType, size, width, height, at],
   );
-  return await findSticker(connection, { stickerId: String(row?.['id']) });
+  return await findSticker(connection, { stickerId: row?.id ?? '' });
 }
 
 /** What was sent stays. Coded error: not_found. */
@@ -23,6 +23,6 @@ export async function removeSticker(
   connection: Connection,
   { stickerId }: { readonly stickerId: string },
 ): Promise<void> {
-  if ((await connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId) ?? 0)) === 0)
+  if ((await connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId))) === 0)
     throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
 }

@@ -2,8 +2,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { distinctTags, tagKey } from '#shared/domain/tags.ts';
-import type { Connection } from '../connection.ts';
-import { toTag, SELECT_TAG } from '../queries/tags.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { SELECT_TAG } from '../queries/tags.ts';
 import { rowId } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -20,18 +20,18 @@ export async function setChatTags(
   act: { readonly chatId: string; readonly tags: readonly string[] },
 ): Promise<{ readonly chat: Chat; readonly changed: boolean }> {
   const { chatId, row } = await findChat(connection, act.chatId);
-  const tags = await Array.fromAsync(distinctTags(act.tags), (name) => keepTag(connection, name));
-  const text = tags.length === 0 ? null : JSON.stringify(tags.map(({ name }) => name));
-  if (text === row['tags']) return { chat: await mustRead(connection, chatId), changed: false };
-  const had = (await connection.all('SELECT tag_id FROM chat_tags WHERE chat_id = ?', chatId)).map((each) =>
-    Number(each['tag_id']),
-  );
+  const tags = await inOrder(distinctTags(act.tags), (name) => keepTag(connection, name));
+  const names = tags.map(({ name }) => name);
+  if (JSON.stringify(names) === JSON.stringify(row.tags ?? []))
+    return { chat: await mustRead(connection, chatId), changed: false };
+  const rows = await connection.all<{ tagId: string }>('SELECT tag_id FROM chat_tags WHERE chat_id = ?', chatId);
+  const had = rows.map(({ tagId }) => tagId);
   const wanted = tags.map(({ id }) => id);
   for (const id of had.filter((each) => !wanted.includes(each)))
     await connection.run('DELETE FROM chat_tags WHERE tag_id = ? AND chat_id = ?', id, chatId);
-  for (const id of wanted.filter((each) => !had.includes(each)))
-    await connection.run('INSERT INTO chat_tags (tag_id, chat_id) VALUES (?, ?)', id, chatId);
-  await connection.run('UPDATE chats SET tags = ? WHERE id = ?', text, chatId);
+  for (const tagId of wanted.filter((each) => !had.includes(each)))
+    await connection.insert('chat_tags', { tagId, chatId });
+  await connection.update('chats', { id: chatId }, { tags: names.length === 0 ? undefined : names });
   await forgetUnused(connection, had);
   return { chat: await mustRead(connection, chatId), changed: true };
 }
@@ -42,14 +42,14 @@ export async function renameTag(
   { tagId, name }: { readonly tagId: string; readonly name: string },
 ): Promise<Tag> {
   const tag = await mustFind(connection, tagId);
-  const holder = await connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name));
-  if (holder !== undefined && Number(holder['id']) !== tag.rowId)
+  const holder = await connection.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
+  if (holder !== undefined && holder.id !== tag.id)
     throw new ContractError('tag_taken', phrase('errors:refusals.tag.taken', { name }), [
       { path: 'name', reason: phrase('errors:refusals.tag.has') },
     ]);
-  await connection.run('UPDATE tags SET name = ?, key = ? WHERE id = ?', name, tagKey(name), tag.rowId);
+  await connection.update('tags', { id: tag.id }, { name, key: tagKey(name) });
   await rewriteChats(connection, tag, name);
-  return await readTag(connection, tag.rowId);
+  return await readTag(connection, tag);
 }
 
 /** What has the one gets the other instead. Coded error: not_found. */
@@ -58,46 +58,44 @@ export async function mergeTags(
   { tagId, intoId }: { readonly tagId: string; readonly intoId: string },
 ): Promise<Tag> {
   const [tag, into] = [await mustFind(connection, tagId), await mustFind(connection, intoId)];
-  if (tag.rowId === into.rowId) return await readTag(connection, into.rowId);
+  if (tag.id === into.id) return await readTag(connection, into);
   await rewriteChats(connection, tag, into.name);
   await connection.run(
     'INSERT OR IGNORE INTO chat_tags (tag_id, chat_id) SELECT ?, chat_id FROM chat_tags WHERE tag_id = ?',
-    into.rowId,
-    tag.rowId,
+    into.id,
+    tag.id,
   );
   await connection.run(
     'INSERT OR IGNORE INTO customer_tags (tag_id, customer_id) SELECT ?, customer_id FROM customer_tags WHERE tag_id = ?',
-    into.rowId,
-    tag.rowId,
+    into.id,
+    tag.id,
   );
-  await connection.run('DELETE FROM tags WHERE id = ?', tag.rowId);
-  return await readTag(connection, into.rowId);
+  await connection.run('DELETE FROM tags WHERE id = ?', tag.id);
+  return await readTag(connection, into);
 }
 
 /** Takes it from every chat and contact. Coded error: not_found. */
 export async function removeTag(connection: Connection, { tagId }: { readonly tagId: string }): Promise<void> {
   const tag = await mustFind(connection, tagId);
   await rewriteChats(connection, tag, null);
-  await connection.run('DELETE FROM tags WHERE id = ?', tag.rowId);
+  await connection.run('DELETE FROM tags WHERE id = ?', tag.id);
 }
 
 /** The tag of this name, made where there is none; letters' case stays as it was first written. */
-export async function keepTag(
-  connection: Connection,
-  name: string,
-): Promise<{ readonly id: number; readonly name: string }> {
-  const known = await connection.get('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
-  if (known !== undefined) return { id: Number(known['id']), name: String(known['name']) };
-  if (Number((await connection.get('SELECT count(*) AS count FROM tags'))?.['count']) >= MOST) {
+export async function keepTag(connection: Connection, name: string): Promise<FoundTag> {
+  const known = await connection.get<FoundTag>('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
+  if (known !== undefined) return known;
+  const all = await connection.get<{ count: number }>('SELECT count(*) AS count FROM tags');
+  if (all !== undefined && all.count >= MOST) {
     throw new ContractError('invalid_input', phrase('errors:refusals.tag.most', { most: MOST.toLocaleString('en') }), [
       { path: 'tags', reason: phrase('errors:refusals.tag.many') },
     ]);
   }
-  return { id: await connection.insert('INSERT INTO tags (name, key) VALUES (?, ?)', name, tagKey(name)), name };
+  return { id: await connection.insert('tags', { name, key: tagKey(name) }), name };
 }
 
 /** Those of these tags that nothing has any more are gone. */
-export async function forgetUnused(connection: Connection, tagIds: readonly number[]): Promise<void> {
+export async function forgetUnused(connection: Connection, tagIds: readonly string[]): Promise<void> {
   for (const id of tagIds) {
     await connection.run(
       'DELETE FROM tags WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM chat_tags WHERE tag_id = ?1) AND NOT EXISTS (SELECT 1 FROM customer_tags WHERE tag_id = ?1)',
@@ -107,18 +105,20 @@ export async function forgetUnused(connection: Connection, tagIds: readonly numb
 }
 
 interface FoundTag {
-  readonly rowId: number;
+  readonly id: string;
   readonly name: string;
 }
 
 async function mustFind(connection: Connection, tagId: string): Promise<FoundTag> {
-  const row = await connection.get('SELECT id, name FROM tags WHERE id = ?', rowId(tagId) ?? 0);
-  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
-  return { rowId: Number(row['id']), name: String(row['name']) };
+  const tag = await connection.get<FoundTag>('SELECT id, name FROM tags WHERE id = ?', rowId(tagId));
+  if (tag === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
+  return tag;
 }
 
-async function readTag(connection: Connection, id: number): Promise<Tag> {
-  return toTag((await connection.get(`${SELECT_TAG} WHERE tags.id = ?`, id)) ?? {});
+async function readTag(connection: Connection, { id }: FoundTag): Promise<Tag> {
+  const tag = await connection.get<Tag>(`${SELECT_TAG} WHERE tags.id = ?`, id);
+  if (tag === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
+  return tag;
 }
 
 /** Chats that have the tag say the other name in its place, or nothing; each name once. */
@@ -127,6 +127,6 @@ async function rewriteChats(connection: Connection, tag: FoundTag, name: string 
     `UPDATE chats SET tags = nullif((
        SELECT json_group_array(said ORDER BY place) FROM (SELECT iif(value = ?1, ?2, value) AS said, min(key) AS place FROM json_each(chats.tags) GROUP BY said) WHERE said IS NOT NULL
      ), '[]') WHERE id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?3)`,
-    ...[tag.name, name, tag.rowId],
+    ...[tag.name, name, tag.id],
   );
 }
