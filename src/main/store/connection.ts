@@ -25,6 +25,8 @@ export interface Connection {
 /** SQLite behind that; `sqlite` is for the search index and for erasing, which only it has. */
 export class SqliteConnection implements Connection {
   readonly sqlite: Sqlite;
+  /** by table and fields: writing them anew for each row would be felt */
+  readonly #statements = new Map<string, string>();
 
   constructor(sqlite: Sqlite) {
     this.sqlite = sqlite;
@@ -48,16 +50,29 @@ export class SqliteConnection implements Connection {
   }
 
   async insert(table: string, row: object): Promise<string> {
-    const columns = Object.keys(row).map(columnOf);
-    const places = columns.map(() => '?').join(', ');
-    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+    const fields = Object.keys(row);
+    const sql = this.#written(`${table}+${fields.join()}`, () => {
+      const places = fields.map(() => '?').join(', ');
+      return `INSERT INTO ${table} (${fields.map(columnOf).join(', ')}) VALUES (${places})`;
+    });
     return String(this.sqlite.insert(sql, ...Object.values(row).map(toColumn)));
   }
 
   async update(table: string, where: object, change: object): Promise<void> {
-    const equal = (fields: object): string[] => Object.keys(fields).map((field) => `${columnOf(field)} = ?`);
-    const sql = `UPDATE ${table} SET ${equal(change).join(', ')} WHERE ${equal(where).join(' AND ')}`;
+    const [known, fields] = [Object.keys(where), Object.keys(change)];
+    const sql = this.#written(`${table}=${fields.join()}?${known.join()}`, () => {
+      const equal = (names: readonly string[]): string[] => names.map((name) => `${columnOf(name)} = ?`);
+      return `UPDATE ${table} SET ${equal(fields).join(', ')} WHERE ${equal(known).join(' AND ')}`;
+    });
     this.sqlite.run(sql, ...Object.values(change).map(toColumn), ...Object.values(where).map(toColumn));
+  }
+
+  #written(shape: string, write: () => string): string {
+    const known = this.#statements.get(shape);
+    if (known !== undefined) return known;
+    const sql = write();
+    this.#statements.set(shape, sql);
+    return sql;
   }
 }
 

@@ -16,7 +16,6 @@ interface Field {
 }
 
 const fields = new Map<string, Field>();
-const columns = new Map<string, string>();
 
 function fieldOf(column: string): Field {
   const known = fields.get(column);
@@ -30,19 +29,16 @@ function fieldOf(column: string): Field {
 
 /** The column of a field. */
 export function columnOf(name: string): string {
-  const known = columns.get(name);
-  if (known !== undefined) return known;
   // It becomes a part of the question.
   if (!/^[a-z]+$/i.test(name)) throw new Error(`${name} is no name of a column`);
-  const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  columns.set(name, column);
-  return column;
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** A database's row as one of ours. */
-export function fromColumns(row: object): Row {
+export function fromColumns(row: Readonly<Record<string, unknown>>): Row {
   const read: Record<string, unknown> = {};
-  for (const [column, value] of Object.entries(row) as [string, unknown][]) {
+  for (const column of Object.keys(row)) {
+    const value = row[column];
     if (value === null) continue;
     const { name, kind } = fieldOf(column);
     read[name] = kind === 'plain' ? value : kind === 'id' ? String(value) : (JSON.parse(String(value)) as unknown);
