@@ -1,11 +1,10 @@
 import { release } from 'node:os';
 import type { App, Screen } from 'electron';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
-import { botRoutes } from '#shared/contract/bots.ts';
-import { routes } from '#shared/contract/routes.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { linuxDesktop } from './surroundings.ts';
 import { englishWords } from '#shared/locales/english.ts';
+import { askAs } from './ask-engine.ts';
 import { masked } from './log.ts';
 
 const LOG_LINES = 200;
@@ -47,34 +46,22 @@ interface EngineDescription {
 /** Counts and kinds; and the secrets, so that they can be left out wherever they stand. */
 async function describeEngine(engine: Engine): Promise<EngineDescription> {
   const operatorId = engine.operators.first().id;
-  const ask = async (route: string, input: object = {}): Promise<unknown> => {
-    const answer = await engine.request(operatorId, route, input);
-    if (!answer.ok) throw new Error(`${route}: ${answer.error.message}`);
-    return answer.data;
-  };
+  const ask = askAs(engine, operatorId);
   try {
-    const setup = routes['setup.get'].output.parse(await ask('setup.get'));
-    const { channels } = routes['channels.list'].output.parse(await ask('channels.list'));
-    const { bots } = botRoutes['bots.list'].output.parse(await ask('bots.list'));
-    const counts = routes['chats.counts'].output.parse(await ask('chats.counts'));
-    const channelAddresses = await Promise.all(
-      channels
-        .filter(({ secretLost }) => secretLost !== true)
-        .map(async ({ id }) =>
-          routes['channels.addresses'].output.parse(await ask('channels.addresses', { channelId: id })),
-        ),
-    );
-    const botAddresses = await Promise.all(
-      bots
-        .filter(({ state }) => state !== 'token_lost')
-        .map(async ({ id }) => botRoutes['bots.addresses'].output.parse(await ask('bots.addresses', { botId: id }))),
-    );
+    const setup = await ask('setup.get', {});
+    const { channels } = await ask('channels.list', {});
+    const { bots } = await ask('bots.list', {});
+    const counts = await ask('chats.counts', {});
+    const readable = channels.filter(({ secretLost }) => secretLost !== true);
+    const channelAddresses = await Promise.all(readable.map(({ id }) => ask('channels.addresses', { channelId: id })));
+    const known = bots.filter(({ state }) => state !== 'token_lost');
+    const botAddresses = await Promise.all(known.map(({ id }) => ask('bots.addresses', { botId: id })));
     return {
       lines: [
         `Listener: ${engine.listenerUrl}, public address ${setup.publicUrl === null ? 'not set' : 'set'}`,
         `Database of a newer version: ${setup.databaseIsNewer ? 'yes' : 'no'}`,
-        `Channels: ${channels.length}, paused ${channels.filter(({ paused }) => paused).length}, connected ${channels.filter(({ endpoint }) => endpoint !== null).length}, secret lost ${channels.filter(({ secretLost }) => secretLost === true).length}`,
-        `Bots: ${bots.length}, token lost ${bots.filter(({ state }) => state === 'token_lost').length}`,
+        `Channels: ${channels.length}, paused ${channels.filter(({ paused }) => paused).length}, connected ${channels.filter(({ endpoint }) => endpoint !== null).length}, secret lost ${channels.length - readable.length}`,
+        `Bots: ${bots.length}, token lost ${bots.length - known.length}`,
         `Chats: waiting ${counts.waiting}, with bots ${counts.bot}, open ${counts.open}`,
       ],
       // The secret stands before the public id, the last part of the address.

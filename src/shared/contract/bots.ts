@@ -34,14 +34,7 @@ export const botFields = {
 
 export const providerId = pathWord;
 
-const optionalFields = {
-  endpoint: botFields.endpoint.optional(),
-  token: botFields.token.optional(),
-  allowPlainHttp: botFields.allowPlainHttp.optional(),
-  channelIds: botFields.channelIds.optional(),
-  hourlyLimit: botFields.hourlyLimit.optional(),
-  silenceSeconds: botFields.silenceSeconds.optional(),
-} as const;
+const botChange = z.object(botFields).partial();
 
 /** What a provider did with a test message. */
 export const botTest = z.object({
@@ -74,10 +67,10 @@ export const botRoutes = {
   'bots.list': { input: z.object({}), output: z.object({ bots: z.array(bot) }) },
   /** without an endpoint the built-in test bot answers; without a token or provider id one is made up */
   'bots.create': {
-    input: z.object({ name: botFields.name, providerId: providerId.optional(), ...optionalFields }),
+    input: botChange.extend({ name: botFields.name, providerId: providerId.optional() }),
     output: bot,
   },
-  'bots.update': { input: botId.extend({ name: botFields.name.optional(), ...optionalFields }), output: bot },
+  'bots.update': { input: botId.extend(botChange.shape), output: bot },
   'bots.enable': { input: botId, output: bot },
   /** its chats go to the operators' queue */
   'bots.disable': { input: botId, output: bot },

@@ -2,7 +2,22 @@ import type { Phrase } from '#shared/locales/phrase.ts';
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import type { Answer } from './errors.ts';
+import { changeOf } from './fields.ts';
 import type { EventFrame } from './events.ts';
+
+/** Which of them are wanted, and how they are shown. */
+const notificationPreferences = z.object({
+  newChat: z.boolean().default(true),
+  /** a message in a chat that the operator has */
+  ownChat: z.boolean().default(true),
+  askedForPerson: z.boolean().default(true),
+  failedReply: z.boolean().default(true),
+  /** customers cannot reach this computer, or do so at another address now */
+  unreachable: z.boolean().default(true),
+  sound: z.boolean().default(true),
+  /** once more, with sound, until somebody opens the chat */
+  repeat: z.boolean().default(true),
+});
 
 /** What the owner chose for this computer; kept on it, not with the conversations. */
 export const desktopPreferences = z.object({
@@ -15,20 +30,7 @@ export const desktopPreferences = z.object({
   keepAwake: z.boolean().default(false),
   /** minutes without a key or the mouse after which the operator counts as away; 0: never */
   awayAfterMinutes: z.number().int().min(0).max(240).default(10),
-  notifications: z
-    .object({
-      newChat: z.boolean().default(true),
-      /** a message in a chat that the operator has */
-      ownChat: z.boolean().default(true),
-      askedForPerson: z.boolean().default(true),
-      failedReply: z.boolean().default(true),
-      /** customers cannot reach this computer, or do so at another address now */
-      unreachable: z.boolean().default(true),
-      sound: z.boolean().default(true),
-      /** once more, with sound, until somebody opens the chat */
-      repeat: z.boolean().default(true),
-    })
-    .prefault({}),
+  notifications: notificationPreferences.prefault({}),
   /** nothing is shown before then; null: not paused */
   pausedUntil: instant.nullable().default(null),
   /** looks for a newer version now and then */
@@ -39,26 +41,8 @@ export const desktopPreferences = z.object({
 export type DesktopPreferences = z.infer<typeof desktopPreferences>;
 
 /** A change leaves alone what it does not name. */
-export const desktopPreferencesChange = z.object({
-  startAtLogin: z.boolean().optional(),
-  startHidden: z.boolean().optional(),
-  closeToTray: z.boolean().optional(),
-  keepAwake: z.boolean().optional(),
-  awayAfterMinutes: z.number().int().min(0).max(240).optional(),
-  notifications: z
-    .object({
-      newChat: z.boolean(),
-      ownChat: z.boolean(),
-      askedForPerson: z.boolean(),
-      failedReply: z.boolean(),
-      unreachable: z.boolean(),
-      sound: z.boolean(),
-      repeat: z.boolean(),
-    })
-    .partial()
-    .optional(),
-  pausedUntil: instant.nullable().optional(),
-  checkForUpdates: z.boolean().optional(),
+export const desktopPreferencesChange = changeOf(desktopPreferences).extend({
+  notifications: changeOf(notificationPreferences).optional(),
   language: z.string().max(35).optional(),
 });
 export type DesktopPreferencesChange = z.infer<typeof desktopPreferencesChange>;

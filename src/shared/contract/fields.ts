@@ -2,6 +2,20 @@ import { z } from 'zod';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
+/** A change of settings: it names what it changes, and what it does not name has no usual value. */
+export function changeOf<Shape extends Readonly<Record<string, z.ZodType>>>(settings: z.ZodObject<Shape>) {
+  const bare = Object.entries(settings.shape).map(([name, field]) => [name, bareOf(field).optional()]);
+  return z.object(
+    Object.fromEntries(bare) as {
+      [K in keyof Shape]: z.ZodOptional<Shape[K] extends z.ZodDefault<infer Bare extends z.ZodType> ? Bare : Shape[K]>;
+    },
+  );
+}
+
+function bareOf(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodDefault ? (field.removeDefault() as z.ZodType) : field;
+}
+
 /** What an owner fills in for channels and bots alike. */
 export const nameField = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { ALWAYS_OPEN, workingHours } from '#shared/domain/working-hours.ts';
+import { changeOf } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
 /** Minutes of waiting from which a chat is amber, and red. */
@@ -56,11 +57,7 @@ export const hoursRoutes = {
   },
   /** each leaves alone what it does not name */
   'hours.update': {
-    input: z.object({
-      hours: workingHours.optional(),
-      waiting: waitingLimits.optional(),
-      autoClose: autoClose.optional(),
-    }),
+    input: changeOf(hoursSettings),
     output: hoursSettings,
   },
 } as const;

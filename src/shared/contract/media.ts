@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chat } from '#shared/domain/entities.ts';
 import { message } from '#shared/domain/message.ts';
 import { CONTENT_TYPES, MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
+import { changeOf } from './fields.ts';
 
 /** What the bytes of a file turned out to be, whatever it was called. `other`: kept and saved, never shown. */
 export const mediaForm = z.enum(['image', 'video', 'audio', 'other']);
@@ -86,17 +87,6 @@ export const mediaSettings = z.object({
   hostedDays: z.number().int().min(1).max(3650).default(30),
 });
 export type MediaSettings = z.infer<typeof mediaSettings>;
-/** Each field bare, for changes. */
-const settingsChange = z
-  .object({
-    largest: z.number().int().min(1).max(2000),
-    unasked: z.number().int().min(0).max(2000),
-    seconds: z.number().int().min(5).max(600),
-    forms: z.array(mediaForm),
-    quota: z.number().int().min(50).max(1_000_000),
-    hostedDays: z.number().int().min(1).max(3650),
-  })
-  .partial();
 
 /** Answer of `POST /media/uploads?name=<file name>&size=<bytes>` on the console's own origin, whose body is the file itself. */
 export const uploaded = mediaFacts.extend({
@@ -164,7 +154,7 @@ export const mediaRoutes = {
       /** files sent from here that are still served */ hosted: z.number().int(),
     }),
   },
-  'media.updateSettings': { input: settingsChange, output: mediaSettings },
+  'media.updateSettings': { input: changeOf(mediaSettings), output: mediaSettings },
   /** takes away what was fetched; it is fetched again when it is looked at */
   'media.clear': { input: z.object({}), output: z.object({}) },
   'media.discardUpload': { input: z.object({ uploadId: z.string() }), output: z.object({}) },

@@ -48,6 +48,8 @@ export const channelFields = {
   ratingText: channel.shape.ratingText.unwrap(),
 } as const;
 
+const channelChange = z.object(channelFields).partial();
+
 export const publicId = pathWord;
 
 /**
@@ -117,38 +119,11 @@ export const routes = {
   },
   /** `publicId` and the secret are made up where none is given */
   'channels.create': {
-    input: z.object({
-      name: channelFields.name,
-      publicId: publicId.optional(),
-      endpoint: channelFields.endpoint.optional(),
-      allowPlainHttp: channelFields.allowPlainHttp.optional(),
-      framing: channelFields.framing.optional(),
-      countBot: channelFields.countBot.optional(),
-      botChannelType: channelFields.botChannelType.optional(),
-      takes: channelFields.takes.optional(),
-      ownNetwork: channelFields.ownNetwork.optional(),
-      hours: channelFields.hours.optional(),
-      greeting: channelFields.greeting.optional(),
-      away: channelFields.away.optional(),
-      ratingText: channelFields.ratingText.optional(),
-    }),
+    input: channelChange.extend({ name: channelFields.name, publicId: publicId.optional() }),
     output: channel,
   },
   'channels.update': {
-    input: channelId.extend({
-      name: channelFields.name.optional(),
-      endpoint: channelFields.endpoint.optional(),
-      allowPlainHttp: channelFields.allowPlainHttp.optional(),
-      framing: channelFields.framing.optional(),
-      countBot: channelFields.countBot.optional(),
-      botChannelType: channelFields.botChannelType.optional(),
-      takes: channelFields.takes.optional(),
-      ownNetwork: channelFields.ownNetwork.optional(),
-      hours: channelFields.hours.optional(),
-      greeting: channelFields.greeting.optional(),
-      away: channelFields.away.optional(),
-      ratingText: channelFields.ratingText.optional(),
-    }),
+    input: channelId.extend(channelChange.shape),
     output: channel,
   },
   /** a paused channel says status 0 and still accepts messages */

@@ -2,7 +2,6 @@ import { type PowerMonitor, type PowerSaveBlocker, BrowserWindow, type WebConten
 import type { Clock } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
 import type { CatchUp } from '#shared/contract/desktop.ts';
-import { counts } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Engine } from '#main/engine/engine.ts';
@@ -52,50 +51,30 @@ export function startPresenceWatch({
     }
     callOff = clock.after(present ? POLL.present : POLL.away, look);
   };
-  const on = {
-    'lock-screen': () => {
-      locked = true;
+  /** `event` is one of four whose listeners are alike; each has a signature of its own. */
+  const hear = (event: PowerEvent, change: () => void): (() => void) => {
+    const listener = (): void => {
+      change();
       look();
-    },
-    'unlock-screen': () => {
-      locked = false;
-      look();
-    },
-    suspend: () => {
-      asleep = true;
-      look();
-    },
-    resume: () => {
-      asleep = false;
-      look();
-    },
-  } as const;
-
-  const heard = subscribe(power, on);
-  const stopHearingPreferences = preferences.onChange(look);
+    };
+    power.on(event as 'suspend', listener);
+    return () => power.off(event as 'suspend', listener);
+  };
+  const stops = [
+    hear('lock-screen', () => (locked = true)),
+    hear('unlock-screen', () => (locked = false)),
+    hear('suspend', () => (asleep = true)),
+    hear('resume', () => (asleep = false)),
+    preferences.onChange(look),
+  ];
   look();
   return () => {
     callOff();
-    heard();
-    stopHearingPreferences();
+    for (const stop of stops) stop();
   };
 }
 
-type PowerEvents = { readonly [E in 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume']: () => void };
-
-/** The typed events have a signature each, so each is named. */
-function subscribe(power: PresenceWatchOptions['power'], on: PowerEvents): () => void {
-  power.on('lock-screen', on['lock-screen']);
-  power.on('unlock-screen', on['unlock-screen']);
-  power.on('suspend', on.suspend);
-  power.on('resume', on.resume);
-  return () => {
-    power.off('lock-screen', on['lock-screen']);
-    power.off('unlock-screen', on['unlock-screen']);
-    power.off('suspend', on.suspend);
-    power.off('resume', on.resume);
-  };
-}
+type PowerEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
 
 export interface CatchUpWatch {
   /** nobody can see the console from now on */
@@ -133,9 +112,13 @@ export function createCatchUpWatch(options: {
       if (absence === undefined) return;
       const { since, failed } = absence;
       stop();
-      void waitingChats(engine, operatorId).then((waiting) => {
+      const tellOf = (waiting: number): void => {
         if (waiting > 0 || failed.size > 0) tell({ since, waiting, failed: failed.size });
-      });
+      };
+      askAs(engine, operatorId)('chats.counts', {}).then(
+        ({ needsMe }) => tellOf(needsMe.all),
+        () => tellOf(0),
+      );
     },
     stop,
   };
@@ -145,11 +128,6 @@ function noteFailure({ id, delivery }: Message, failed: Set<string>): void {
   // Sent again meanwhile, it is not failed any more.
   if (delivery?.state === 'failed') failed.add(id);
   else failed.delete(id);
-}
-
-async function waitingChats(engine: Pick<Engine, 'request'>, operatorId: string): Promise<number> {
-  const answer = await engine.request(operatorId, 'chats.counts', {});
-  return answer.ok ? counts.parse(answer.data).needsMe.all : 0;
 }
 
 /** Holds sleep off while the operator is online, if the owner asked for it. Returns how to stop. */
