@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { OLGA } from '../web/fake-engine.ts';
+import { OLGA } from '../../../test/fixtures/fake-engine.ts';
 
 const ready = z.object({ ready: z.literal(true), listener: z.string(), console: z.string(), accessUrl: z.string() });
 
@@ -22,7 +22,7 @@ describe('headless process', () => {
   const run = (args: readonly string[], engine = 'createFakeEngine()') => {
     const program = `
       const { runHeadless } = await import('${new URL('./run-headless.ts', import.meta.url)}');
-      const { createFakeEngine } = await import('${new URL('../web/fake-engine.ts', import.meta.url)}');
+      const { createFakeEngine } = await import('${new URL('../../../test/fixtures/fake-engine.ts', import.meta.url)}');
       await runHeadless(
         { startEngine: async (options) => ${engine}, storeThreads: () => new URL('file:///none'), pkcs12Worker: new URL('file:///none'), renderer: '${folder}', version: '0' },
         process.argv.slice(1),

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
-import { createFakeEngine, OLGA, type FakeEngine } from './fake-engine.ts';
+import { createFakeEngine, OLGA, type FakeEngine } from '../../../test/fixtures/fake-engine.ts';
 import { startWebHost, type WebHost, REQUEST_LIMIT } from './web-host.ts';
 
 const KEY = { authorization: `Bearer ${OLGA.accessKey}` };

@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { systemClock } from '#main/clock/clock.ts';
-import { createFakeEngine, OLGA, type FakeEngine } from './fake-engine.ts';
+import { createFakeEngine, OLGA, type FakeEngine } from '../../../test/fixtures/fake-engine.ts';
 import { startWebHost, type WebHost } from './web-host.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
