@@ -8,7 +8,6 @@ import { loggedError, type Engine, type EngineOptions } from '#main/engine/engin
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import envPaths from 'env-paths';
-import type { StoreThreads } from '#main/store/thread.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
@@ -17,7 +16,7 @@ import { startWebHost } from '#main/web/web-host.ts';
 /** What the entry knows about where it runs. */
 interface HeadlessProgram {
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
-  readonly storeThreads: StoreThreads;
+  readonly storeThreads: EngineOptions['storeThreads'];
   readonly pkcs12Worker: URL;
   /** folder of the built renderer */
   readonly renderer: string;

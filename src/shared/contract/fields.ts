@@ -13,7 +13,7 @@ export function changeOf<Shape extends Readonly<Record<string, z.ZodType>>>(sett
 }
 
 function bareOf(field: z.ZodType): z.ZodType {
-  return field instanceof z.ZodDefault ? (field.removeDefault() as z.ZodType) : field;
+  return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
 }
 
 /** What an owner fills in for channels and bots alike. */
