@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { app, dialog, ipcMain, powerMonitor, protocol, session, systemPreferences } from 'electron';
 import type { Logger } from 'pino';
-import type { StoreThreads } from '#main/store/thread.ts';
 import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { systemClock } from '#main/clock/clock.ts';
@@ -32,7 +31,7 @@ export type OpeningStore = NonNullable<EngineOptions['store']>;
 export interface DesktopProgram {
   /** reads the engine's code, which takes a while, and gives what starts it */
   readonly loadEngine: () => Promise<(options: EngineOptions) => Promise<Engine>>;
-  readonly storeThreads: StoreThreads;
+  readonly storeThreads: EngineOptions['storeThreads'];
   readonly pkcs12Worker: URL;
   /** begins to open the store in a data folder, ahead of the engine */
   readonly openStore: (folder: string, log: Logger) => OpeningStore;
