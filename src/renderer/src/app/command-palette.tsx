@@ -44,7 +44,7 @@ import { useLocation } from 'wouter';
 import { useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { keysOf, shownKey, type CommandName } from '#renderer/components/command-table.ts';
 import { useOffered } from '#renderer/components/use-commands.tsx';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateWords } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { shownSections } from '#renderer/features/settings/sections.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { ProgressBar } from '#renderer/components/progress-bar.tsx';
+import { ProgressBar } from '#renderer/components/progress.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { NoticeLine } from './notices.tsx';

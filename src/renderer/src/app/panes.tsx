@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { useTranslation } from 'react-i18next';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { localization } from '#renderer/language/i18n.ts';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
 
 const LIST_WIDTH = { least: 260, usual: 320, most: 420 } as const;

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useRoute } from 'wouter';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
-import { useLooking } from '#renderer/components/use-looking.ts';
+import { useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
 import { useChat, useCounts } from '#renderer/rpc/use-chats.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
 import { isCalling, repeatDelay } from '#shared/domain/needs-person.ts';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { numberWords } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 

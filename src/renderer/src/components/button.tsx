@@ -2,7 +2,7 @@ import { Button as BaseButton } from '@base-ui/react/button';
 import { cva } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './progress.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 /** How a button looks; for parts that render a button of their own. */

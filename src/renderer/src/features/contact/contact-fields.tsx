@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input, Textarea } from '#renderer/components/text-input.tsx';
 import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
-import { TagField } from '#renderer/components/tag-field.tsx';
-import { Textarea } from '#renderer/components/textarea.tsx';
+import { TagField } from '#renderer/components/tags.tsx';
 import type { Contact } from '#shared/contract/contacts.ts';
 import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { TagChip } from '#renderer/components/tags.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { sinceWords } from '#renderer/components/dates.ts';

@@ -9,7 +9,7 @@ import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import { ContactPreview, ContactLine } from './contact-lines.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 
 const FIELDS = ['name', 'phone', 'email'] as const;
 

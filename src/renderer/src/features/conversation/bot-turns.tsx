@@ -7,7 +7,7 @@ import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { clockToSecondWords, fullWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { useBots, useMe } from '#renderer/rpc/use-directory.ts';

@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, useLoadAhead } from '#renderer/components/lazy.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useChat, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { useBot, useChannel, useMe, useOperators } from '#renderer/rpc/use-directory.ts';

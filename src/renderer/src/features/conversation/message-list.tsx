@@ -4,7 +4,7 @@ import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from '
 import { Button } from '#renderer/components/button.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import { type useMessages, usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { useLooking } from '#renderer/components/use-looking.ts';
+import { useLooking } from '#renderer/components/page-state.ts';
 import { useBot, useChannel, useMe, useOperators, useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useVisible } from '#renderer/components/use-looking.ts';
+import { useVisible } from '#renderer/components/page-state.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 
 /** Tells colleagues that this window shows a chat, as long as it is visible. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLooking } from '#renderer/components/use-looking.ts';
+import { useLooking } from '#renderer/components/page-state.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useMe } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';

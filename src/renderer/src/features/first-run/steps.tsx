@@ -7,7 +7,7 @@ import { routes, channelFields } from '#shared/contract/routes.ts';
 import type { Operator, Channel } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';

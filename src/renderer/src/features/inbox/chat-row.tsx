@@ -6,7 +6,7 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Chip, CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { waitingStep, waitingWords } from '#renderer/components/dates.ts';
-import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { TagChip } from '#renderer/components/tags.tsx';
 import { Age, useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-chats.ts';

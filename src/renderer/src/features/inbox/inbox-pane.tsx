@@ -9,7 +9,7 @@ import { Popover } from '@base-ui/react/popover';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Tag as TagIcon } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
-import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { TagChip } from '#renderer/components/tags.tsx';
 
 interface InboxPaneProps {
   readonly openChatId: string | undefined;

@@ -7,7 +7,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { useAskPages } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';

@@ -7,7 +7,7 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useAskPages } from '#renderer/rpc/ask.ts';
 

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { saveFile } from '#renderer/components/save-file.ts';
+import { saveFile } from '#renderer/components/files.tsx';
 import { toCsv, type Cell } from '#shared/domain/csv.ts';
 
 /** A column: what a row shows in it, and what a file has of it. */

@@ -3,8 +3,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
-import { Textarea } from '#renderer/components/textarea.tsx';
+import { Input, Textarea } from '#renderer/components/text-input.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { OperatorList, operatorOptionId } from './operator-list.tsx';

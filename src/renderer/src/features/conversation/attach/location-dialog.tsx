@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { coordinatesText, MapLink } from '../media/location.tsx';
 import { isShortLink, placeIn } from './place.ts';
 import { type Place, useRecentPlaces } from './recent-places.ts';

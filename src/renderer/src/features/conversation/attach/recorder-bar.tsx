@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Check, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import { durationWords } from '../conversation-text.ts';
 import type { Recording } from './recording.ts';
 import type { Recorder } from './use-recorder.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { numberWords } from '#renderer/components/amounts.ts';
 import { Download, File, ImageOff } from 'lucide-react';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { titleOf } from './media-card.tsx';

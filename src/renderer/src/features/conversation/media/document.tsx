@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { createElement } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { MediaType } from '#shared/protocol/chat-channel.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExternalLink, File, Image, MapPin, Mic, Music, Smile, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from '#renderer/components/button.tsx';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';

@@ -1,7 +1,7 @@
 import { getWords } from './media-text.ts';
 import { useTranslation } from 'react-i18next';
 import { Download, Pause, Play } from 'lucide-react';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';

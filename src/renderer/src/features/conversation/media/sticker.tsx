@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';

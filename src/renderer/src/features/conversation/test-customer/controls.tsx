@@ -5,7 +5,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import type { TestSwitches } from '#shared/contract/test-customer.ts';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Field, RowField } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { newIdentity, senderIdOf, typedIdOf, type Identity } from './identity.ts';

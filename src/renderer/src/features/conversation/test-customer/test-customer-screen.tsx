@@ -7,7 +7,7 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Composer } from './composer.tsx';

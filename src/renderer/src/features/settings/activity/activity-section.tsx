@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';

@@ -13,7 +13,7 @@ import { phraseWords } from '#renderer/language/phrases.ts';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Textarea } from '#renderer/components/textarea.tsx';
+import { Textarea } from '#renderer/components/text-input.tsx';
 
 interface EditDialogProps {
   readonly body: string;

@@ -9,7 +9,7 @@ import { Chip } from '#renderer/components/chip.tsx';
 import { fullWords } from '#renderer/components/dates.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { EntryActions } from './entry-actions.tsx';

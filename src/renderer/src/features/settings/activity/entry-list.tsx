@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
 import { NotLoaded } from '../parts/section.tsx';

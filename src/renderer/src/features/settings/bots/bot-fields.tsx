@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';

@@ -20,7 +20,7 @@ import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { useEngineForm } from '../parts/engine-form.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 

@@ -8,7 +8,7 @@ import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { eventInWords, spreadJson } from './bot-events.ts';
 import { Group } from '../parts/section.tsx';

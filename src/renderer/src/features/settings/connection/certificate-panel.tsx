@@ -13,7 +13,7 @@ import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { Notice, Group } from '../parts/section.tsx';
 import { ImportCertificateDialog } from './import-certificate-dialog.tsx';
 import { endingWords } from './reach.tsx';
-import { saveFile } from '#renderer/components/save-file.ts';
+import { saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import { asSentence } from './reach.tsx';
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#shared/contract/doctor.ts';

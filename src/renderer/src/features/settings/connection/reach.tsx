@@ -6,7 +6,7 @@ import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { Spinner } from '#renderer/components/spinner.tsx';
+import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
 

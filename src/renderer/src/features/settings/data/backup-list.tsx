@@ -7,7 +7,7 @@ import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx'
 import { cn } from '#renderer/components/class-names.ts';
 import { fullWords } from '#renderer/components/dates.ts';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
-import { FileButton } from '#renderer/components/file-button.tsx';
+import { FileButton } from '#renderer/components/files.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';

@@ -7,7 +7,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct, useAsk } from '#renderer/rpc/ask.ts';

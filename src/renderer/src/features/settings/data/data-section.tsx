@@ -8,7 +8,7 @@ import { BulkGroup } from './bulk-group.tsx';
 import { X } from 'lucide-react';
 import { buttonLook, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { ProgressBar } from '#renderer/components/progress-bar.tsx';
+import { ProgressBar } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';

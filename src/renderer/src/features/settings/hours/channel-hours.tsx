@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { Field, RowField } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { Textarea } from '#renderer/components/textarea.tsx';
+import { Textarea } from '#renderer/components/text-input.tsx';
 import { saveField, useSavedText } from '../parts/saved-field.tsx';
 import { channelFields } from '#shared/contract/routes.ts';
 import { RATING, ratingTexts } from '#shared/locales/rating.ts';

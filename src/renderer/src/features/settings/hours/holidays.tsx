@@ -7,7 +7,7 @@ import { holiday as holidayRule, type Holiday } from '#shared/domain/working-hou
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 

@@ -9,7 +9,7 @@ import { Combobox } from '#renderer/components/combobox.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 import { i18n, locale } from '#renderer/language/i18n.ts';
 
 interface HoursEditorProps {

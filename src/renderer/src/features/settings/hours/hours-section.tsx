@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { openingWords } from '#renderer/components/opening-text.ts';
+import { openingWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useChange } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';

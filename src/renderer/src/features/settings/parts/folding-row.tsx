@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 
 interface Folding {
   readonly isOpen: boolean;

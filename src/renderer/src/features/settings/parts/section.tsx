@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
 
 interface SectionProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/input.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 
 /** A text that is being typed, wherever it goes then: into a form that is sent, or into a setting of its own. */
 export interface TypedText {

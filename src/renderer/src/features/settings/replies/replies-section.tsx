@@ -18,7 +18,7 @@ import { ActButton } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
-import { Textarea } from '#renderer/components/textarea.tsx';
+import { Textarea } from '#renderer/components/text-input.tsx';
 import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 import { TextLine, type TypedText } from '../parts/text-line.tsx';
 

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { TagChip } from '#renderer/components/tags.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
 import { AskFirst } from '../parts/act.tsx';

@@ -1,9 +1,20 @@
-import { Field as Base } from '@base-ui/react/field';
-import type { Ref } from 'react';
+import { Field } from '@base-ui/react/field';
+import { Input as Base } from '@base-ui/react/input';
+import type { ComponentProps, Ref } from 'react';
 import { cn } from './class-names.ts';
 
+/** Of one line and of several. */
 const look =
-  'w-full min-w-0 resize-y rounded-control border border-edge bg-raised px-2.5 py-1.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
+  'w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
+
+interface InputProps extends Omit<ComponentProps<'input'>, 'className'> {
+  readonly className?: string;
+}
+
+/** One line of text. Inside a `Field` its label, sentence and error are wired to it. */
+export function Input({ className, ...rest }: InputProps) {
+  return <Base {...rest} className={cn('h-(--control)', look, className)} />;
+}
 
 interface TextareaProps {
   readonly value: string;
@@ -21,10 +32,10 @@ interface TextareaProps {
 /** Several lines of text; nothing corrects them where they are no prose. Inside a `Field` its label, sentence and error are wired to it. */
 export function Textarea({ value, onValueChange, rows, className, isProse = false, ...rest }: TextareaProps) {
   return (
-    <Base.Control
+    <Field.Control
       value={value}
       onValueChange={onValueChange}
-      className={cn(look, className)}
+      className={cn('resize-y py-1.5', look, className)}
       render={
         <textarea {...rest} rows={rows} spellCheck={isProse} dir={isProse ? 'auto' : undefined} autoComplete="off" />
       }

@@ -1,4 +1,19 @@
+import { LoaderCircle } from 'lucide-react';
 import { cn } from './class-names.ts';
+
+/** Turns while something is under way; says nothing by itself, so put words beside it. */
+export function Spinner({ className }: { readonly className?: string }) {
+  return <LoaderCircle aria-hidden className={cn('size-4 animate-spin', className)} />;
+}
+
+/** Holds the place of what loads; shows after 200 ms. Give it the size of what comes. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <div aria-hidden className={cn('appear-late h-4 overflow-hidden rounded-sm', className)}>
+      <div className="breathe size-full bg-hover" />
+    </div>
+  );
+}
 
 /** How much is done, from 0 to 1; without a number, that something is under way. */
 export function ProgressBar({

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface FileButtonProps {
@@ -34,4 +34,20 @@ export function FileButton({ accept, label, pending = false, onFile, children }:
       />
     </>
   );
+}
+
+interface FileToSave {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Gives a text to the browser as a file to keep. */
+export function saveFile(document: Document, { name, type, text }: FileToSave): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

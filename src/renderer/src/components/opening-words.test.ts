@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingWords } from './opening-text.ts';
+import { openingWords } from './dates.ts';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const now = new Date(2026, 10, 20, 18).getTime();

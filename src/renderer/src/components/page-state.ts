@@ -1,5 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
+/** Whether a media query holds, such as `(min-width: 1120px)`. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
 /** Whether this window is visible, in front or not. */
 export function useVisible(): boolean {
   return useSyncExternalStore(
