@@ -1,5 +1,6 @@
 import type { ChatSelection } from '#shared/contract/bulk.ts';
 import type { Connection } from '../connection.ts';
+import type { SilentChats } from '../transactions/bulk-chats.ts';
 
 const SELECTED = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
   AND (?4 = 'all' OR (?4 = 'open' AND chats.state <> 'closed') OR chats.state = ?4)`;
@@ -51,4 +52,18 @@ export async function isUnderWay(
     chatIds.map(Number),
   );
   return row !== undefined;
+}
+
+/** Open chats in which it has been quiet, the longest first. */
+export async function listSilentChats(
+  connection: Connection,
+  { before, unanswered, limit }: SilentChats & { readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await connection.all<{ id: string }>(
+    "SELECT id FROM chats WHERE state <> 'closed' AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
+    before,
+    unanswered,
+    limit,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { readSettings } from '../settings-rows.ts';
 import { countHeard, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
-import { countSelected, isUnderWay, listSelected } from './bulk-chats.ts';
+import { countSelected, isUnderWay, listSelected, listSilentChats } from './bulk-chats.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
 import { findContacts, getContact, listBlocked } from './contacts.ts';
 import { filesOfMessage, findHostedFile } from './hosted-files.ts';
@@ -12,7 +12,6 @@ import { getReport, getReportBefore, listReportChats } from './reports.ts';
 import { listSavedReplies } from './saved-replies.ts';
 import { searchCustomers } from './search-customers.ts';
 import { searchMessages } from './search-messages.ts';
-import { listSilentChats } from './silent-chats.ts';
 import { listTranscriptChats, listTranscriptMessages } from './transcripts.ts';
 import { findSticker, listStickers } from './stickers.ts';
 import { listTags } from './tags.ts';

@@ -1,27 +1,29 @@
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
-import type { Connection } from '../connection.ts';
-import { cardOf } from '../contact-rows.ts';
+import { type Connection, inOrder } from '../connection.ts';
+import { cardOf, customersOfCard, findCard, readContact } from '../contact-rows.ts';
 import { readCustomer } from '../rows.ts';
+import type { Contact } from '#shared/contract/contacts.ts';
+import { forgetUnused, keepTag } from './tags.ts';
 
 const CONTACTS = ['name', 'phone', 'email'] as const;
-type Contact = (typeof CONTACTS)[number];
+type ContactField = (typeof CONTACTS)[number];
 
-type Filled = { readonly filledByBot: string } & { readonly [C in Contact]?: string };
+type Filled = { readonly filledByBot: string } & { readonly [C in ContactField]?: string };
 
 /** Fills empty contact fields and those that a bot filled before; what anybody else gave stays. */
 export async function fillContacts(
   connection: Connection,
   customerId: string,
   info: ClientInfo,
-): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly Contact[] }> {
+): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly ContactField[] }> {
   const cardId = (await cardOf(connection, customerId)) ?? customerId;
   const row = await connection.get<Filled>(
     'SELECT name, phone, email, filled_by_bot FROM customers WHERE id = ?',
     cardId,
   );
   if (row === undefined) return { customer: undefined, fields: [] };
-  const filled = JSON.parse(row.filledByBot) as Contact[];
+  const filled = JSON.parse(row.filledByBot) as ContactField[];
   const fields = CONTACTS.filter(
     (field) =>
       info[field] !== undefined && info[field] !== row[field] && (row[field] === undefined || filled.includes(field)),
@@ -43,6 +45,45 @@ export async function noLongerFilledByBot(
     customerId,
   );
   if (row === undefined) return;
-  const left = (JSON.parse(row.filledByBot) as Contact[]).filter((field) => !given.includes(field));
+  const left = (JSON.parse(row.filledByBot) as ContactField[]).filter((field) => !given.includes(field));
   await connection.update('customers', { id: customerId }, { filledByBot: left });
+}
+
+/** Sets notes or tags of a customer's contact; tags of those merged with them are of the same card. Coded error: not_found. */
+export async function updateContact(
+  connection: Connection,
+  change: {
+    readonly customerId: string;
+    readonly notes?: string | undefined;
+    readonly tags?: readonly string[] | undefined;
+  },
+): Promise<{ readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean }> {
+  const cardId = await findCard(connection, change.customerId);
+  const { notes, tags } = change;
+  if (notes !== undefined)
+    await connection.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
+  const customerIds = await customersOfCard(connection, cardId);
+  if (tags !== undefined) await setTags(connection, cardId, customerIds, tags);
+  return { contact: await readContact(connection, cardId), customerIds, tagsChanged: tags !== undefined };
+}
+
+/** What is taken away goes from all who share the card; what is new is of the card. */
+async function setTags(
+  connection: Connection,
+  cardId: string,
+  sharing: readonly string[],
+  names: readonly string[],
+): Promise<void> {
+  const wanted = await inOrder(names, async (name) => (await keepTag(connection, name)).id);
+  const rows = await connection.all<{ tagId: string; customerId: string }>(
+    'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',
+    sharing.map(Number),
+  );
+  const had = new Set(rows.map(({ tagId }) => tagId));
+  for (const { tagId, customerId } of rows)
+    if (!wanted.includes(tagId))
+      await connection.run('DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?', tagId, customerId);
+  for (const tagId of wanted)
+    if (!had.has(tagId)) await connection.insert('customer_tags', { tagId, customerId: cardId });
+  await forgetUnused(connection, [...had]);
 }

@@ -1,4 +1,4 @@
-import { closeChats, eraseChats, reopenChats } from './bulk-chats.ts';
+import { closeChats, closeSilentChats, eraseChats, reopenChats } from './bulk-chats.ts';
 import { assignChat, unassignChat } from './assigning.ts';
 import {
   beginEventAttempt,
@@ -13,7 +13,7 @@ import {
 import { blockCustomer, unblockCustomer } from './block-customer.ts';
 import { closeChat, markChatRead, reopenChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
 import { changeSettings } from './change-settings.ts';
-import { updateContact } from './contact-card.ts';
+import { updateContact } from './contacts.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { eraseCustomers, rewriteFile } from './erase-customer.ts';
 import { receiveBotEvent, queueAskedChats } from './receive-bot-event.ts';
@@ -34,7 +34,6 @@ import { countMessages } from './report-facts.ts';
 import { receiveMessage } from './receive-message.ts';
 import { replyToChat, replyWithMedia } from './replies.ts';
 import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';
-import { closeSilentChats } from './silent-chats.ts';
 import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
 
