@@ -1,26 +1,9 @@
 import { conflictsOf, isLost, openSecret, troubleOf, type BotRecord } from '#main/settings/document.ts';
-import type { BotTest } from '#shared/contract/bots.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
 import type { TestMessages } from './test-messages.ts';
-
-/** The owner's side of bots. Reject with ContractError. */
-export interface Bots {
-  readonly list: () => Bot[];
-  readonly create: (...fields: Parameters<BotDirectory['create']>) => Promise<Bot>;
-  readonly update: (...change: Parameters<BotDirectory['update']>) => Promise<Bot>;
-  readonly setEnabled: (botId: string, enabled: boolean) => Promise<Bot>;
-  /** resolves to how many chats went to the operators */
-  readonly remove: (botId: string) => Promise<number>;
-  readonly addresses: (botId: string) => {
-    readonly service: string;
-    readonly provider: string | null;
-    readonly token: string;
-  };
-  readonly test: (botId: string, text: string | undefined) => Promise<BotTest>;
-}
 
 export interface BotsOptions {
   readonly directory: BotDirectory;
@@ -29,7 +12,8 @@ export interface BotsOptions {
   readonly onChange: () => void;
 }
 
-export function createBots({ directory, limit, tests, onChange }: BotsOptions): Bots {
+/** The owner's side of bots. Reject with ContractError. */
+export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
   const view = (bot: BotRecord): Bot => {
     const { token, ...rest } = bot;
     const blockedUntil = limit.blockedUntil(bot.id);
@@ -39,7 +23,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions): 
       state: stateOf(bot, blockedUntil),
       conflictsWith: conflictsOf(bot, directory.list()).map(({ name }) => name),
       acceptedThisHour: limit.acceptedThisHour(bot.id),
-      ...(blockedUntil !== undefined && { blockedUntil }),
+      blockedUntil,
     };
   };
   const stateOf = (bot: BotRecord, blockedUntil: number | undefined): Bot['state'] => {
@@ -55,15 +39,17 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions): 
 
   return {
     list: () => directory.list().map(view),
-    create: async (fields) => changed(await directory.create(fields)),
-    update: async (botId, fields) => changed(await directory.update(botId, fields)),
-    setEnabled: async (botId, enabled) => changed(await directory.setEnabled(botId, enabled)),
-    remove: async (botId) => {
+    create: async (fields: Parameters<BotDirectory['create']>[0]) => changed(await directory.create(fields)),
+    update: async (botId: string, fields: Parameters<BotDirectory['update']>[1]) =>
+      changed(await directory.update(botId, fields)),
+    setEnabled: async (botId: string, enabled: boolean) => changed(await directory.setEnabled(botId, enabled)),
+    /** resolves to how many chats went to the operators */
+    remove: async (botId: string) => {
       const handedOver = await directory.remove(botId);
       onChange();
       return handedOver;
     },
-    addresses: (botId) => {
+    addresses: (botId: string) => {
       const bot = directory.get(botId);
       const token = openSecret(bot.token);
       return {
@@ -72,7 +58,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions): 
         token,
       };
     },
-    test: (botId, text = 'Hello') => tests.send(directory.get(botId), text),
+    test: (botId: string, text = 'Hello') => tests.send(directory.get(botId), text),
   };
 }
 
@@ -80,3 +66,5 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions): 
 function masked(token: string): string {
   return token.length < 12 ? '••••••••' : `••••••••${token.slice(-4)}`;
 }
+
+export type Bots = ReturnType<typeof createBots>;

@@ -22,32 +22,6 @@ type Fields = { readonly token: string } & Pick<
   'name' | 'endpoint' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'
 >;
 
-/** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
-export interface BotDirectory {
-  readonly list: () => readonly BotRecord[];
-  readonly get: (botId: string) => BotRecord;
-  readonly find: (botId: string) => BotRecord | undefined;
-  /** enabled, with a token that it is alone with */
-  readonly isWorking: (bot: BotRecord) => boolean;
-  /** working bots of a channel, first the one that gets new chats */
-  readonly onChannel: (channelId: string) => readonly BotRecord[];
-  /** what CLIENT_MESSAGE tells of a channel; undefined: no bot works there */
-  readonly contextFor: (channelId: string) => BotContext | undefined;
-  /** the same of each channel on which one works */
-  readonly contexts: () => Readonly<Record<string, BotContext>>;
-  /** the bot behind a service address; takes as long for a wrong token as for a right one */
-  readonly byAddress: (providerId: string, token: string) => BotRecord | undefined;
-  readonly create: (
-    fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined },
-  ) => Promise<BotRecord>;
-  readonly update: (botId: string, fields: Partial<Fields>) => Promise<BotRecord>;
-  readonly setEnabled: (botId: string, enabled: boolean) => Promise<BotRecord>;
-  /** its chats join the queue: resolves to how many */
-  readonly remove: (botId: string) => Promise<number>;
-  /** `{base}/webhooks/{provider_id}/{token}` (bot provider interface, section 4.1); the base is where the world reaches the listener */
-  readonly serviceAddress: (bot: BotRecord, base?: string) => string;
-}
-
 export interface BotDirectoryOptions {
   readonly settings: Settings;
   readonly publicAddress: () => string;
@@ -55,17 +29,20 @@ export interface BotDirectoryOptions {
   readonly isStaffed: (channelId: string) => boolean;
 }
 
-export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDirectoryOptions): BotDirectory {
+/** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
+export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDirectoryOptions) {
   const isSameSecret = createSecretComparison();
-  const records = () => settings.current().bots;
+  const records = (): readonly BotRecord[] => settings.current().bots;
   const find = (botId: string) => records().find(({ id }) => id === botId);
   const get = (botId: string): BotRecord => {
     const record = find(botId);
     if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.bot'));
     return record;
   };
+  /** enabled, with a token that it is alone with */
   const isWorking = (bot: BotRecord) => bot.enabled && troubleOf(bot, records()) === undefined;
-  const onChannel = (channelId: string) =>
+  /** working bots of a channel, first the one that gets new chats */
+  const onChannel = (channelId: string): readonly BotRecord[] =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
   const write = (next: (bots: readonly BotRecord[]) => BotRecord[]) =>
     settings.change((state) => ({ ...state, bots: next(state.bots) }));
@@ -76,6 +53,7 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
     return get(botId);
   };
 
+  /** what CLIENT_MESSAGE tells of a channel; undefined: no bot works there */
   const contextFor = (channelId: string): BotContext | undefined => {
     const bots = onChannel(channelId);
     const channel = settings.current().channels.find(({ id }) => id === channelId);
@@ -95,21 +73,26 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
     isWorking,
     onChannel,
     contextFor,
-    contexts: () =>
+    /** the same of each channel on which one works */
+    contexts: (): Readonly<Record<string, BotContext>> =>
       Object.fromEntries(
         settings.current().channels.flatMap(({ id }) => {
           const context = contextFor(id);
           return context === undefined ? [] : [[id, context] as const];
         }),
       ),
-    byAddress: (providerId, token) => {
+    /** the bot behind a service address; takes as long for a wrong token as for a right one */
+    byAddress: (providerId: string, token: string): BotRecord | undefined => {
       const found = records().filter(
         (bot) => isSameSecret(token, isLost(bot.token) ? '' : bot.token) && bot.providerId === providerId,
       );
       const [bot] = found;
       return bot !== undefined && token !== '' && conflictsOf(bot, records()).length === 0 ? bot : undefined;
     },
-    create: async ({ providerId = `bot-${randomUUID().slice(0, 8)}`, ...fields }) => {
+    create: async ({
+      providerId = `bot-${randomUUID().slice(0, 8)}`,
+      ...fields
+    }: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => {
       const record = checked(
         {
           id: randomUUID(),
@@ -129,16 +112,21 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
       await write((bots) => [...bots, record]);
       return record;
     },
-    update: (botId, fields) => replace(botId, (before) => ({ ...before, ...omitUndefined(fields) })),
-    setEnabled: (botId, enabled) => replace(botId, (before) => ({ ...before, enabled })),
-    remove: async (botId) => {
+    update: (botId: string, fields: Partial<Fields>) =>
+      replace(botId, (before) => ({ ...before, ...omitUndefined(fields) })),
+    setEnabled: (botId: string, enabled: boolean) => replace(botId, (before) => ({ ...before, enabled })),
+    /** its chats join the queue: resolves to how many */
+    remove: async (botId: string) => {
       get(botId);
       return (await write((bots) => bots.filter(({ id }) => id !== botId))).length;
     },
-    serviceAddress: ({ providerId, token }, base = publicAddress()) =>
+    /** `{base}/webhooks/{provider_id}/{token}` (bot provider interface, section 4.1); the base is where the world reaches the listener */
+    serviceAddress: ({ providerId, token }: BotRecord, base = publicAddress()) =>
       `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,
   };
 }
+
+export type BotDirectory = ReturnType<typeof createBotDirectory>;
 
 function checked(bot: BotRecord, settings: Settings): BotRecord {
   const problem = bot.endpoint === null ? undefined : endpointProblem(bot.endpoint, bot.allowPlainHttp);

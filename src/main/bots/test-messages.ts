@@ -86,8 +86,8 @@ export function createTestMessages({
           ok: outcome.ok,
           took,
           events,
-          ...(status !== undefined && { status }),
-          ...(said !== undefined && { answer: said }),
+          status,
+          answer: said,
           ...(!outcome.ok && { error: outcome.error }),
         };
       } finally {

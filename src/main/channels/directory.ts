@@ -35,40 +35,17 @@ export interface Addresses {
 
 /**
  * The channels of this installation. Reject with ContractError: not_found, public_id_taken, endpoint_not_allowed,
- * invalid_input, secret_lost.
+ * invalid_input, secret_lost. The addresses of the listener are asked for when a channel's is, because it starts later.
  */
-export interface ChannelDirectory {
-  readonly list: () => readonly Channel[];
-  readonly get: (channelId: string) => ChannelRecord;
-  readonly find: (channelId: string) => ChannelRecord | undefined;
-  /** the channel with this address; takes as long for a wrong secret as for a right one */
-  readonly byAddress: (secret: string, publicId: string) => ChannelRecord | undefined;
-  readonly create: (
-    fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined },
-  ) => Promise<Channel>;
-  readonly update: (channelId: string, fields: Partial<Fields>) => Promise<Channel>;
-  readonly setPaused: (channelId: string, paused: boolean) => Promise<Channel>;
-  readonly renewSecret: (channelId: string) => Promise<Channel>;
-  /** takes the secret out of an address that is in use */
-  readonly restoreSecret: (channelId: string, address: string) => Promise<Channel>;
-  /** closes its open chats: resolves to how many */
-  readonly remove: (channelId: string) => Promise<number>;
-  /** as the outside world uses them */
-  readonly addresses: (channelId: string) => Addresses;
-  /** as this computer reaches them, whatever the outside world uses */
-  readonly localAddresses: (channelId: string) => Addresses;
-}
-
-/** The addresses of the listener are asked for when a channel's is, because it starts later than the channels. */
 export function createChannelDirectory(options: {
   readonly settings: Settings;
   readonly listenerUrl: () => string;
   readonly publicAddress: () => string;
   readonly onChange: () => void;
-}): ChannelDirectory {
+}) {
   const { settings, listenerUrl, publicAddress, onChange } = options;
   const isSameSecret = createSecretComparison();
-  const records = () => settings.current().channels;
+  const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
   const get = (channelId: string): ChannelRecord => {
     const record = find(channelId);
@@ -86,16 +63,20 @@ export function createChannelDirectory(options: {
   };
 
   return {
-    list: () => records().map(publicPart),
+    list: (): readonly Channel[] => records().map(publicPart),
     get,
     find,
-    byAddress: (secret, publicId) => {
+    /** the channel with this address; takes as long for a wrong secret as for a right one */
+    byAddress: (secret: string, publicId: string): ChannelRecord | undefined => {
       const record = records().find((each) => each.publicId === publicId);
       const wanted = record === undefined || isLost(record.secret) ? '' : record.secret;
       const isRight = isSameSecret(secret, wanted);
       return isRight && secret !== '' ? record : undefined;
     },
-    create: async ({ publicId = newPublicId(), ...fields }) => {
+    create: async ({
+      publicId = newPublicId(),
+      ...fields
+    }: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
       const record: ChannelRecord = {
         id: randomUUID(),
         endpoint: null,
@@ -122,12 +103,15 @@ export function createChannelDirectory(options: {
       });
       return publicPart(record);
     },
-    update: (channelId, fields) => replace(channelId, (before) => ({ ...before, ...omitUndefined(fields) })),
-    setPaused: (channelId, paused) => replace(channelId, (before) => ({ ...before, paused })),
-    renewSecret: (channelId) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
-    restoreSecret: (channelId, address) =>
+    update: (channelId: string, fields: Partial<Fields>) =>
+      replace(channelId, (before) => ({ ...before, ...omitUndefined(fields) })),
+    setPaused: (channelId: string, paused: boolean) => replace(channelId, (before) => ({ ...before, paused })),
+    renewSecret: (channelId: string) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
+    /** takes the secret out of an address that is in use */
+    restoreSecret: (channelId: string, address: string) =>
       replace(channelId, (before) => ({ ...before, secret: secretOf(address, before) })),
-    remove: async (channelId) => {
+    /** closes its open chats: resolves to how many */
+    remove: async (channelId: string) => {
       get(channelId);
       const closed = await settings.change((state) => ({
         ...state,
@@ -137,10 +121,14 @@ export function createChannelDirectory(options: {
       onChange();
       return closed.length;
     },
-    addresses: (channelId) => addressesBelow(publicAddress(), get(channelId)),
-    localAddresses: (channelId) => addressesBelow(listenerUrl(), get(channelId)),
+    /** as the outside world uses them */
+    addresses: (channelId: string) => addressesBelow(publicAddress(), get(channelId)),
+    /** as this computer reaches them, whatever the outside world uses */
+    localAddresses: (channelId: string) => addressesBelow(listenerUrl(), get(channelId)),
   };
 }
+
+export type ChannelDirectory = ReturnType<typeof createChannelDirectory>;
 
 function addressesBelow(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
   const message = `${withoutSlashes(base)}/${openSecret(secret)}/${encodeURIComponent(publicId)}`;

@@ -57,7 +57,7 @@ export function createPoster(version: string): Poster {
           ...judge(status, text),
           status,
           answerHeaders: answer.rawHeaders,
-          ...(text !== undefined && { answer: text }),
+          answer: text,
         };
       } catch (error) {
         return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };

@@ -102,7 +102,7 @@ export function createReplies(options: RepliesOptions): Replies {
       const { channelId, externalId, state } = await store.read('customerOfChat', { chatId });
       if (state === 'closed' || !isDue()) return;
       const { name, photo } = operators.get(operatorId);
-      const body = renderTyping(externalId, { name, ...(photo !== undefined && { photo }) }, type);
+      const body = renderTyping(externalId, { name, photo }, type);
       await sendOnce(channelId, { kind: type, chatId, body });
     },
     repeat: async (channelId, what) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { BotTrouble } from '#main/store/transactions/bot-events.ts';
-import type { BotAct, BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
+import type { BotAct } from '#main/store/transactions/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './announce.ts';
@@ -27,18 +27,6 @@ export interface BotRequest {
   readonly body: string;
 }
 
-/** The use cases of chats that bots have. All reject with ContractError; what happened is said as events. */
-export interface BotChats {
-  /** resolves when it is on disk */
-  readonly hear: (request: BotRequest) => Promise<BotEventReceived>;
-  /** a bot took a message and said nothing: it loses the chat to somebody who is there, where its customer still waits */
-  readonly handOverSilent: (chatId: string, botId: string) => Promise<void>;
-  /** chats whose bot asked for a person join the queue */
-  readonly operatorCameOnline: () => Promise<void>;
-  /** chats of bots that do not work join the queue */
-  readonly release: (botTrouble: BotTrouble) => Promise<void>;
-}
-
 export interface BotChatsOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -51,6 +39,7 @@ export interface BotChatsOptions {
   readonly staffedChannels: () => readonly string[];
 }
 
+/** The use cases of chats that bots have. All reject with ContractError; what happened is said as events. */
 export function createBotChats({
   store,
   clock,
@@ -58,7 +47,7 @@ export function createBotChats({
   publicAddress,
   ratingTexts,
   staffedChannels,
-}: BotChatsOptions): BotChats {
+}: BotChatsOptions) {
   const actOf = (request: BotRequest): BotAct => {
     const { wish } = request;
     switch (wish.event) {
@@ -83,7 +72,8 @@ export function createBotChats({
     }
   };
   return {
-    hear: async (request) => {
+    /** resolves when it is on disk */
+    hear: async (request: BotRequest) => {
       const { bot, chatId, customerId, digest, body } = request;
       const at = clock.wall();
       const heard = await store.write('receiveBotEvent', {
@@ -100,7 +90,8 @@ export function createBotChats({
         announce(heard.change);
       return heard;
     },
-    handOverSilent: async (chatId, botId) => {
+    /** a bot took a message and said nothing: it loses the chat to somebody who is there, where its customer still waits */
+    handOverSilent: async (chatId: string, botId: string) => {
       const change = await store.write('handOverSilent', {
         chatId,
         botId,
@@ -109,6 +100,7 @@ export function createBotChats({
       });
       if (change !== undefined) announce(change);
     },
+    /** chats whose bot asked for a person join the queue */
     operatorCameOnline: async () => {
       for (const change of await store.write('queueAskedChats', {
         at: clock.wall(),
@@ -116,8 +108,11 @@ export function createBotChats({
       }))
         announce(change);
     },
-    release: async (botTrouble) => {
+    /** chats of bots that do not work join the queue */
+    release: async (botTrouble: BotTrouble) => {
       for (const change of await store.write('releaseBotChats', { botTrouble, at: clock.wall() })) announce(change);
     },
   };
 }
+
+export type BotChats = ReturnType<typeof createBotChats>;

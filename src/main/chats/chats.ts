@@ -7,8 +7,7 @@ import type { Received, ReceivedMessage } from '#main/store/transactions/receive
 import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { Chat, Customer } from '#shared/domain/entities.ts';
-import type { Message } from '#shared/domain/message.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './announce.ts';
@@ -26,51 +25,6 @@ export type Receipt =
 
 /** A reply whose parts are ready to be stored, and what their links begin with. */
 export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl' | 'takes'>;
-
-/** The use cases of a chat. All reject with ContractError; what happened is said as events. */
-export interface Chats {
-  /** resolves when the message is on disk; `admit` is told first how many messages it becomes, and throws where they are too many */
-  readonly receive: (message: CustomerMessage, admit?: (messages: number) => void) => Promise<Receipt>;
-  readonly take: (operatorId: string, chatId: string, over: boolean) => Promise<Chat>;
-  /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
-  readonly reply: (
-    operatorId: string,
-    chatId: string,
-    text: string,
-    clientId?: string,
-  ) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
-  /** as `reply`, with parts that are ready to be stored */
-  readonly replyWithMedia: (
-    operatorId: string,
-    reply: MediaReplyContent,
-  ) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
-  /** among operators, in any chat; the same `clientId` again is the same note. Coded error: not_found */
-  readonly note: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<Message>;
-  /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
-  readonly returnToBot: (operatorId: string, chatId: string) => Promise<Chat>;
-  /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken, not_reachable */
-  readonly requestRating: (
-    operatorId: string,
-    chatId: string,
-  ) => Promise<{ readonly chat: Chat; readonly message: Message }>;
-  readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
-  readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;
-  readonly markRead: (operatorId: string, chatId: string) => Promise<Chat>;
-  /** media is written anew; a caption that no longer fits goes on in further messages */
-  readonly resend: (messageId: string, rendering: Rendering) => Promise<Message>;
-  /** closes those that are open, some of many; windows are told by whoever closes all of them */
-  readonly closeMany: (
-    operatorId: string,
-    chatIds: readonly string[],
-  ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
-  readonly reopenMany: (operatorId: string, chatIds: readonly string[]) => Promise<void>;
-  readonly updateCustomer: (change: {
-    customerId: string;
-    name?: string | undefined;
-    phone?: string | undefined;
-    email?: string | undefined;
-  }) => Promise<Customer>;
-}
 
 export interface ChatsOptions {
   readonly store: Store;
@@ -95,6 +49,7 @@ export interface ChatsOptions {
   };
 }
 
+/** The use cases of a chat. All reject with ContractError; what happened is said as events. */
 export function createChats({
   store,
   clock,
@@ -106,7 +61,7 @@ export function createChats({
   publicAddress,
   ratingTexts,
   automaticFor,
-}: ChatsOptions): Chats {
+}: ChatsOptions) {
   const act = (operatorId: string, chatId: string) => ({
     chatId,
     operatorId,
@@ -114,7 +69,8 @@ export function createChats({
   });
 
   return {
-    receive: async ({ text, ...message }, admit) => {
+    /** resolves when the message is on disk; `admit` is told first how many messages it becomes, and throws where they are too many */
+    receive: async ({ text, ...message }: CustomerMessage, admit?: (messages: number) => void): Promise<Receipt> => {
       const at = clock.wall();
       const texts = text === undefined ? [text] : cutText(text);
       admit?.(texts.length);
@@ -134,9 +90,10 @@ export function createChats({
       if (received.sending.length > 0) onQueued(received.sending);
       return received;
     },
-    take: async (operatorId, chatId, over) =>
+    take: async (operatorId: string, chatId: string, over: boolean) =>
       announce(await store.write('takeChat', { ...act(operatorId, chatId), over })),
-    reply: async (operatorId, chatId, text, clientId) => {
+    /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
+    reply: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
       const wellFormed = text.toWellFormed();
       if (wellFormed.trim() === '')
         throw new ContractError('invalid_input', phrase('errors:refusals.write.first'), [
@@ -147,7 +104,8 @@ export function createChats({
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
     },
-    replyWithMedia: async (operatorId, { chatId, ...content }) => {
+    /** as `reply`, with parts that are ready to be stored */
+    replyWithMedia: async (operatorId: string, { chatId, ...content }: MediaReplyContent) => {
       const change = await store.write('replyWithMedia', {
         ...act(operatorId, chatId),
         ...content,
@@ -155,7 +113,8 @@ export function createChats({
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
     },
-    note: async (operatorId, chatId, text, clientId) => {
+    /** among operators, in any chat; the same `clientId` again is the same note. Coded error: not_found */
+    note: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
       const { chat, message, isNew } = await store.write('addNote', {
         ...act(operatorId, chatId),
         text: text.toWellFormed(),
@@ -165,17 +124,23 @@ export function createChats({
       if (isNew) emit('message.added', { message, chat });
       return message;
     },
-    returnToBot: async (operatorId, chatId) =>
+    /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
+    returnToBot: async (operatorId: string, chatId: string) =>
       announce(await store.write('returnChatToBot', { ...act(operatorId, chatId), contexts: bots.contexts() })),
-    requestRating: async (operatorId, chatId) => {
+    /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken, not_reachable */
+    requestRating: async (operatorId: string, chatId: string) => {
       const invitation = newRatingInvitation(publicAddress(), ratingTexts());
       const change = await store.write('requestRating', { ...act(operatorId, chatId), invitation });
       return { chat: announce(change), message: change.message };
     },
-    close: async (operatorId, chatId) => announce(await store.write('closeChat', act(operatorId, chatId))),
-    reopen: async (operatorId, chatId) => announce(await store.write('reopenChat', act(operatorId, chatId))),
-    markRead: async (operatorId, chatId) => announce(await store.write('markChatRead', { chatId, operatorId })),
-    resend: async (messageId, rendering) => {
+    close: async (operatorId: string, chatId: string) =>
+      announce(await store.write('closeChat', act(operatorId, chatId))),
+    reopen: async (operatorId: string, chatId: string) =>
+      announce(await store.write('reopenChat', act(operatorId, chatId))),
+    markRead: async (operatorId: string, chatId: string) =>
+      announce(await store.write('markChatRead', { chatId, operatorId })),
+    /** media is written anew; a caption that no longer fits goes on in further messages */
+    resend: async (messageId: string, rendering: Rendering) => {
       const { message, chat, sending, added } = await store.write('resendMessage', { messageId, rendering });
       emit('message.changed', { message });
       for (const further of added) emit('message.added', { message: further, chat });
@@ -183,21 +148,24 @@ export function createChats({
       onQueued(sending);
       return message;
     },
-    closeMany: async (operatorId, chatIds) => {
+    /** closes those that are open, some of many; windows are told by whoever closes all of them */
+    closeMany: async (operatorId: string, chatIds: readonly string[]) => {
       const changes = await store.write('closeChats', { chatIds, operatorId, at: clock.wall() });
       return {
         closed: changes.map((change) => announce(change, true).id),
         toldBots: changes.some(({ events = [] }) => events.length > 0),
       };
     },
-    reopenMany: async (operatorId, chatIds) => {
+    reopenMany: async (operatorId: string, chatIds: readonly string[]) => {
       const changes = await store.write('reopenChats', { chatIds, operatorId, at: clock.wall() });
       for (const change of changes) announce(change, true);
     },
-    updateCustomer: async (change) => {
+    updateCustomer: async (change: ParsedInput<'customers.update'>) => {
       const customer = await store.write('updateCustomer', change);
       emit('customer.changed', { customer });
       return customer;
     },
   };
 }
+
+export type Chats = ReturnType<typeof createChats>;

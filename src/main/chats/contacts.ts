@@ -1,29 +1,9 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import type { Emit } from '#shared/contract/events.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Announce } from './announce.ts';
-
-/** What is known of customers beside their chats, and who of them is not heard. All reject with ContractError. */
-export interface Contacts {
-  readonly update: (change: {
-    readonly customerId: string;
-    readonly notes?: string | undefined;
-    readonly tags?: readonly string[] | undefined;
-  }) => Promise<Contact>;
-  readonly merge: (
-    operatorId: string,
-    act: { readonly customerId: string; readonly otherId: string; readonly keep: Keep },
-  ) => Promise<{ readonly contact: Contact; readonly mergedId: string }>;
-  readonly separate: (customerId: string) => Promise<Contact>;
-  /** closes their open chats */
-  readonly block: (
-    operatorId: string,
-    customerId: string,
-  ) => Promise<{ readonly customer: Customer; readonly closedChatIds: string[] }>;
-  readonly unblock: (customerId: string) => Promise<Customer>;
-}
 
 export interface ContactsOptions {
   readonly store: Store;
@@ -32,7 +12,8 @@ export interface ContactsOptions {
   readonly emit: Emit;
 }
 
-export function createContacts({ store, clock, announce, emit }: ContactsOptions): Contacts {
+/** What is known of customers beside their chats, and who of them is not heard. All reject with ContractError. */
+export function createContacts({ store, clock, announce, emit }: ContactsOptions) {
   const changed = (customers: readonly Customer[]): void => {
     for (const customer of customers) emit('customer.changed', { customer });
     emit('contacts.changed', { customerIds: customers.map(({ id }) => id) });
@@ -43,7 +24,7 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
     return found;
   };
   return {
-    update: async ({ notes, ...change }) => {
+    update: async ({ notes, ...change }: ParsedInput<'contacts.update'>) => {
       const { contact, customerIds, tagsChanged } = await store.write('updateContact', {
         ...change,
         notes: notes?.toWellFormed(),
@@ -52,7 +33,7 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
       if (tagsChanged) emit('tags.changed', { everywhere: false });
       return contact;
     },
-    merge: async (operatorId, act) => {
+    merge: async (operatorId: string, act: ParsedInput<'contacts.merge'>) => {
       const { contact, customers, mergedId } = await store.write('mergeContacts', {
         ...act,
         operatorId,
@@ -61,12 +42,13 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
       changed(customers);
       return { contact, mergedId };
     },
-    separate: async (customerId) => {
+    separate: async (customerId: string) => {
       const { contact, customers } = await store.write('separateContact', { customerId });
       changed(customers);
       return contact;
     },
-    block: async (operatorId, customerId) => {
+    /** closes their open chats */
+    block: async (operatorId: string, customerId: string) => {
       const { customers, closed } = await store.write('blockCustomer', {
         customerId,
         operatorId,
@@ -77,7 +59,7 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
       emit('blocked.changed', {});
       return { customer: ofCustomer(customers, customerId), closedChatIds: closed.map(({ chat }) => chat.id) };
     },
-    unblock: async (customerId) => {
+    unblock: async (customerId: string) => {
       const customers = await store.write('unblockCustomer', { customerId });
       changed(customers);
       emit('blocked.changed', {});
@@ -85,3 +67,5 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
     },
   };
 }
+
+export type Contacts = ReturnType<typeof createContacts>;

@@ -12,7 +12,7 @@ function start(clock: HeldClock, pace?: Pace): string[] {
   lanes = startLanes({
     clock,
     log: pino({ level: 'silent' }),
-    ...(pace !== undefined && { pace }),
+    pace,
     steps: {
       begin: ({ chatId }) => {
         begun.push(`${chatId} at ${clock.monotonic()}`);

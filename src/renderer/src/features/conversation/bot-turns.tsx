@@ -12,10 +12,9 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { useBots, useMe } from '#renderer/rpc/use-directory.ts';
 import type { Bot, BotTurn } from '#shared/domain/bots.ts';
-import { Attempts } from './bot-attempts.tsx';
+import { Attempts, TurnBody } from './bot-turn-parts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
 import { eventWords } from './conversation-text.ts';
-import { TurnBody } from './turn-body.tsx';
 import { noteWords, type InTurn, type OutTurn } from './turn-text.ts';
 
 interface BotTurnsProps {

@@ -14,9 +14,9 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
 import { useAttachments } from './attach/attachments.ts';
 import { ComposerTop } from './attach/composer-top.tsx';
-import { useAttached, useAttaching } from './attach/use-attaching.ts';
+import { useAttached, useAttaching } from './attach/attaching.ts';
 import { useRecorder } from './attach/use-recorder.ts';
-import { ComposerHead } from './composer-head.tsx';
+import { ComposerHead } from './writing.tsx';
 import { useDrafts } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
@@ -24,7 +24,7 @@ import { SavedButton } from './saved/saved-button.tsx';
 import { useSlash } from './saved/use-slash.tsx';
 import { useTypingSignal } from './use-typing-signal.ts';
 
-export const RecorderBar = lazy(async () => (await import('./attach/recorder-bar.tsx')).RecorderBar);
+export const RecorderBar = lazy(async () => (await import('./attach/recorder.tsx')).RecorderBar);
 
 /** Code points from which the length is shown, and how many one reply may have. */
 const COUNTED_FROM = 900;

@@ -75,8 +75,5 @@ export function withDraft(
 ): Drafts['drafts'] {
   const others = Object.entries(drafts).filter(([id, { at }]) => id !== chatId && now - at < KEPT_FOR);
   if (text === '') return Object.fromEntries(others);
-  return Object.fromEntries([
-    ...others.slice(1 - KEPT),
-    [chatId, { text, at: now, ...(returned !== undefined && { returned }) }],
-  ]);
+  return Object.fromEntries([...others.slice(1 - KEPT), [chatId, { text, at: now, returned }]]);
 }

@@ -10,13 +10,12 @@ import { Clock, useTicking } from '#renderer/components/time.tsx';
 import type { Delivery, Message } from '#shared/domain/message.ts';
 import { BotContent } from './bot-content.tsx';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
-import { Album } from './media/album.tsx';
+import { Album } from './media/picture.tsx';
 import { Location } from './media/location.tsx';
 import { MediaContent } from './media/media-content.tsx';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
-import { Note } from './note.tsx';
-import { SystemLine } from './system-line.tsx';
+import { Note, SystemLine } from './message-lines.tsx';
 
 interface MessageItemProps {
   readonly row: MessageRow;

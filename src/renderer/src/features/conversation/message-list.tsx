@@ -1,17 +1,17 @@
-import { useTranslation } from 'react-i18next';
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { Spinner } from '#renderer/components/progress.tsx';
+import { Skeleton, Spinner } from '#renderer/components/progress.tsx';
 import { type useMessages, usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
+import { ConversationMediaProvider, useViewedPicture } from './media/conversation-media.tsx';
 import { authorOf, MessageItem } from './message-item.tsx';
 import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';
-import { ConversationMediaProvider } from './media/media-context.tsx';
-import { useViewedPicture } from './media/use-viewed-picture.ts';
 import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
 
 export const Viewer = lazy(async () => (await import('./media/viewer.tsx')).Viewer);
@@ -33,7 +33,7 @@ interface MessageListProps {
   /** the message to begin at, shown as the one that was looked for */
   readonly startAt?: string | undefined;
   /** leaves an old place in the conversation */
-  readonly onNewest?: () => void;
+  readonly onNewest?: (() => void) | undefined;
   /** in the reply window: begins at the newest message instead of where one was reading, and leads nowhere else */
   readonly isSmall?: boolean;
 }
@@ -189,4 +189,27 @@ function useEndOnSend(pendingKey: string | undefined, toEnd: () => void): void {
   useEffect(() => {
     if (pendingKey !== undefined) latest.current();
   }, [pendingKey]);
+}
+
+/** The places of the messages that are on their way. */
+export function MessagesLoading() {
+  const { t } = useTranslation('conversation');
+  return (
+    <div
+      role="status"
+      aria-label={t('loading')}
+      className="mx-auto flex min-h-0 w-full max-w-[720px] flex-1 flex-col justify-end gap-3 overflow-hidden px-4 pb-4"
+    >
+      <Skeleton className="h-10 w-3/5 rounded-bubble" />
+      <Skeleton className="h-16 w-2/5 rounded-bubble" />
+      <Skeleton className="h-10 w-1/2 self-end rounded-bubble" />
+      <Skeleton className="h-10 w-2/5 rounded-bubble" />
+    </div>
+  );
+}
+
+/** The messages could not be had. */
+export function NotLoaded({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  const { t } = useTranslation('conversation');
+  return <EmptyState title={t('notLoaded')} action={<Button onClick={onTryAgain}>{t('tryAgain')}</Button>} />;
 }

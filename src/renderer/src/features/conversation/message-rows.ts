@@ -36,7 +36,8 @@ export function messageRows(
   const bare = [
     ...messages.map((message) => ({
       kind: 'message' as const,
-      key: partKey(message) ?? message.id,
+      // Others have no such identity: two rows of one name would stand on each other.
+      key: (isOfOperators(message) ? partKey(message) : undefined) ?? message.id,
       at: message.at,
       by: authorOf(message),
       message,
@@ -112,6 +113,10 @@ function joinedAlbum(before: MessageRow, row: MessageRow): MessageRow | undefine
 /** One that did not arrive stands by itself, with why. */
 function isPlainPhoto({ type, heldBack, delivery }: Message): boolean {
   return type === 'photo' && heldBack === undefined && delivery?.state !== 'failed' && delivery?.error === undefined;
+}
+
+function isOfOperators({ from }: Message): boolean {
+  return from === 'operator' || from === 'note';
 }
 
 function authorOf(message: Message): string {

@@ -9,13 +9,12 @@ import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useReply, useReplyMedia, type Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useAttachments } from './attach/attachments.ts';
-import { sendAttachments } from './attach/send-attachments.ts';
+import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
-import { WritingSwitch } from './composer-head.tsx';
+import { WritingSwitch, useWriting } from './writing.tsx';
 import { useDrafts } from './drafts.ts';
 import { NoteComposer } from './note-composer.tsx';
 import type { ChatActions } from './use-chat-actions.ts';
-import { useWriting } from './writing.ts';
 
 interface ReplyAreaProps {
   readonly chat: Chat;

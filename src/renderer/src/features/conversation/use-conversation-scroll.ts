@@ -1,9 +1,43 @@
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import type { Message } from '#shared/domain/message.ts';
 import { galleryRows, pictureBox, sizeOf } from './media/picture-box.ts';
 import { messagesOf, type MessageRow } from './message-rows.ts';
-import { useScrollPlaces } from './scroll-places.ts';
+
+/** What stands at the upper edge of a conversation that is not at its end. */
+interface ScrollPlace {
+  readonly messageId: string;
+  /** pixels of it that are above the edge */
+  readonly offset: number;
+}
+
+/** How many conversations keep their place. */
+const KEPT = 50;
+
+interface ScrollPlaces {
+  readonly places: Readonly<Record<string, ScrollPlace>>;
+  /** undefined: at the end */
+  readonly keep: (chatId: string, place: ScrollPlace | undefined) => void;
+}
+
+/** Where one was reading, by chat; kept on this device. */
+export const useScrollPlaces = create<ScrollPlaces>()(
+  persist(
+    (set) => ({
+      places: {},
+      keep: (chatId, place) =>
+        set(({ places }) => {
+          if (place === undefined && places[chatId] === undefined) return {};
+          const others = Object.entries(places).filter(([id]) => id !== chatId);
+          const kept = place === undefined ? others : [...others.slice(1 - KEPT), [chatId, place] as const];
+          return { places: Object.fromEntries(kept) };
+        }),
+    }),
+    { name: 'counterbell.places', version: 1 },
+  ),
+);
 
 /** Pixels from the end within which one counts as being at the end. */
 const END = 48;
@@ -13,7 +47,7 @@ const EARLIER = 1500;
 const SEARCHED_PAGES = 8;
 const SETTLING_FRAMES = 6;
 
-export interface ConversationScroll {
+interface ConversationScroll {
   readonly virtualizer: ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
   readonly atEnd: boolean;
   readonly toEnd: () => void;

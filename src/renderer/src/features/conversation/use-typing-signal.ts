@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 /** Milliseconds between two words that somebody types. */
 const EVERY = 1000;
 
-export interface TypingSignal {
+interface TypingSignal {
   readonly typed: () => void;
   readonly stopped: () => void;
 }

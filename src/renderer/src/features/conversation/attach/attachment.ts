@@ -88,9 +88,9 @@ export function uploadedAs(
     nature,
     sentAs: attachment.sentAs === 'document' ? 'document' : nature,
     progress: { at: 'ready', uploadId: uploaded.uploadId, url: uploaded.url },
-    ...(duration !== undefined && { duration }),
+    duration,
     ...(width !== undefined && height !== undefined && { width, height }),
-    ...(preview !== undefined && { preview }),
+    preview,
   };
 }
 

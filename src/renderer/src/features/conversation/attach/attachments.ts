@@ -1,3 +1,4 @@
+import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -15,7 +16,6 @@ import {
   uploadedAs,
   uploadsOf,
 } from './attachment.ts';
-import { uploadProblem } from './attachment-text.ts';
 
 /** Uploads under way at a time: the questions of the page need lines of their own. */
 const AT_ONCE = 2;
@@ -246,7 +246,7 @@ function begun(file: File, recorded: number | undefined, largest: number): Attac
     performer: '',
     title: '',
     progress: refusal(file, largest),
-    ...(recorded !== undefined && { duration: recorded }),
+    duration: recorded,
   };
 }
 
@@ -255,4 +255,11 @@ function refusal({ size }: File, largest: number): Progress {
   if (size > largest * MEGABYTE)
     return { at: 'failed', problem: i18n.t('conversation:attach.tooLarge', { megabytes: largest }) };
   return { at: 'queued' };
+}
+
+/** What became of an upload that did not work, and whether trying again may help. */
+function uploadProblem(error: unknown): { readonly problem: string; readonly remedy?: 'retry' } {
+  if (!(error instanceof ContractError))
+    return { problem: i18n.t('conversation:attach.uploadProblem.problem'), remedy: 'retry' };
+  return { problem: error.message, ...(error.code !== 'file_refused' && { remedy: 'retry' }) };
 }

@@ -1,14 +1,16 @@
-import { Suspense } from 'react';
+import { useAsk } from '#renderer/rpc/ask.ts';
+import { ImageUp, CircleAlert } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isTextField } from '#renderer/components/keys.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { filesOf } from './attaching.ts';
 import type { Attachment } from './attachment.ts';
 import type { NewFile } from './attachments.ts';
-import { useFileDrops } from './use-file-drops.ts';
-import { useTranslation } from 'react-i18next';
-import { ImageUp } from 'lucide-react';
 
-export const ReachNotice = lazy(async () => (await import('./reach-notice.tsx')).ReachNotice);
 export const Tray = lazy(async () => (await import('./tray.tsx')).Tray);
 
 interface ComposerTopProps {
@@ -40,7 +42,7 @@ export function ComposerTop({
     <>
       {isOver && <DropOverlay customerName={customerName} />}
       <Suspense>
-        {(hasFiles || isRecording) && leavesHere(channel) && <ReachNotice isSmall={isSmall} />}
+        {(hasFiles || isRecording) && isFetchedFromHere(channel) && <ReachNotice isSmall={isSmall} />}
         {hasFiles && (
           <Tray chatId={chat.id} list={attached} takes={channel?.takes} onRemove={onRemove} onSend={onSend} />
         )}
@@ -50,7 +52,7 @@ export function ComposerTop({
 }
 
 /** The test customer is on this computer, and fetches whatever is sent. */
-export function leavesHere(channel: { readonly endpoint: string | null } | undefined): boolean {
+export function isFetchedFromHere(channel: { readonly endpoint: string | null } | undefined): boolean {
   return channel !== undefined && channel.endpoint !== null;
 }
 
@@ -66,4 +68,100 @@ function DropOverlay({ customerName }: { readonly customerName: string }) {
       </div>
     </div>
   );
+}
+
+interface ReachNoticeProps {
+  /** in a small window: leads nowhere else */
+  readonly isSmall: boolean;
+}
+
+/** Says before anything is sent that customers cannot fetch it, and where that is changed. */
+export function ReachNotice({ isSmall }: ReachNoticeProps) {
+  const { t } = useTranslation('conversation');
+  const reach = useAsk('media.outlook', {}).data?.reach;
+  if (reach === undefined || reach === 'public') return null;
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-2 border-b first:rounded-t-card bg-attention-tint px-3 py-2 text-ui text-attention"
+    >
+      <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+      <span className="min-w-0 flex-1">
+        {t(`attach.${reach}`)}{' '}
+        {!isSmall && (
+          <Link href="/settings/connection" className="font-medium text-attention">
+            {t('attach.openConnection')}
+          </Link>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** Takes files that are dropped on the window or pasted. Returns whether some are held over it now. */
+function useFileDrops(attach: (files: readonly NewFile[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(attach);
+  useEffect(() => {
+    latest.current = attach;
+  });
+  useEffect(() => {
+    let depth = 0;
+    const enter = (event: DragEvent): void => {
+      if (!carriesFiles(event.dataTransfer) || isAsked()) return;
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const over = (event: DragEvent): void => {
+      if (!carriesFiles(event.dataTransfer) || event.dataTransfer === null) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isAsked() ? 'none' : 'copy';
+    };
+    const drop = (event: DragEvent): void => {
+      depth = 0;
+      setOver(false);
+      if (!carriesFiles(event.dataTransfer) || event.dataTransfer === null || isAsked()) return;
+      event.preventDefault();
+      latest.current(filesOf(event.dataTransfer));
+    };
+    const paste = (event: ClipboardEvent): void => {
+      if (event.clipboardData === null || !isMeantAsFile(event.clipboardData) || isAsked()) return;
+      const isElsewhere =
+        isTextField(event.target) &&
+        !(event.target instanceof Element && event.target.closest('[data-takes-files]') !== null);
+      if (isElsewhere) return;
+      const files = filesOf(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('dragenter', enter, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('drop', drop, { signal });
+    window.addEventListener('paste', paste, { signal });
+    return () => stop.abort();
+  }, []);
+  return isOver;
+}
+
+function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') === true;
+}
+
+/** Office programs put a picture beside the words that were copied: then the words are meant. */
+function isMeantAsFile({ types }: DataTransfer): boolean {
+  return types.includes('Files') && !(types.includes('text/html') && types.includes('text/plain'));
+}
+
+/** A dialog is open, which is about something else. */
+function isAsked(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }

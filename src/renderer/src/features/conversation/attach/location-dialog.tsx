@@ -1,13 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { coordinatesText, MapLink } from '../media/location.tsx';
-import { isShortLink, placeIn } from './place.ts';
-import { type Place, useRecentPlaces } from './recent-places.ts';
+import { isShortLink, placeIn, type Coordinates } from './place.ts';
 
 export interface LocationDialogProps {
   readonly open: boolean;
@@ -132,4 +133,32 @@ function RecentPlaces({
       </ul>
     </section>
   );
+}
+
+export interface Place extends Coordinates {
+  /** empty: it was sent without a name */
+  readonly title: string;
+}
+
+const KEPT = 5;
+
+interface RecentPlaces {
+  readonly places: readonly Place[];
+  readonly remember: (place: Place) => void;
+}
+
+/** Places that were sent from this device, the latest first: a shop sends its own again and again. */
+const useRecentPlaces = create<RecentPlaces>()(
+  persist(
+    (set, get) => ({
+      places: [],
+      remember: (place) =>
+        set({ places: [place, ...get().places.filter((other) => !isSame(other, place))].slice(0, KEPT) }),
+    }),
+    { name: 'counterbell.recent-places', version: 1 },
+  ),
+);
+
+function isSame(one: Place, other: Place): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude;
 }

@@ -38,7 +38,7 @@ async function lookAtPicture(file: Blob): Promise<Look> {
     const { width, height } = picture;
     const mayBeTransparent = file.type !== 'image/jpeg';
     const preview = await drawn(picture, { width, height }, mayBeTransparent ? 'image/webp' : 'image/jpeg');
-    return { canDecode: true, width, height, ...(preview !== undefined && { preview }) };
+    return { canDecode: true, width, height, preview };
   } finally {
     picture.close();
   }
@@ -58,7 +58,7 @@ async function lookAtPlayable(url: string): Promise<Look> {
     if (width === 0 || height === 0) return { canDecode: true, ...seconds };
     if (player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard(player, 'loadeddata');
     const preview = await drawn(player, { width, height }, 'image/jpeg');
-    return { canDecode: true, width, height, ...seconds, ...(preview !== undefined && { preview }) };
+    return { canDecode: true, width, height, ...seconds, preview };
   } finally {
     player.removeAttribute('src');
     player.load();

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { useStickers } from '#renderer/rpc/use-directory.ts';
-import { ReachNotice } from './reach-notice.tsx';
-import type { StickerButtonProps } from './sticker-button.tsx';
+import { ReachNotice } from './composer-top.tsx';
+import type { StickerButtonProps } from './attach-tools.tsx';
 
 /** The stickers to choose from, whether customers can get one, and where there are more. */
 export function StickerPanel({ leavesHere, isSmall, onPick }: StickerButtonProps) {

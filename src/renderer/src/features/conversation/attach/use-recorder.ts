@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { NewFile } from './attachments.ts';
-import type { Recording } from './recording.ts';
+import type { Recording } from './recorder.tsx';
 
-export type RecorderState =
+type RecorderState =
   | { readonly is: 'resting' }
   | { readonly is: 'asking' }
   | { readonly is: 'recording'; readonly recording: Recording };
@@ -56,7 +56,7 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void): Record
     setState({ is: 'asking' });
     try {
       await desktop?.call('useMicrophone');
-      const { startRecording } = await import('./recording.ts');
+      const { startRecording } = await import('./recorder.tsx');
       const recording = await startRecording({ name: t('attach.voiceName'), onEnd: () => void end(true) });
       if (!mounted.current) return recording.discard();
       current.current = { ...current.current, recording };

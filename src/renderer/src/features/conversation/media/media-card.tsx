@@ -1,14 +1,34 @@
-import { sizeWords } from '#renderer/components/amounts.ts';
+import {
+  ExternalLink,
+  File,
+  Image,
+  MapPin,
+  Mic,
+  Music,
+  Smile,
+  Video,
+  FileArchive,
+  FileAudio,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  type LucideIcon,
+} from 'lucide-react';
+import { type ReactNode, createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExternalLink, File, Image, MapPin, Mic, Music, Smile, Video } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { buttonLook } from '#renderer/components/button.tsx';
+import { sizeWords } from '#renderer/components/amounts.ts';
+import { buttonLook, Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
+import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
-import { GetButton } from './fetch-notes.tsx';
-import { refusalWords, getWords } from './media-text.ts';
+import { useConversationMedia } from './conversation-media.tsx';
+import { GetButton, OpenButton, SaveButton } from './file-actions.tsx';
+import { refusalWords, getWords } from './media-file.ts';
 
 type Kind = Exclude<Message['type'], 'text'>;
 
@@ -37,28 +57,7 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
   return (
     <div className="flex w-full min-w-0 flex-col gap-2">
       <div className="flex min-w-0 items-center gap-3">
-        <span
-          aria-hidden
-          className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet [&_svg]:size-5"
-        >
-          {message.emoji === undefined ? (
-            icons[kind]
-          ) : (
-            <span className="text-[24px] leading-none">{message.emoji}</span>
-          )}
-        </span>
-        <div className="min-w-0 flex-1">
-          <bdi className="block truncate text-ui font-medium" title={title}>
-            {title}
-          </bdi>
-          <p className="tabular flex flex-wrap gap-x-2 text-meta text-ink-quiet">
-            {detailsOf(message, kind, link).map((detail) => (
-              <bdi key={detail} className="min-w-0 truncate">
-                {detail}
-              </bdi>
-            ))}
-          </p>
-        </div>
+        <Head icon={icons[kind]} emoji={message.emoji} title={title} details={detailsOf(message, kind, link)} />
         {link !== undefined && (
           <a
             href={link.href}
@@ -118,7 +117,7 @@ export function titleOf(message: Message, kind: Kind): string {
   return message.fileName ?? kindWords(kind);
 }
 
-function detailsOf(message: Message, kind: Kind, link: URL | undefined): readonly string[] {
+function detailsOf(message: Message, kind: Kind, link: URL | undefined): readonly (string | undefined)[] {
   const { width, height } = message;
   const hasTitle = message.title !== undefined;
   return [
@@ -128,7 +127,7 @@ function detailsOf(message: Message, kind: Kind, link: URL | undefined): readonl
     width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
     message.fileSize === undefined ? undefined : sizeWords(message.fileSize),
     link?.host,
-  ].filter((detail) => detail !== undefined);
+  ];
 }
 
 /** The address of a message's file, where it is one that a browser may open. */
@@ -137,3 +136,98 @@ export function webLink(address: string | undefined): URL | undefined {
   const link = new URL(address);
   return link.protocol === 'http:' || link.protocol === 'https:' ? link : undefined;
 }
+
+interface DocumentProps {
+  readonly message: Message;
+  readonly kind: MediaType;
+  readonly state: MediaState | undefined;
+}
+
+/** A file that is not shown here: what it is by its content, how large, and how to have it. */
+export function Document({ message, kind, state }: DocumentProps) {
+  const { t } = useTranslation('conversation');
+  const { view } = useConversationMedia();
+  const file = state?.state === 'ready' ? state : undefined;
+  const title = titleOf(message, kind);
+  const size = file?.size ?? (state?.state === 'waiting' ? state.size : undefined) ?? message.fileSize;
+  const details = [
+    kindName(kind, title),
+    message.title === undefined ? undefined : message.fileName,
+    size === undefined ? undefined : sizeWords(size),
+  ];
+  const icon = createElement(fileIcons.find(([fits]) => fits.test(file?.mediaType ?? ''))?.[1] ?? File);
+  return (
+    <div className="flex w-96 max-w-full flex-wrap items-center gap-x-3 gap-y-2">
+      <Head icon={icon} emoji={message.emoji} title={title} details={details} isWrapped />
+      <div className="flex gap-1.5">
+        {state?.state === 'waiting' && <GetButton messageId={message.id} label={t(`media.get.${kind}`)} />}
+        {(state === undefined || state.state === 'fetching') && <Spinner className="mx-2 text-ink-quiet" />}
+        {file?.form === 'image' && (
+          <Button size="sm" aria-label={t('media.viewLarger', { name: title })} onClick={() => view(message.id)}>
+            {t('media.view')}
+          </Button>
+        )}
+        {file !== undefined && file.form !== 'image' && <OpenButton file={file} />}
+        {file !== undefined && <SaveButton file={file} />}
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly icon: ReactNode;
+  /** stands for the icon */
+  readonly emoji: string | undefined;
+  readonly title: string;
+  readonly details: readonly (string | undefined)[];
+  /** a long title goes on in a second line */
+  readonly isWrapped?: boolean;
+}
+
+/** What a file is called, and what is known of it. */
+function Head({ icon, emoji, title, details, isWrapped = false }: HeadProps) {
+  return (
+    <>
+      <span
+        aria-hidden
+        className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet [&_svg]:size-5"
+      >
+        {emoji === undefined ? icon : <span className="text-[24px] leading-none">{emoji}</span>}
+      </span>
+      <div className={cn('min-w-0 flex-1', isWrapped && 'basis-24')}>
+        <bdi
+          className={cn('text-ui font-medium', isWrapped ? 'line-clamp-2 wrap-anywhere' : 'block truncate')}
+          title={title}
+        >
+          {title}
+        </bdi>
+        <p className="tabular flex flex-wrap gap-x-2 text-meta text-ink-quiet">
+          {details.map(
+            (detail) =>
+              detail !== undefined && (
+                <bdi key={detail} className="min-w-0 truncate">
+                  {detail}
+                </bdi>
+              ),
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** "Spreadsheet" would be a guess; the ending of the name is what people know it by. */
+function kindName(kind: MediaType, title: string): string {
+  const ending = /\.([\p{L}\p{N}]{1,5})$/u.exec(title)?.[1];
+  return ending === undefined ? kindWords(kind) : ending.toUpperCase();
+}
+
+const fileIcons: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/^image\//, FileImage],
+  [/^video\//, FileVideo],
+  [/^audio\//, FileAudio],
+  [/zip|compressed|tar|rar|7z|gzip/, FileArchive],
+  [/sheet|excel|csv/, FileSpreadsheet],
+  [/html|xml|json|javascript|executable|msdownload|x-elf|x-sh/, FileCode],
+  [/pdf|word|text|rtf|opendocument|officedocument/, FileText],
+];

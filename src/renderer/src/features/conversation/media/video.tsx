@@ -1,4 +1,4 @@
-import { getWords } from './media-text.ts';
+import { getWords } from './media-file.ts';
 import { useTranslation } from 'react-i18next';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -6,11 +6,10 @@ import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { durationWords } from '../conversation-text.ts';
-import { FetchRing, GetButton } from './fetch-notes.tsx';
+import { FetchRing, GetButton, SaveButton } from './file-actions.tsx';
 import { titleOf } from './media-card.tsx';
-import { useConversationMedia } from './media-context.tsx';
+import { useConversationMedia } from './conversation-media.tsx';
 import { boxStyle, RefusedPicture, useBox, useWasShown } from './picture.tsx';
-import { SaveButton } from './save-button.tsx';
 
 type Ready = Extract<MediaState, { state: 'ready' }>;
 

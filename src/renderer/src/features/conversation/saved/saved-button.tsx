@@ -7,7 +7,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
-import { useFilled } from './use-saved-index.ts';
+import { useFilled } from './saved-list.tsx';
 
 export const SavedPanel = lazy(async () => (await import('./saved-panel.tsx')).SavedPanel);
 

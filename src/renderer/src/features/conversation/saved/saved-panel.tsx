@@ -5,9 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
-import { SavedList } from './saved-list.tsx';
-import { useChoice } from './use-choice.ts';
-import { useSavedIndex } from './use-saved-index.ts';
+import { SavedList, useChoice, useSavedIndex } from './saved-list.tsx';
 
 export interface SavedPanelProps {
   readonly filled: (text: string) => string;

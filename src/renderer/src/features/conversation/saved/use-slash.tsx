@@ -4,9 +4,7 @@ import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
-import { SavedList } from './saved-list.tsx';
-import { useChoice } from './use-choice.ts';
-import { useFilled, useSavedIndex } from './use-saved-index.ts';
+import { SavedList, useChoice, useFilled, useSavedIndex } from './saved-list.tsx';
 
 /** A `/` that asks for a saved reply, and what was typed after it. */
 interface Slash {
@@ -22,7 +20,7 @@ const MOST = 41;
 
 const none: readonly SavedReply[] = [];
 
-export interface SlashList {
+interface SlashList {
   /** what stands above the composer, or nothing */
   readonly list: ReactNode;
   /** for the field: how it is tied to the list */

@@ -9,12 +9,11 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock } from '#renderer/components/time.tsx';
-import { TypingLine } from '../customer-typing.tsx';
+import { TypingLine } from '../presence.tsx';
 import { Location } from '../media/location.tsx';
 import { MediaCard } from '../media/media-card.tsx';
 import { MediaContent } from '../media/media-content.tsx';
-import { ConversationMediaProvider } from '../media/media-context.tsx';
-import { useViewedPicture } from '../media/use-viewed-picture.ts';
+import { ConversationMediaProvider, useViewedPicture } from '../media/conversation-media.tsx';
 import { Viewer } from '../message-list.tsx';
 import { MessageText } from '../message-text.tsx';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FITTED, fitScale, moved, stepped, zoomedAt } from './zoom.ts';
+import { FITTED, fitScale, moved, stepped, zoomedAt } from './use-zoom.ts';
 
 const picture = { width: 1600, height: 1200 };
 const stage = { width: 800, height: 800 };

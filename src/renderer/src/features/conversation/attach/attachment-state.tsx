@@ -1,9 +1,12 @@
+import { sizeWords } from '#renderer/components/amounts.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { CircleAlert, File, Image, Mic, Music, Pause, Play, Video } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleAlert } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { durationWords } from '../conversation-text.ts';
-import type { Attachment, Remedy } from './attachment.ts';
-import { detailWords } from './attachment-text.ts';
+import type { Attachment, Remedy, SentAs } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
 
 interface ItemStateProps {
@@ -33,7 +36,7 @@ export function ItemState({ chatId, attachment, takes }: ItemStateProps) {
     case 'ready':
       return (
         <p className="tabular flex flex-wrap gap-x-2 text-meta text-ink-quiet">
-          {detailWords(attachment, durationWords, takes).map((detail) => (
+          {detailWords(attachment, takes).map((detail) => (
             <span
               key={detail}
               className={
@@ -111,4 +114,72 @@ function Failed({
       )}
     </div>
   );
+}
+
+const icons: Record<SentAs, ReactNode> = {
+  photo: <Image />,
+  video: <Video />,
+  audio: <Music />,
+  voice: <Mic />,
+  document: <File />,
+};
+
+const frame =
+  'grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-ink-quiet [&_svg]:size-5';
+
+/** How a file that will be sent looks; what can be heard is played here. */
+export function ItemPicture({ attachment: { name, nature, preview, progress } }: { readonly attachment: Attachment }) {
+  if (progress.at === 'ready' && (nature === 'voice' || nature === 'audio'))
+    return <Sound name={name} url={progress.url} />;
+  return (
+    <span aria-hidden className={frame}>
+      {preview === undefined ? (
+        icons[nature]
+      ) : (
+        <img src={preview.url} alt="" draggable={false} className="size-full object-cover" />
+      )}
+    </span>
+  );
+}
+
+function Sound({ name, url }: { readonly name: string; readonly url: string }) {
+  const { t } = useTranslation('conversation');
+  const player = useRef<HTMLAudioElement>(undefined);
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => () => player.current?.pause(), [url]);
+  const toggle = (): void => {
+    if (isPlaying) return player.current?.pause();
+    if (player.current === undefined) {
+      player.current = new Audio(url);
+      player.current.addEventListener('pause', () => setPlaying(false));
+    }
+    setPlaying(true);
+    player.current.play().catch(() => setPlaying(false));
+  };
+  return (
+    <button
+      type="button"
+      aria-label={isPlaying ? t('attach.pause', { name }) : t('attach.listen', { name })}
+      onClick={toggle}
+      className={cn(frame, 'bg-accent-tint text-accent transition-colors hover:bg-selected')}
+    >
+      {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+    </button>
+  );
+}
+
+/** What is known of an attachment, in a line: "Photo", "1600 × 1200", "1.4 MB". */
+function detailWords(
+  { sentAs, nature, size, width, height, duration, isOriginal }: Attachment,
+  takes: boolean,
+): readonly string[] {
+  return [
+    i18n.t(`chat:kinds.${nature}`),
+    duration === undefined ? undefined : durationWords(duration),
+    width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
+    sizeWords(size),
+    sentAs !== nature ? i18n.t('conversation:attach.asFile') : undefined,
+    isOriginal === true ? i18n.t('conversation:attach.original') : undefined,
+    takes ? undefined : i18n.t('conversation:attach.asLink'),
+  ].filter((detail) => detail !== undefined);
 }

@@ -1,10 +1,40 @@
 import { useTranslation } from 'react-i18next';
-import { numberWords } from '#renderer/components/amounts.ts';
-import { listWords } from '#renderer/components/amounts.ts';
+import { numberWords, listWords } from '#renderer/components/amounts.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
+import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useColleagues } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Operator } from '#shared/domain/entities.ts';
+
+/** A line that always has its place, so that nothing jumps when somebody begins to type. */
+export function CustomerTyping({ chatId, name }: { readonly chatId: string; readonly name: string }) {
+  const typing = useCustomerTyping(chatId);
+  return (
+    <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center gap-3 px-5 text-meta text-ink-quiet">
+      {typing && <TypingLine name={name} />}
+      <ColleagueTyping chatId={chatId} />
+    </div>
+  );
+}
+
+/** Dots, and whose they are. */
+export function TypingLine({ name }: { readonly name: string }) {
+  const { t } = useTranslation('conversation');
+  return (
+    <p className="flex min-w-0 items-center gap-2">
+      <span aria-hidden className="flex gap-0.5">
+        {[0, 200, 400].map((delay) => (
+          <span
+            key={delay}
+            className="breathe size-1.5 rounded-full bg-ink-quiet"
+            style={{ animationDelay: `${String(delay)}ms` }}
+          />
+        ))}
+      </span>
+      <bdi className="truncate">{t('isTyping', { name })}</bdi>
+    </p>
+  );
+}
 
 /** How many pictures there is room for. */
 const SHOWN = 3;
@@ -37,7 +67,7 @@ export function Lookers({ chatId }: { readonly chatId: string }) {
 }
 
 /** Which colleagues write a reply at this moment; nothing where nobody does. */
-export function ColleagueTyping({ chatId }: { readonly chatId: string }) {
+function ColleagueTyping({ chatId }: { readonly chatId: string }) {
   const { t } = useTranslation('conversation');
   const { typing } = useColleagues(chatId, useOperators().data, useMe().data?.id);
   if (typing.length === 0) return null;

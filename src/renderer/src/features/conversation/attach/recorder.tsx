@@ -1,11 +1,109 @@
-import { useTranslation } from 'react-i18next';
 import { Check, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { durationWords } from '../conversation-text.ts';
-import type { Recording } from './recording.ts';
 import type { Recorder } from './use-recorder.ts';
+
+/** What customers' apps most likely play, first. */
+const CONTAINERS = [
+  ['audio/mp4;codecs=mp4a.40.2', 'm4a'],
+  ['audio/ogg;codecs=opus', 'ogg'],
+  ['audio/webm;codecs=opus', 'webm'],
+  ['audio/mp4', 'm4a'],
+] as const;
+
+const BITS_PER_SECOND = 48_000;
+/** Milliseconds; a voice message is no broadcast. */
+const LONGEST = 15 * 60_000;
+
+export interface Recording {
+  /** how loud it is now, from 0 to 1 */
+  readonly level: () => number;
+  /** milliseconds since it began */
+  readonly elapsed: () => number;
+  /** what was said; the microphone is closed */
+  readonly finish: () => Promise<Recorded>;
+  readonly discard: () => void;
+}
+
+interface Recorded {
+  readonly file: File;
+  /** whole seconds, at least one */
+  readonly seconds: number;
+}
+
+interface RecordingOptions {
+  /** the file's name, without its ending */
+  readonly name: string;
+  /** it is as long as one may be, or the microphone is gone: time to finish */
+  readonly onEnd: () => void;
+}
+
+/** Records the microphone until it is finished or discarded. Rejects as `getUserMedia` does where there is none or it may not be used. */
+export async function startRecording({ name, onEnd }: RecordingOptions): Promise<Recording> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  });
+  const [container, ending] = CONTAINERS.find(([type]) => MediaRecorder.isTypeSupported(type)) ?? [undefined, 'webm'];
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: BITS_PER_SECOND,
+    mimeType: container,
+  });
+  const pieces: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+  const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }));
+  const meter = openMeter(stream);
+  const beganAt = performance.now();
+  let endedAt: number | undefined;
+  const elapsed = (): number => (endedAt ?? performance.now()) - beganAt;
+  const timer = setTimeout(onEnd, LONGEST);
+  for (const track of stream.getTracks()) track.addEventListener('ended', onEnd, { once: true });
+  recorder.start(1000);
+
+  const close = async (): Promise<void> => {
+    endedAt ??= performance.now();
+    clearTimeout(timer);
+    if (recorder.state !== 'inactive') recorder.stop();
+    for (const track of stream.getTracks()) {
+      track.removeEventListener('ended', onEnd);
+      track.stop();
+    }
+    meter.close();
+    await stopped;
+  };
+  return {
+    level: meter.level,
+    elapsed,
+    finish: async () => {
+      await close();
+      const [mediaType = ''] = recorder.mimeType.split(';', 1);
+      return {
+        file: new File(pieces, `${name}.${ending}`, { type: mediaType }),
+        seconds: Math.max(1, Math.round(elapsed() / 1000)),
+      };
+    },
+    discard: () => void close(),
+  };
+}
+
+function openMeter(stream: MediaStream): { readonly level: () => number; readonly close: () => void } {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 1024;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    level: () => {
+      analyser.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+      // Ears hear decibels: from -60, a quiet room, to 0.
+      return power === 0 ? 0 : Math.min(1, Math.max(0, 1 + (10 * Math.log10(power)) / 60));
+    },
+    close: () => void context.close(),
+  };
+}
 
 /** How many bars the meter has, and milliseconds between two of them. */
 const BARS = 48;

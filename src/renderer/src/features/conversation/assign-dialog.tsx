@@ -1,13 +1,18 @@
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type SyntheticEvent, useId, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
+import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
+import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { newClientId } from '#renderer/rpc/outbox.ts';
+import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
-import { OperatorList, operatorOptionId } from './operator-list.tsx';
-import { useAssign } from './use-assign.ts';
 
 interface AssignDialogProps {
   readonly chat: Chat;
@@ -135,4 +140,102 @@ function wordsIn(text: string): readonly string[] {
 /** Without marks and capitals: `José` is found by `jose`. */
 function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+interface OperatorListProps {
+  readonly id: string;
+  readonly operators: readonly Operator[];
+  readonly chosenId: string | undefined;
+  readonly meId: string | undefined;
+  readonly onChoose: (operatorId: string) => void;
+}
+
+/** One of those who work here; the focus stays in the field that searches them. */
+function OperatorList({ id, operators, chosenId, meId, onChoose }: OperatorListProps) {
+  const { t } = useTranslation('conversation');
+  const chosen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise, which an effect must not.
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('assign.list')}
+      className="max-h-52 min-h-10 overflow-y-auto overscroll-contain rounded-control border p-1 empty:hidden"
+    >
+      {operators.map((operator) => {
+        const isChosen = operator.id === chosenId;
+        return (
+          <div
+            key={operator.id}
+            ref={isChosen ? chosen : undefined}
+            id={operatorOptionId(id, operator.id)}
+            role="option"
+            aria-selected={isChosen}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(operator.id)}
+            className={cn(
+              'flex min-h-10 items-center gap-2.5 rounded-sm px-2 py-1 text-ui select-none',
+              isChosen ? 'bg-selected' : 'hover:bg-hover',
+            )}
+          >
+            <Avatar name={operator.name} seed={operator.id} size={28} />
+            <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+              <bdi className="truncate font-medium">{operator.name}</bdi>
+              {operator.id === meId && <span className="shrink-0 text-ink-quiet">({t('assign.you')})</span>}
+            </span>
+            <span className={cn('shrink-0 text-meta', operator.available ? 'text-good' : 'text-ink-quiet')}>
+              {operator.available ? t('assign.online') : t('assign.away')}
+            </span>
+            <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function operatorOptionId(listId: string, operatorId: string): string {
+  return `${listId}-${operatorId}`;
+}
+
+interface Assign {
+  /** resolves to whether it was done; what did not work is said */
+  readonly assign: (to: Operator, note: string) => Promise<boolean>;
+  readonly isPending: boolean;
+}
+
+/** Gives a chat to an operator, and offers to take that back. */
+function useAssign(chat: Chat, meId: string | undefined): Assign {
+  const { t } = useTranslation('conversation');
+  const identity = useRef<Words>(undefined);
+  const assigning = useChatAction('chats.assign');
+  const takingBack = useChatAction('chats.unassign');
+  const takeBack = (): void =>
+    takingBack.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(t('assign.notBack'), error.message) });
+  const assign = async (to: Operator, note: string): Promise<boolean> => {
+    const isHeld = chat.state === 'active' && chat.operatorId !== meId;
+    // A note that is sent again because no answer came is the same note.
+    if (identity.current?.text !== note) identity.current = { text: note, clientId: newClientId() };
+    try {
+      await assigning.mutateAsync({
+        chatId: chat.id,
+        operatorId: to.id,
+        clientId: identity.current.clientId,
+        ...(isHeld && { over: true }),
+        ...(note !== '' && { note }),
+      });
+      identity.current = undefined;
+    } catch (error) {
+      sayTrouble(t('assign.failed'), error instanceof Error ? error.message : undefined);
+      return false;
+    }
+    if (to.id === meId) say(t('assign.takenByYou'));
+    else
+      sayWithUndo(t('assign.assigned', { operatorName: to.name }), { onUndo: takeBack }, { id: `assigned-${chat.id}` });
+    return true;
+  };
+  return { assign, isPending: assigning.isPending };
 }

@@ -1,8 +1,11 @@
+import { sizeWords } from '#renderer/components/amounts.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import type { MediaState } from '#shared/contract/media.ts';
+import type { MessageKind } from '#shared/domain/message-preview.ts';
 import type { MediaType } from '#shared/protocol/chat-channel.ts';
 
 /** How a file is shown. */
-export type MediaView = 'picture' | 'sticker' | 'video' | 'audio' | 'voice' | 'document';
+type MediaView = 'picture' | 'sticker' | 'video' | 'audio' | 'voice' | 'document';
 
 const expected: Record<MediaType, MediaView> = {
   photo: 'picture',
@@ -35,4 +38,19 @@ type Ready = Extract<MediaState, { state: 'ready' }>;
 /** Where a file is saved from: the same path, answered as a download. */
 export function saveAddress({ url }: Pick<Ready, 'url'>): string {
   return `${url}${url.includes('?') ? '&' : '?'}save=1`;
+}
+
+/** "Get photo, 24 MB" */
+export function getWords(kind: MessageKind, size: number | undefined): string {
+  return size === undefined
+    ? i18n.t(`conversation:media.get.${kind}`)
+    : i18n.t(`conversation:media.getSized.${kind}`, { size: sizeWords(size) });
+}
+
+type Refused = Extract<MediaState, { state: 'refused' }>;
+
+/** Why a file is not shown. */
+export function refusalWords({ reason, status }: Pick<Refused, 'reason' | 'status'>): string {
+  const key = reason === 'status' && (status === 404 || status === 410) ? 'gone' : reason;
+  return i18n.t(`conversation:media.refusal.${key}`, { status: String(status) });
 }

@@ -1,0 +1,134 @@
+import { Check, X, ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#renderer/components/class-names.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { formattedJson } from '#renderer/components/formatted-json.ts';
+import type { BotAttempt } from '#shared/domain/bots.ts';
+import { curlCommand } from './curl.ts';
+import { ANSWER_LIMIT, attemptWords } from './turn-text.ts';
+
+/** Each attempt with what it came to, how long it took of the three seconds, and what the provider answered. */
+export function Attempts({
+  attempts,
+  isSending,
+}: {
+  readonly attempts: readonly BotAttempt[];
+  readonly isSending: boolean;
+}) {
+  const { t } = useTranslation('conversation');
+  if (attempts.length === 0)
+    return isSending ? <p className="text-meta text-ink-quiet">{t('botTurns.turn.noAttempt')}</p> : null;
+  return (
+    <ol className="flex flex-col gap-2">
+      {attempts.map((attempt, index) => (
+        <li key={index} className="flex min-w-0 flex-col gap-1">
+          <Attempt attempt={attempt} number={index + 1} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly number: number }) {
+  const { t } = useTranslation('conversation');
+  const isGood = attempt.error === undefined;
+  const share = Math.min(1, attempt.took / ANSWER_LIMIT);
+  const Icon = isGood ? Check : X;
+  return (
+    <>
+      <p className="flex items-start gap-1.5 text-meta">
+        <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', isGood ? 'text-good' : 'text-urgent')} />
+        <span className="wrap-anywhere">
+          {t('botTurns.turn.attempt', { number })}: {attemptWords(attempt)}
+        </span>
+      </p>
+      <span aria-hidden className="ms-5 flex items-center gap-2 text-meta text-ink-quiet">
+        <span className="h-1 flex-1 overflow-hidden rounded-full bg-hover">
+          <span
+            className={cn(
+              'block h-full min-w-1 rounded-full',
+              isGood ? (share > 2 / 3 ? 'bg-attention' : 'bg-good') : 'bg-urgent',
+            )}
+            style={{ width: `${String(share * 100)}%` }}
+          />
+        </span>
+        {t('botTurns.turn.limit')}
+      </span>
+      {attempt.answer !== undefined && (
+        <div className="ms-5">
+          <Fold
+            summary={t('botTurns.turn.answered')}
+            label={`${t('botTurns.turn.answered')}: ${t('botTurns.turn.attempt', { number })}`}
+            text={attempt.answer}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TurnBodyProps {
+  readonly event: string;
+  readonly body: string;
+  /** where it goes, token masked; undefined where nobody else can post there */
+  readonly address: string | undefined;
+}
+
+/** An event's JSON, folded, and the command that sends it once more. */
+export function TurnBody({ event, body, address }: TurnBodyProps) {
+  const { t } = useTranslation('conversation');
+  return (
+    <div className="flex min-w-0 flex-wrap items-start justify-between gap-2">
+      <Fold summary={t('botTurns.turn.event')} label={t('botTurns.turn.eventOf', { event })} text={body} />
+      {address !== undefined && (
+        <CopyButton
+          size="sm"
+          label={t('botTurns.turn.curlOf', { event })}
+          caption={t('botTurns.turn.curl')}
+          text={curlCommand(address, body)}
+          className="-me-2 border-transparent bg-transparent px-2 text-ink-quiet"
+        />
+      )}
+    </div>
+  );
+}
+
+interface FoldProps {
+  readonly summary: string;
+  /** what the text is, for screen readers */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Text of a provider or for one; laid out where it is JSON, and scrolled inside. */
+function Fold({ summary, label, text }: FoldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group/fold min-w-0 text-meta open:w-full"
+    >
+      <summary className="-mx-1 flex w-fit cursor-default list-none items-center gap-1 rounded-sm px-1 py-1 text-ink-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:unfolded" />
+        {summary}
+      </summary>
+      {open && <Source label={label} text={text} />}
+    </details>
+  );
+}
+
+function Source({ label, text }: { readonly label: string; readonly text: string }) {
+  const source = useMemo(() => formattedJson(text), [text]);
+  return (
+    <pre
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      dir="ltr"
+      className="mt-1 max-h-64 overflow-auto rounded-control bg-sunken p-2 font-mono text-meta select-text"
+    >
+      {source}
+    </pre>
+  );
+}

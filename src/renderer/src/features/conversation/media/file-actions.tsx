@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, RotateCcw } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sizeWords } from '#renderer/components/amounts.ts';
+import { Button, buttonLook } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { useFetchMedia } from '#renderer/rpc/use-media.ts';
+import type { MediaState } from '#shared/contract/media.ts';
+import { saveAddress } from './media-file.ts';
+
+type Fetching = Extract<MediaState, { state: 'fetching' }>;
+type Ready = Extract<MediaState, { state: 'ready' }>;
+
+interface GetButtonProps {
+  readonly messageId: string;
+  readonly label: string;
+  readonly icon?: 'get' | 'again';
+  readonly className?: string;
+}
+
+/** Fetches a message's file because somebody wants it. */
+export function GetButton({ messageId, label, icon = 'get', className }: GetButtonProps) {
+  const fetchMedia = useFetchMedia();
+  const Icon = icon === 'get' ? Download : RotateCcw;
+  return (
+    <Button
+      size="sm"
+      pending={fetchMedia.isPending}
+      onClick={(event) => {
+        event.stopPropagation();
+        fetchMedia.mutate({ id: messageId, part: 'file' });
+      }}
+      className={className}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {label}
+    </Button>
+  );
+}
+
+/** How much of a file has come. */
+export function FetchRing({ state, className }: { readonly state: Fetching; readonly className?: string }) {
+  const { t } = useTranslation('conversation');
+  const share = state.total === undefined || state.total === 0 ? undefined : Math.min(1, state.received / state.total);
+  const round = 2 * Math.PI * 15;
+  return (
+    <span className={cn('appear-late flex flex-col items-center gap-1.5', className)}>
+      <svg
+        viewBox="0 0 36 36"
+        role="progressbar"
+        aria-label={t('media.getting')}
+        aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+        className={cn('size-9 -rotate-90', share === undefined && 'animate-spin')}
+      >
+        <circle cx="18" cy="18" r="15" fill="none" strokeWidth="3" className="stroke-hairline" />
+        <circle
+          cx="18"
+          cy="18"
+          r="15"
+          fill="none"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray={`${String(round * (share ?? 0.25))} ${String(round)}`}
+          className="stroke-accent transition-[stroke-dasharray]"
+        />
+      </svg>
+      <span className="tabular text-meta text-ink-quiet">
+        {state.total === undefined
+          ? sizeWords(state.received)
+          : t('media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
+      </span>
+    </span>
+  );
+}
+
+/** Opens a file with the computer's own program for it, where the app can; asks first unless it is known to be passive. */
+export function OpenButton({ file }: { readonly file: Ready }) {
+  const { t } = useTranslation('conversation');
+  const desktop = useDesktop();
+  const open = useMutation({
+    mutationFn: async () => {
+      if ((await desktop?.call('openFile', file.url)) === false) throw new Error(t('media.openFailed'));
+    },
+    onError: () => sayTrouble(t('media.openFailed')),
+  });
+  const title = t('media.opensRunning', { name: file.fileName });
+  const asking = useQuestion(file, { title, verb: t('media.open'), act: open.mutate });
+  if (desktop === undefined) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        pending={open.isPending}
+        aria-label={t('media.openNamed', { name: file.fileName })}
+        onClick={() => (file.isPassive ? open.mutate() : asking.ask())}
+      >
+        {t('media.open')}
+      </Button>
+      {!file.isPassive && asking.dialog}
+    </>
+  );
+}
+
+interface SaveButtonProps {
+  readonly file: Ready;
+  /** only the icon */
+  readonly isQuiet?: boolean;
+  readonly className?: string;
+}
+
+/** Saves a file under its safe name; asks first where it could run. */
+export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps) {
+  const { t } = useTranslation('conversation');
+  const link = useRef<HTMLAnchorElement>(null);
+  const allowed = useRef(false);
+  const save = (): void => {
+    allowed.current = true;
+    link.current?.click();
+    allowed.current = false;
+  };
+  const title = t('media.runs', { name: file.fileName });
+  const asking = useQuestion(file, { title, verb: t('media.save'), act: save });
+  return (
+    <>
+      <a
+        ref={link}
+        href={saveAddress(file)}
+        download={file.fileName}
+        aria-label={t('media.saveNamed', { name: file.fileName })}
+        title={t('media.save')}
+        onClick={(event) => {
+          if (!file.canRun || allowed.current) return;
+          event.preventDefault();
+          asking.ask();
+        }}
+        className={cn(
+          buttonLook({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }),
+          'no-underline',
+          isQuiet && 'w-[calc(var(--control)-4px)] px-0',
+          className,
+        )}
+      >
+        <Download aria-hidden className="size-3.5" />
+        {!isQuiet && t('media.save')}
+      </a>
+      {file.canRun && asking.dialog}
+    </>
+  );
+}
+
+/** Asks before something is done with a file that may act. */
+function useQuestion(
+  { canRun }: Ready,
+  { title, verb, act }: { readonly title: string; readonly verb: string; readonly act: () => void },
+): { readonly ask: () => void; readonly dialog: ReactNode } {
+  const { t } = useTranslation('conversation');
+  const [asks, setAsks] = useState(false);
+  const dialog = (
+    <ConfirmDialog
+      open={asks}
+      onOpenChange={setAsks}
+      title={title}
+      whatWillHappen={
+        <>
+          <p>{canRun ? t('media.runsMore') : t('media.opensMore')}</p>
+          <p>{t('media.runsAdvice')}</p>
+        </>
+      }
+      confirmLabel={verb}
+      danger
+      onConfirm={() => {
+        setAsks(false);
+        act();
+      }}
+    />
+  );
+  return { ask: () => setAsks(true), dialog };
+}

@@ -1,0 +1,359 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Download, Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { sizeWords } from '#renderer/components/amounts.ts';
+import { cn } from '#renderer/components/class-names.ts';
+import { Spinner } from '#renderer/components/progress.tsx';
+import { useFetchMedia } from '#renderer/rpc/use-media.ts';
+import type { MediaState } from '#shared/contract/media.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { durationWords, kindWords } from '../conversation-text.ts';
+import { SaveButton } from './file-actions.tsx';
+import { BARS, loudnessOf } from './loudness.ts';
+import { useConversationMedia, usePlaying } from './conversation-media.tsx';
+import { getWords } from './media-file.ts';
+
+interface AudioProps {
+  readonly message: Message;
+  readonly state: MediaState | undefined;
+}
+
+/** A recording with its title and performer. */
+export function Audio({ message, state }: AudioProps) {
+  const { t } = useTranslation('conversation');
+  const file = state?.state === 'ready' ? state : undefined;
+  const measured = useAudioLength(message.duration === undefined ? file?.url : undefined);
+  const track = useTrack(message, state, 1, measured);
+  const title = message.title ?? message.fileName ?? kindWords('audio');
+  const size = file?.size ?? message.fileSize;
+  const more = [
+    message.performer,
+    message.title === undefined ? undefined : message.fileName,
+    size === undefined ? undefined : sizeWords(size),
+  ].filter((each) => each !== undefined);
+  const share = track.length === undefined ? 0 : Math.min(1, track.position / track.length);
+  return (
+    <div className="flex w-96 max-w-full flex-col gap-1.5">
+      <div className="flex items-center gap-3">
+        <PlayButton message={message} kind="audio" name={title} state={state} track={track} />
+        <div className="min-w-0 flex-1">
+          <bdi className="block truncate text-ui font-medium" title={title}>
+            {title}
+          </bdi>
+          <p className="tabular flex min-w-0 gap-x-2 text-meta text-ink-quiet">
+            {more.map((each) => (
+              <bdi key={each} className="min-w-0 truncate last:shrink-0">
+                {each}
+              </bdi>
+            ))}
+          </p>
+        </div>
+        {file !== undefined && <SaveButton file={file} isQuiet />}
+      </div>
+      <div className="flex items-center gap-2">
+        <span className="tabular w-10 shrink-0 text-center text-meta text-ink-quiet">
+          {durationWords(track.position)}
+        </span>
+        <PositionSlider
+          name={title}
+          position={track.position}
+          length={file === undefined ? undefined : track.length}
+          onSeek={track.seek}
+          className="flex-1"
+        >
+          <div aria-hidden className="flex h-4 items-center">
+            <div className="h-1 w-full overflow-hidden rounded-full bg-edge/50">
+              <div className="h-full rounded-full bg-accent" style={{ width: `${String(share * 100)}%` }} />
+            </div>
+          </div>
+        </PositionSlider>
+        <span className="tabular shrink-0 text-meta text-ink-quiet">
+          {track.length !== undefined && durationWords(track.length)}
+        </span>
+      </div>
+      {track.failed && (
+        <p role="alert" className="text-meta text-ink-quiet">
+          {t('media.cannotPlay')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Seconds of a recording at a path of the page's own origin, read from its head; undefined until known, or where it does not say. */
+function useAudioLength(url: string | undefined): number | undefined {
+  return (
+    useQuery({
+      queryKey: ['audio-length', url],
+      queryFn: url === undefined ? skipToken : ({ signal }) => lengthOf(url, signal),
+      retry: false,
+    }).data ?? undefined
+  );
+}
+
+function lengthOf(url: string, signal: AbortSignal): Promise<number | null> {
+  const audio = new globalThis.Audio();
+  const known = new Promise<number | null>((resolve) => {
+    audio.addEventListener('loadedmetadata', () => resolve(Number.isFinite(audio.duration) ? audio.duration : null), {
+      signal,
+    });
+    audio.addEventListener('error', () => resolve(null), { signal });
+    signal.addEventListener('abort', () => resolve(null));
+  });
+  audio.preload = 'metadata';
+  audio.src = url;
+  return known.finally(() => audio.removeAttribute('src'));
+}
+
+const SPEEDS = [1, 1.5, 2] as const;
+
+interface VoiceSpeed {
+  readonly speed: number;
+  /** to the next of them; gives it */
+  readonly next: () => number;
+}
+
+/** How fast voice messages are played; kept on this device. */
+const useVoiceSpeed = create<VoiceSpeed>()(
+  persist(
+    (set, get) => ({
+      speed: SPEEDS[0],
+      next: () => {
+        const { speed } = get();
+        const next = SPEEDS.find((each) => each > speed) ?? SPEEDS[0];
+        set({ speed: next });
+        return next;
+      },
+    }),
+    { name: 'counterbell.voice', version: 1 },
+  ),
+);
+
+/** Bytes of a recording that is still decoded as a whole: an hour of a usual voice message. */
+const LARGEST = 8_000_000;
+
+/** Samples a second: enough to see words, and little to keep while it is decoded. */
+const RATE = 8000;
+
+interface Loudness {
+  readonly bars: readonly number[];
+  /** seconds, as they are */
+  readonly duration: number;
+}
+
+interface VoiceProps {
+  readonly message: Message;
+  readonly state: MediaState | undefined;
+}
+
+const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
+
+/** A voice message: play, its waveform to go anywhere in it, and how fast. */
+export function Voice({ message, state }: VoiceProps) {
+  const { t } = useTranslation('conversation');
+  const { player } = useConversationMedia();
+  const { speed, next } = useVoiceSpeed();
+  const file = state?.state === 'ready' ? state : undefined;
+  const loudness = useLoudness(file?.url, file?.size ?? 0);
+  const track = useTrack(message, state, speed, loudness?.duration);
+  const name = kindWords('voice').toLowerCase();
+  const isBegun = track.isPlaying || track.position > 0;
+  return (
+    <div className="flex w-80 max-w-full flex-col gap-1">
+      <div className="flex items-center gap-3">
+        <PlayButton message={message} kind="voice" name={name} state={state} track={track} />
+        <div className="min-w-0 flex-1">
+          <PositionSlider
+            name={name}
+            position={track.position}
+            length={file === undefined ? undefined : track.length}
+            onSeek={track.seek}
+          >
+            <Waveform
+              bars={loudness?.bars ?? FLAT}
+              share={track.length === undefined ? 0 : track.position / track.length}
+            />
+          </PositionSlider>
+          <p className="tabular mt-0.5 text-meta text-ink-quiet">
+            {durationWords(isBegun || track.length === undefined ? track.position : track.length)}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label={t('media.speedLabel', { speed })}
+          onClick={() => player.setSpeed(next())}
+          className="tabular h-7 min-w-10 shrink-0 rounded-full bg-raised px-2 text-meta font-medium transition-colors hover:bg-hover"
+        >
+          {t('media.speed', { speed })}
+        </button>
+      </div>
+      {track.failed && file !== undefined && (
+        <p role="alert" className="flex items-center gap-2 text-meta text-ink-quiet">
+          {t('media.cannotPlay')} <SaveButton file={file} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Bars as high as it is loud there; what was heard is in the accent. */
+function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly share: number }) {
+  return (
+    <div aria-hidden className="flex h-8 items-center gap-px">
+      {bars.map((loud, bar) => (
+        <span
+          key={bar}
+          style={{ height: `${String(Math.round(10 + loud * 90))}%` }}
+          className={cn('min-w-0 flex-1 rounded-full', (bar + 0.5) / bars.length <= share ? 'bg-accent' : 'bg-edge/70')}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The waveform of a recording at a path of the page's own origin; undefined until it is known, or where it cannot be. */
+function useLoudness(url: string | undefined, size: number): Loudness | undefined {
+  const isWanted = url !== undefined && size <= LARGEST;
+  return useQuery({
+    queryKey: ['loudness', url],
+    queryFn: isWanted ? ({ signal }) => decode(url, signal) : skipToken,
+    gcTime: 60 * 60_000,
+    retry: false,
+  }).data;
+}
+
+async function decode(url: string, signal: AbortSignal): Promise<Loudness> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`status ${String(response.status)}`);
+  const decoded = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(await response.arrayBuffer());
+  return { bars: loudnessOf(decoded.getChannelData(0)), duration: decoded.duration };
+}
+
+interface PlayButtonProps {
+  readonly message: Message;
+  readonly kind: 'voice' | 'audio';
+  readonly name: string;
+  readonly state: MediaState | undefined;
+  readonly track: Pick<Track, 'isPlaying' | 'toggle'>;
+}
+
+const look =
+  'grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5';
+
+/** Plays and pauses; where the file is not here yet, gets it. */
+function PlayButton({ message, kind, name, state, track }: PlayButtonProps) {
+  const { t } = useTranslation('conversation');
+  const fetchMedia = useFetchMedia();
+  if (state?.state === 'waiting' && !fetchMedia.isPending) {
+    const label = getWords(kind, state.size ?? message.fileSize);
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => fetchMedia.mutate({ id: message.id, part: 'file' })}
+        className={look}
+      >
+        <Download aria-hidden />
+      </button>
+    );
+  }
+  if (state?.state !== 'ready') {
+    return (
+      <button type="button" aria-disabled aria-label={t('media.getting')} title={t('media.getting')} className={look}>
+        <Spinner className="size-5" />
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={track.isPlaying ? t('media.pause', { name }) : t('media.play', { name })}
+      onClick={track.toggle}
+      className={look}
+    >
+      {track.isPlaying ? (
+        <Pause aria-hidden className="fill-current" />
+      ) : (
+        <Play aria-hidden className="ms-0.5 fill-current" />
+      )}
+    </button>
+  );
+}
+
+interface PositionSliderProps {
+  readonly name: string;
+  /** seconds */
+  readonly position: number;
+  /** seconds; undefined: not known, so nothing can be chosen */
+  readonly length: number | undefined;
+  readonly onSeek: (seconds: number) => void;
+  /** how it looks; the slider itself lies over it unseen */
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A place in a recording, to be seen, dragged, and moved by arrow keys. */
+function PositionSlider({ name, position, length, onSeek, children, className }: PositionSliderProps) {
+  const { t } = useTranslation('conversation');
+  return (
+    <div
+      className={cn(
+        'relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        className,
+      )}
+    >
+      {children}
+      <input
+        type="range"
+        aria-label={t('media.position', { name })}
+        aria-valuetext={t('media.positionOf', {
+          at: durationWords(position),
+          length: durationWords(length ?? 0),
+        })}
+        min={0}
+        max={length ?? 1}
+        step={length === undefined || length > 20 ? 1 : 0.5}
+        value={Math.min(position, length ?? 0)}
+        disabled={length === undefined}
+        onChange={({ target }) => onSeek(target.valueAsNumber)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+      />
+    </div>
+  );
+}
+
+interface Track {
+  readonly isPlaying: boolean;
+  /** seconds */
+  readonly position: number;
+  /** seconds, as the file says, or else as its sender does */
+  readonly length: number | undefined;
+  readonly failed: boolean;
+  readonly toggle: () => void;
+  readonly seek: (seconds: number) => void;
+}
+
+/** A message's audio in the conversation's player. `measured`: its length in seconds, where it was looked through. */
+function useTrack(message: Message, state: MediaState | undefined, speed: number, measured?: number): Track {
+  const { player } = useConversationMedia();
+  const playing = usePlaying(message.id);
+  const url = state?.state === 'ready' ? state.url : undefined;
+  const toggle = (): void => {
+    if (url !== undefined) player.toggle(message.id, url, speed);
+  };
+  return {
+    isPlaying: playing?.isPlaying === true,
+    position: playing?.position ?? 0,
+    length: playing?.duration ?? measured ?? message.duration,
+    failed: playing?.failed === true,
+    toggle,
+    seek: (seconds) => {
+      if (playing === undefined) toggle();
+      player.seek(seconds);
+    },
+  };
+}
