@@ -1,11 +1,13 @@
 import {
   infiniteQueryOptions,
   type InfiniteData,
+  type QueryClient,
   type QueryKey,
   skipToken,
   useInfiniteQuery,
   type UseInfiniteQueryOptions,
   useMutation,
+  type UseMutationOptions,
   useQuery,
   type UseQueryOptions,
   type UseQueryResult,
@@ -107,7 +109,7 @@ interface ChangeOptions<Route extends RouteName, Of extends RouteName> {
   readonly asked?: (input: RouteInput<Route>) => RouteInput<Of>;
   /** what is shown at once, until the engine answers; where it disagrees, what was known is back */
   readonly guess?: (known: RouteOutput<Of>, input: RouteInput<Route>) => RouteOutput<Of>;
-  /** what is known by the answer */
+  /** what is known by the answer, where no event came before it */
   readonly after: (answer: RouteOutput<Route>, known: RouteOutput<Of> | undefined) => RouteOutput<Of> | undefined;
   /** changes go to the engine one after the other, in the order in which they were made */
   readonly inTurn?: boolean;
@@ -117,24 +119,39 @@ interface ChangeOptions<Route extends RouteName, Of extends RouteName> {
 export function useChange<Route extends RouteName, Of extends RouteName>(
   route: Route,
   of: Of,
-  { asked, guess, after, inTurn = false }: ChangeOptions<Route, Of>,
+  options: ChangeOptions<Route, Of>,
 ) {
   const { call, queryClient } = useConsole();
+  return useMutation(changing(call, queryClient, route, of, options));
+}
+
+/** The mutation behind `useChange`. */
+export function changing<Route extends RouteName, Of extends RouteName>(
+  call: Call,
+  queryClient: QueryClient,
+  route: Route,
+  of: Of,
+  { asked, guess, after, inTurn = false }: ChangeOptions<Route, Of>,
+): UseMutationOptions<RouteOutput<Route>, Error, Taken<Route>, RouteOutput<Of> | undefined> {
   const keyOf = (input: Taken<Route>): QueryKey => [of, asked?.(taken(input)) ?? {}];
-  return useMutation({
+  return {
     ...(inTurn && { scope: { id: of } }),
-    mutationFn: (input: Taken<Route>) => call(route, taken(input)),
+    mutationFn: async (input) => {
+      const key = keyOf(input);
+      const shown = queryClient.getQueryData<RouteOutput<Of>>(key);
+      const answer = await call(route, taken(input));
+      // An event that came first may be newer than this answer.
+      queryClient.setQueryData<RouteOutput<Of>>(key, (now) => (now === shown ? after(answer, now) : now));
+      return answer;
+    },
     onMutate: (input) => {
       const known = queryClient.getQueryData<RouteOutput<Of>>(keyOf(input));
       if (known !== undefined && guess !== undefined)
         queryClient.setQueryData(keyOf(input), guess(known, taken(input)));
       return known;
     },
-    onSuccess: (answer, input) => {
-      queryClient.setQueryData<RouteOutput<Of>>(keyOf(input), (known) => after(answer, known));
-    },
     onError: (_error, input, known) => {
       if (known !== undefined && guess !== undefined) queryClient.setQueryData(keyOf(input), known);
     },
-  });
+  };
 }
