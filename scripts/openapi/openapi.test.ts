@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readProviderPost } from '#main/bots/provider-post.ts';
 import { judge } from '#main/channels/outbound.ts';
 import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
-import { agentContentOf } from '#shared/protocol/agent-content.ts';
+import { agentContentOf, namedInside } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
 import { serviceEvents } from '#shared/protocol/bot-provider.ts';
 import { agentMessage, agentTyping, CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
@@ -63,7 +63,7 @@ describe('examples', () => {
   test('replies and typing are what integrators are sent', () => {
     const { typingBegins, ...replies } = agentExamples;
     for (const { sender, message, ...reply } of Object.values(replies)) {
-      const content = agentContentOf(message, CONTENT_TYPES);
+      const content = agentContentOf({ ...message, ...namedInside(message) }, CONTENT_TYPES);
       expect(agentMessage.parse(JSON.parse(renderAgentMessage('"customer-42"', sender, content)))).toEqual({
         ...reply,
         sender,
