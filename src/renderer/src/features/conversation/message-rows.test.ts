@@ -163,3 +163,10 @@ describe('days', () => {
     expect([first?.startsDay, first?.startsGroup]).toEqual([false, false]);
   });
 });
+
+it('makes rows of their own of messages without a sound id', () => {
+  const broken = [{}, [{}], null, 5, 'b'].map((id) => ({ ...message('b', MINUTE), id }) as unknown as Message);
+  const keys = messageRows([message('a', 0), message('b', 0), ...broken], [], false, 'me').map(({ key }) => key);
+  expect(keys.every((key) => typeof key === 'string')).toBe(true);
+  expect(new Set(keys).size).toBe(keys.length);
+});

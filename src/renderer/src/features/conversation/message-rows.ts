@@ -55,10 +55,15 @@ export function messageRows(
     if (before === undefined) return !hasEarlier;
     return before.by !== row.by || row.at - before.at >= GROUP_LASTS || !isSameDay(before.at, row.at);
   });
+  const keys = new Set<string>();
   const rows = bare.map(({ by: _by, ...row }, index): MessageRow => {
     const before = bare[index - 1];
+    // What makes no sense may stand there twice, and two rows of one key would be drawn as one.
+    const key = typeof row.key !== 'string' || keys.has(row.key) ? `row ${String(index)}` : row.key;
+    keys.add(key);
     return {
       ...row,
+      key,
       // Nobody can say on which day a time is that is none.
       startsDay: Number.isFinite(row.at) && (before === undefined ? !hasEarlier : !isSameDay(before.at, row.at)),
       startsGroup: startsGroup[index] ?? true,
