@@ -74,7 +74,8 @@ async function setTags(
   sharing: readonly string[],
   names: readonly string[],
 ): Promise<void> {
-  const wanted = await inOrder(names, async (name) => (await keepTag(connection, name)).id);
+  // Two ways to write a tag are one tag.
+  const wanted = [...new Set(await inOrder(names, async (name) => (await keepTag(connection, name)).id))];
   const rows = await connection.all<{ tagId: string; customerId: string }>(
     'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',
     sharing.map(Number),
