@@ -104,6 +104,10 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
         await expectAccessible(page, section);
       }
+      await page.setViewportSize({ width: 760, height: 800 });
+      await page.reload();
+      await expect(settings.getByRole('link', { name: 'About' })).toBeInViewport({ ratio: 1 });
+      await page.setViewportSize({ width: 1280, height: 800 });
       await settings.getByRole('link', { name: 'Channels' }).click();
       await page.getByRole('button', { name: 'Add channel' }).click();
       const dialog = page.getByRole('dialog');

@@ -104,6 +104,11 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   useEffect(() => {
     if (page.current !== null) page.current.scrollTop = 0;
   }, [shown, detail]);
+  const links = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // In a narrow window they stand in one line, which is longer than the window.
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   useLoadAhead(ahead);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
@@ -114,7 +119,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
         className="flex w-56 shrink-0 flex-col gap-4 border-e p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-e-0 max-panes:border-b max-panes:pb-2"
       >
         <h1 className="px-2 text-title font-semibold">{t('title')}</h1>
-        <ul className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
+        <ul ref={links} className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
           {sections.map((section) => (
             <li key={section}>
               <SectionLink section={section} current={section === current} />
