@@ -138,8 +138,8 @@ function channelsAfter(
   before: RouteOutput<'channels.list'>,
   { channels }: Events['channels.changed'],
 ): RouteOutput<'channels.list'> {
-  const known = new Map(before.channels.map((channel) => [channel.id, channel]));
-  return { channels: channels.map((channel) => ({ openChats: 0, ...known.get(channel.id), ...channel })) };
+  const openChats = new Map(before.channels.map((channel) => [channel.id, channel.openChats]));
+  return { channels: channels.map((channel) => ({ openChats: openChats.get(channel.id) ?? 0, ...channel })) };
 }
 
 function chatsAfter(

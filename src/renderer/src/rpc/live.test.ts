@@ -232,10 +232,10 @@ describe('events and the cache', () => {
     expect(others.filter((each) => queryClient.getQueryState(each)?.isInvalidated)).toEqual([key]);
   });
 
-  it('knows a channel by its new name, and how many of its chats are open as before', () => {
+  it('knows of a channel what is true now and nothing else, and how many of its chats are open as before', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const key = ['channels.list', {}];
-    const shop = { id: '1', name: 'Shop', openChats: 3 };
+    const shop = { id: '1', name: 'Shop', secretLost: true, openChats: 3 };
     queryClient.setQueryData(key, { channels: [shop, { id: '2', name: 'Gone', openChats: 1 }] });
     const data = { channels: [{ id: '1', name: 'Shop app' }, { id: '3' }] };
     live.receive([{ name: 'channels.changed', data, seq: 1 } as unknown as NumberedEvent]);
