@@ -74,7 +74,7 @@ async function setTags(
   sharing: readonly string[],
   names: readonly string[],
 ): Promise<void> {
-  // Two ways to write a tag are one tag.
+  // Spellings that differ only in case are one tag.
   const wanted = [...new Set(await inOrder(names, async (name) => (await keepTag(connection, name)).id))];
   const rows = await connection.all<{ tagId: string; customerId: string }>(
     'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',

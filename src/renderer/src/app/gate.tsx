@@ -51,7 +51,7 @@ function AfterSetup() {
   const setup = useAsk('setup.get', {});
   useAskAhead(useInboxView.getState().filter);
   if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
-  // Where the console was shown before, its frame need not wait for the answer.
+  // The setup was finished where the console has been shown before, so its frame need not wait for the answer.
   if (setup.data === undefined && !hasPlace(window)) return null;
   return (
     <div className="flex h-full flex-col">

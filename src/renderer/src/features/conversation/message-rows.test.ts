@@ -164,7 +164,7 @@ describe('days', () => {
   });
 });
 
-it('makes rows of their own of messages without a sound id', () => {
+it('gives messages without a valid id rows of their own', () => {
   const broken = [{}, [{}], null, 5, 'b'].map((id) => ({ ...message('b', MINUTE), id }) as unknown as Message);
   const keys = messageRows([message('a', 0), message('b', 0), ...broken], [], false, 'me').map(({ key }) => key);
   expect(keys.every((key) => typeof key === 'string')).toBe(true);

@@ -58,7 +58,7 @@ export function messageRows(
   const keys = new Set<string>();
   const rows = bare.map(({ by: _by, ...row }, index): MessageRow => {
     const before = bare[index - 1];
-    // What makes no sense may stand there twice, and two rows of one key would be drawn as one.
+    // Broken data may repeat an id, and React confuses rows that share a key.
     const key = typeof row.key !== 'string' || keys.has(row.key) ? `row ${String(index)}` : row.key;
     keys.add(key);
     return {

@@ -106,7 +106,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   }, [shown, detail]);
   const links = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // In a narrow window they stand in one line, which is longer than the window.
+    // In a narrow window the links are one line that scrolls.
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
   useLoadAhead(ahead);
