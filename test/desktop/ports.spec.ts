@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { _electron, type ElectronApplication } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 import { expect, startDesktop, test as base, type Desktop } from './fixtures.ts';
-import { findRuntime } from './runtime.ts';
+import { startHeld, type HeldStart } from './held-start.ts';
 
 const test = base.extend<{ readonly otherFolder: string }>({
   otherFolder: async ({}, use) => {
@@ -64,32 +63,21 @@ test('two people on one computer, each with an app of their own: the second take
 test.describe('a port that the owner gave, and another program has', () => {
   let occupant: Server;
   let port: number;
-  let app: ElectronApplication | undefined;
+  let held: HeldStart | undefined;
   test.beforeEach(async () => {
     occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     port = (occupant.address() as AddressInfo).port;
   });
   test.afterEach(async () => {
-    await app?.close().catch(() => undefined);
+    await held?.kill();
     if (occupant.listening) occupant.close();
   });
 
   /** Starts it where the box answers with these buttons, one after the other; gives what the boxes said. */
   const start = async (folder: string, ...buttons: readonly string[]) => {
-    const runtime = findRuntime();
-    if ('missing' in runtime) throw new Error(runtime.missing);
-    const env = {
-      ...(process.env as Record<string, string>),
-      COUNTERBELL_DATA_DIR: folder,
-      COUNTERBELL_LISTENER: `127.0.0.1:${port}`,
-      LANGUAGE: 'en',
-    };
-    // The box must not come before it is answered, and it waits for the database.
-    const database = new DatabaseSync(join(folder, 'counterbell.db'));
-    database.exec('PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE');
-    const started = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env });
-    app = started;
+    held = await startHeld(folder, { COUNTERBELL_LISTENER: `127.0.0.1:${port}`, LANGUAGE: 'en' });
+    const { app: started, release } = held;
     const boxes: string[] = [];
     started.process().stdout?.on('data', (chunk: Buffer) =>
       boxes.push(
@@ -112,8 +100,7 @@ test.describe('a port that the owner gave, and another program has', () => {
         dialog.showMessageBox = answer as typeof dialog.showMessageBox;
       }, buttons),
     ).toPass();
-    database.exec('ROLLBACK');
-    database.close();
+    release();
     return { started, boxes, box: `box: Port ${port} is taken [Use another port, Try again, Quit]` };
   };
   const listenerOf = async (started: ElectronApplication): Promise<number> => {

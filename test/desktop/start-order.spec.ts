@@ -2,36 +2,32 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { _electron, expect, test as base, type ElectronApplication } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { startNotificationService } from '../fixtures/dbus/notification-service.ts';
 import { startTrayHost } from '../fixtures/dbus/tray-host.ts';
 import { shownWindows } from './customers.ts';
+import { startHeld, type HeldStart } from './held-start.ts';
 import { findRuntime } from './runtime.ts';
 
-const test = base.extend<{ launch: (listener: string) => Promise<ElectronApplication> }>({
+const test = base.extend<{ launch: (listener: string) => Promise<HeldStart> }>({
   launch: async ({}, use) => {
     const runtime = findRuntime();
     test.skip('missing' in runtime, 'missing' in runtime ? runtime.missing : undefined);
     if ('missing' in runtime) return;
     const folder = await mkdtemp(join(tmpdir(), 'counterbell-desktop-'));
-    const started: ElectronApplication[] = [];
+    const started: HeldStart[] = [];
     await use(async (listener) => {
-      const env = {
-        ...(process.env as Record<string, string>),
-        COUNTERBELL_DATA_DIR: folder,
-        COUNTERBELL_LISTENER: listener,
-      };
-      const app = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env });
-      started.push(app);
-      return app;
+      const held = await startHeld(folder, { COUNTERBELL_LISTENER: listener });
+      started.push(held);
+      return held;
     });
-    for (const app of started) await app.close().catch(() => undefined);
+    await Promise.all(started.map(({ kill }) => kill()));
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   },
 });
 
 test('the window loads out of sight, and is shown when the listener listens', async ({ launch }) => {
-  const app = await launch('127.0.0.1:0');
+  const { app, release } = await launch('127.0.0.1:0');
   await expect(() =>
     app.evaluate(({ app: main, BrowserWindow }) => {
       const heed = (window: Electron.BrowserWindow): void =>
@@ -42,6 +38,7 @@ test('the window loads out of sight, and is shown when the listener listens', as
       main.on('browser-window-created', (_event, window) => heed(window));
     }),
   ).toPass();
+  release();
   // So early, the debugger may lose an answer.
   await expect(async () =>
     expect(await app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true),
@@ -51,7 +48,7 @@ test('the window loads out of sight, and is shown when the listener listens', as
 test('closed in the moment in which it appears, it goes to the tray, and says so', async ({ launch }) => {
   test.skip(process.platform !== 'linux', 'trays of other systems cannot be read from outside');
   const [host, notifications] = [await startTrayHost(), await startNotificationService()];
-  const app = await launch('127.0.0.1:0');
+  const { app, release } = await launch('127.0.0.1:0');
   await expect(() =>
     app.evaluate(({ app: main, BrowserWindow }) => {
       const heed = (window: Electron.BrowserWindow): void => void window.once('show', () => window.close());
@@ -59,6 +56,7 @@ test('closed in the moment in which it appears, it goes to the tray, and says so
       main.on('browser-window-created', (_event, window) => heed(window));
     }),
   ).toPass();
+  release();
   await expect
     .poll(() => notifications.asked.map(({ body }) => body))
     .toEqual([expect.stringContaining('from its icon in the tray')]);
@@ -73,7 +71,7 @@ test('closed in the moment in which it appears, it goes to the tray, and says so
 });
 
 test('where the engine cannot start, it says why, shows no window and ends', async ({ launch }) => {
-  const app = await launch('203.0.113.1:8787');
+  const { app, release } = await launch('203.0.113.1:8787');
   const program = app.process();
   const ended = once(program, 'exit');
   let said = '';
@@ -87,6 +85,7 @@ test('where the engine cannot start, it says why, shows no window and ends', asy
       main.on('browser-window-created', (_event, window) => heed(window));
     }),
   ).toPass();
+  release();
   const [code] = (await ended) as [number | null];
   expect(code).toBe(1);
   expect(said).toContain('box: Counterbell cannot start: 203.0.113.1 is not an address of this computer.');

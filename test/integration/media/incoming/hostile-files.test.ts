@@ -133,7 +133,7 @@ describe('a file that is not what it seems', () => {
 
 describe('a body that lies', () => {
   test('and has no end waits to be asked for, is then refused, and takes neither memory nor disk', async () => {
-    const urls = Array.from({ length: 4 }, (_each, at) => media.files.at(`/endless-${at}`, endless()));
+    const urls = Array.from({ length: 13 }, (_each, at) => media.files.at(`/endless-${at}`, endless()));
     const ids = await Promise.all(
       urls.map((file, at) =>
         media.send({ type: 'photo', file, file_name: 'photo.png', file_size: 1000 }, { id: `endless-${at}` }),
@@ -151,8 +151,8 @@ describe('a body that lies', () => {
       if (before === 0) before = await residentBytes();
     }
     expect((await media.host.rpc('media.settings', {})).used).toBe(used);
-    // Three more passed through; not even one of them stayed.
-    expect((await residentBytes()) - before).toBeLessThan(LARGEST);
+    // Twelve more passed through, and what the process has room for anyway sways by about one of them.
+    expect((await residentBytes()) - before).toBeLessThan(2 * LARGEST);
     await expect.poll(media.files.connections).toBe(0);
   });
 
