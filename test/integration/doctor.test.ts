@@ -121,7 +121,7 @@ test('what the check sends is in the journal, and in no inbox', async () => {
   const { entries } = await host.rpc('journal.list', { limit: 200 });
   expect(
     entries.filter(
-      ({ direction, notes }) => direction === 'out' && notes.some(({ code }) => code === 'journal:byCheck'),
+      ({ direction, notes }) => direction === 'out' && notes.some(({ code }) => code === 'errors:calls.byCheck'),
     ),
   ).not.toEqual([]);
   expect(entries.filter(({ direction, kind }) => direction === 'in' && kind === 'typeout')).not.toEqual([]);

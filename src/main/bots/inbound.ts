@@ -57,7 +57,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     request.bot = bot;
     const { authorization } = request.headers;
     if (authorization !== undefined && authorization !== `Bearer ${token}`) {
-      return next(new RequestProblem(401, 'unauthorized_client', phrase('journal:bearer')));
+      return next(new RequestProblem(401, 'unauthorized_client', phrase('errors:calls.bearer')));
     }
     next();
   });
@@ -67,11 +67,11 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     const admission = await limit.admit(bot.id, bot.hourlyLimit);
     if (!admission.ok) {
       void reply.header('retry-after', String(admission.retryAfter));
-      throw new RequestProblem(429, 'about:blank', phrase('journal:callBlocked'));
+      throw new RequestProblem(429, 'about:blank', phrase('errors:calls.callBlocked'));
     }
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      throw new RequestProblem(415, 'unsupported_media_type', phrase('journal:compressed'));
+      throw new RequestProblem(415, 'unsupported_media_type', phrase('errors:calls.compressed'));
   });
   app.addHook('onError', async (request, _reply, error) => {
     note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [problemOf(error).reason] });
@@ -82,7 +82,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     if (bot === undefined) throw unknownBot();
     const { post, outline } = await read(bot, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     if (post.chatId === TEST_CHAT && tests.receive(bot.id, outline.text)) {
-      note(request, { kind: post.event, outcome: 'accepted', notes: [phrase('journal:testAnswer')] });
+      note(request, { kind: post.event, outcome: 'accepted', notes: [phrase('errors:calls.testAnswer')] });
       return accept(reply);
     }
     const { id, chatId, customerId } = post;
@@ -104,7 +104,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     note(request, {
       kind: post.event,
       outcome: isRepeat ? 'repeat' : 'accepted',
-      notes: isRepeat ? [phrase('journal:repeat.event')] : [...post.notes],
+      notes: isRepeat ? [phrase('errors:calls.repeat.event')] : [...post.notes],
       chatId: heard.chatId,
       messageId: messageOf(heard),
     });
@@ -143,7 +143,8 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
 };
 
 /** The same for an unknown provider, a wrong token, and one that several bots have. */
-export const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client', phrase('journal:unknownBot'));
+export const unknownBot = (): RequestProblem =>
+  new RequestProblem(401, 'invalid_client', phrase('errors:calls.unknownBot'));
 
 /** The bot's message in the chat, where the event was one. */
 function messageOf(heard: BotEventReceived): string | undefined {
@@ -159,13 +160,13 @@ function problemWith(heard: BotEventReceived): RequestProblem | undefined {
 }
 
 const HELD_BACK: Record<HeldBackReason, Phrase> = {
-  operator_has_it: phrase('journal:held.operator'),
-  other_bot_has_it: phrase('journal:held.otherBot'),
-  handed_over: phrase('journal:held.handedOver'),
-  chat_closed: phrase('journal:held.closed'),
-  bot_disabled: phrase('journal:held.off'),
-  no_plain_text: phrase('journal:held.noText'),
-  not_reachable: phrase('journal:held.notReachable'),
+  operator_has_it: phrase('errors:calls.held.operator'),
+  other_bot_has_it: phrase('errors:calls.held.otherBot'),
+  handed_over: phrase('errors:calls.held.handedOver'),
+  chat_closed: phrase('errors:calls.held.closed'),
+  bot_disabled: phrase('errors:calls.held.off'),
+  no_plain_text: phrase('errors:calls.held.noText'),
+  not_reachable: phrase('errors:calls.held.notReachable'),
 };
 
 const ACCEPTED = JSON.stringify({ result: 'ok' });

@@ -61,12 +61,12 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
 
   const addressOf = (event: Pick<SendingEvent, 'botId'>): string | DeliveryError => {
     const bot = bots.find(event.botId);
-    if (bot === undefined) return { kind: 'not_sent', reason: phrase('journal:notSent.removed') };
-    if (isLost(bot.token)) return { kind: 'not_sent', reason: phrase('journal:notSent.token') };
-    if (!bots.isWorking(bot)) return { kind: 'not_sent', reason: phrase('journal:notSent.off') };
+    if (bot === undefined) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.removed') };
+    if (isLost(bot.token)) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.token') };
+    if (!bots.isWorking(bot)) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.off') };
     const endpoint = bot.endpoint ?? testEndpoint();
     if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined)
-      return { kind: 'not_sent', reason: phrase('journal:notSent.address') };
+      return { kind: 'not_sent', reason: phrase('errors:calls.notSent.address') };
     return addressBelow(endpoint, bot.token);
   };
 

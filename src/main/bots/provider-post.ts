@@ -49,15 +49,15 @@ export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly 
 export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
   if (typeof event !== 'string')
-    throw invalidRequest(phrase('journal:event.text', { events: PROVIDER_EVENTS.join(', ') }));
+    throw invalidRequest(phrase('errors:calls.event.text', { events: PROVIDER_EVENTS.join(', ') }));
   if (!isOurs(event))
     throw new RequestProblem(
       405,
       'method_not_allowed',
-      phrase('journal:event.ours', { events: PROVIDER_EVENTS.join(', ') }),
+      phrase('errors:calls.event.ours', { events: PROVIDER_EVENTS.join(', ') }),
     );
   const { id, chat_id: chatId, client_id: customerId } = envelopeOf(value);
-  if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest(phrase('journal:chatId.text'));
+  if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest(phrase('errors:calls.chatId.text'));
   const notes: Phrase[] = [];
   const content = readContent(event, value, customerId, notes);
   return { id, chatId, customerId, digest: digestOf(event, id, chatId ?? customerId, value), notes, ...content };
@@ -76,14 +76,14 @@ function readContent(
 ): Content {
   switch (event) {
     case 'BOT_MESSAGE': {
-      if (!isJsonObject(value['message'])) throw invalidRequest(phrase('journal:message.title'));
+      if (!isJsonObject(value['message'])) throw invalidRequest(phrase('errors:calls.message.title'));
       const read = botMessage.safeParse(value['message']);
       if (!read.success) throw invalidRequest(problemOf(read.error));
       return { event, message: read.data };
     }
     case 'CLIENT_INFO': {
-      if (customerId === undefined) throw invalidRequest(phrase('journal:clientId.text'));
-      if (!isJsonObject(value['client'])) throw invalidRequest(phrase('journal:client'));
+      if (customerId === undefined) throw invalidRequest(phrase('errors:calls.clientId.text'));
+      if (!isJsonObject(value['client'])) throw invalidRequest(phrase('errors:calls.client'));
       return { event, info: readOptionalFields(value['client'], clientFields, 'client', notes) };
     }
     case 'INVITE_AGENT':
@@ -96,12 +96,12 @@ function readContent(
 function problemOf(error: z.ZodError): Phrase {
   const [issue] = error.issues;
   const field = ['message', ...(issue?.path ?? [])].join('.');
-  if (field === 'message.type') return phrase('journal:message.botType');
-  if (issue?.code === 'invalid_type') return phrase('journal:field', { field, type: issue.expected });
-  if (issue?.code === 'custom') return phrase('journal:fieldBlank', { field });
+  if (field === 'message.type') return phrase('errors:calls.message.botType');
+  if (issue?.code === 'invalid_type') return phrase('errors:calls.field', { field, type: issue.expected });
+  if (issue?.code === 'custom') return phrase('errors:calls.fieldBlank', { field });
   return field === 'message.buttons'
-    ? phrase('journal:fieldButtons', { field })
-    : phrase('journal:fieldOther', { field, problem: issue?.message ?? '' });
+    ? phrase('errors:calls.fieldButtons', { field })
+    : phrase('errors:calls.fieldOther', { field, problem: issue?.message ?? '' });
 }
 
 function envelopeOf(value: JsonObject): z.infer<typeof providerEnvelope> {

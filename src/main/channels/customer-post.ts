@@ -48,17 +48,19 @@ export interface Envelope {
 export function readEnvelope(body: Buffer): Envelope {
   const { text, value } = parseJsonBody(body);
   const { sender, message } = value;
-  if (!isJsonObject(sender)) throw invalidRequest(phrase('journal:sender.text'));
+  if (!isJsonObject(sender)) throw invalidRequest(phrase('errors:calls.sender.text'));
   return { externalId: readExternalId(sender['id'], text), sender, message, text };
 }
 
 /** Reads what was sent (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
 export function readCustomerPost({ externalId, sender, message, text }: Envelope, channelId: string): CustomerPost {
-  if (!isJsonObject(message)) throw invalidRequest(phrase('journal:message.title'));
+  if (!isJsonObject(message)) throw invalidRequest(phrase('errors:calls.message.title'));
   const type = message['type'];
   if (isOneOf(TYPING_TYPES, type)) return { kind: 'typing', externalId, type };
   if (!isOneOf(CONTENT_TYPES, type)) {
-    throw invalidRequest(phrase('journal:message.type', { types: [...CONTENT_TYPES, ...TYPING_TYPES].join(', ') }));
+    throw invalidRequest(
+      phrase('errors:calls.message.type', { types: [...CONTENT_TYPES, ...TYPING_TYPES].join(', ') }),
+    );
   }
   const notes: Phrase[] = [];
   const content = readContent(type, message, notes);
@@ -84,7 +86,7 @@ function readExternalId(id: unknown, text: string): string {
     if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= LONGEST_ID)
       return digits.source;
   }
-  throw invalidRequest(phrase('journal:sender.id', { most: LONGEST_ID }));
+  throw invalidRequest(phrase('errors:calls.sender.id', { most: LONGEST_ID }));
 }
 
 /** In code points; an id of so many UTF-16 units has no more of them. */
@@ -99,20 +101,20 @@ function readContent(
 ): Pick<CustomerMessage, 'text' | 'fields'> {
   if (type === 'text') {
     const read = requiredFields.text.safeParse(message);
-    if (!read.success) throw invalidRequest(phrase('journal:message.text'));
+    if (!read.success) throw invalidRequest(phrase('errors:calls.message.text'));
     return { text: read.data.text, fields: {} };
   }
   const [required, problem] =
     type === 'location'
-      ? ([requiredFields.location, phrase('journal:message.place')] as const)
-      : ([requiredFields.media, phrase('journal:message.file', { type })] as const);
+      ? ([requiredFields.location, phrase('errors:calls.message.place')] as const)
+      : ([requiredFields.media, phrase('errors:calls.message.file', { type })] as const);
   const read = required.safeParse(message);
   if (!read.success) throw invalidRequest(problem);
   const optional: MediaFields = readOptionalFields(message, mediaFields, 'message', notes);
   const { text, ...fields } = namedInside({ ...optional, ...read.data });
   if (type === 'location') return { text, fields };
-  if (message['file_size'] === undefined) notes.push(phrase('journal:size.missing'));
-  if (message['file_name'] === undefined) notes.push(phrase('journal:name.missing'));
+  if (message['file_size'] === undefined) notes.push(phrase('errors:calls.size.missing'));
+  if (message['file_name'] === undefined) notes.push(phrase('errors:calls.name.missing'));
   return { text, fields: { ...fields, fileName: fields.fileName ?? nameFromAddress(fields.file ?? '') } };
 }
 

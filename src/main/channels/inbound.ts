@@ -64,7 +64,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     if (request.channel === undefined) next(notFound());
     else if (encoding === undefined || encoding === 'identity')
       next(admission.toChannel(request.channel.id, clientAddress(request), announcedBytes(request.headers)));
-    else next(new RequestProblem(415, 'unsupported_media_type', phrase('journal:compressed')));
+    else next(new RequestProblem(415, 'unsupported_media_type', phrase('errors:calls.compressed')));
   });
   app.addHook('onError', (request, _reply, error, next) => {
     note(request, {
@@ -106,10 +106,10 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     if (receipt.outcome === 'no_channel') throw notFound();
     if (receipt.outcome === 'too_many_chats') {
       options.onFlood(channelId);
-      throw new TooManyRequests(receipt.wait, phrase('journal:tooManyChats'));
+      throw new TooManyRequests(receipt.wait, phrase('errors:calls.tooManyChats'));
     }
     if (receipt.outcome === 'repeat') {
-      note(request, { kind: 'message', outcome: 'repeat', notes: [phrase('journal:repeat.message')] });
+      note(request, { kind: 'message', outcome: 'repeat', notes: [phrase('errors:calls.repeat.message')] });
       return accept(reply);
     }
     typing.end(receipt.chatId);

@@ -49,10 +49,10 @@ export function createReplies(options: RepliesOptions): Replies {
   const send = async (channelId: string, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
     const channel = channels.find(channelId);
     if (channel === undefined)
-      return { ok: false, error: { kind: 'not_sent', reason: phrase('journal:notSent.channel') } };
+      return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channel') } };
     const endpoint = channel.endpoint ?? testEndpoint();
     if (endpointProblem(endpoint, channel.allowPlainHttp) !== undefined) {
-      return { ok: false, error: { kind: 'not_sent', reason: phrase('journal:notSent.channelAddress') } };
+      return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channelAddress') } };
     }
     const started = clock.monotonic();
     const address = addressBelow(endpoint, channel.publicId);

@@ -136,7 +136,7 @@ async function lookAtChannel(
     kind: 'typeout',
     status: 'status' in called ? called.status : undefined,
     outcome: found.state === 'passed' ? 'delivered' : 'failed',
-    notes: [phrase('journal:byCheck')],
+    notes: [phrase('errors:calls.byCheck')],
     took: 'took' in called ? called.took : PATIENCE,
     size: Buffer.byteLength(BODY),
   });

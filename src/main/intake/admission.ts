@@ -32,7 +32,7 @@ const KILOBYTE = 1024;
 export class TooManyRequests extends RequestProblem {
   readonly retryAfter: number;
 
-  constructor(wait: number, reason = phrase('journal:tooMany'), code = 'too_many_requests') {
+  constructor(wait: number, reason = phrase('errors:calls.tooMany'), code = 'too_many_requests') {
     super(429, code, reason);
     this.retryAfter = Math.max(1, Math.ceil(wait / 1000));
   }
@@ -135,7 +135,7 @@ export function createAdmission(monotonic: () => number): Admission {
         waitFor(perAddress, () => requests.ofAddress.look(sender, perAddress, { amount })),
         waitFor(perChannel, () => requests.ofChannel.look(channelId, sender, perChannel, amount)),
       );
-      if (wait > 0) return new TooManyRequests(wait, phrase('journal:tooManyParts', { messages: amount + 1 }));
+      if (wait > 0) return new TooManyRequests(wait, phrase('errors:calls.tooManyParts', { messages: amount + 1 }));
       if (perAddress > 0) requests.ofAddress.take(sender, perAddress, { amount });
       if (perChannel > 0) requests.ofChannel.take(channelId, sender, perChannel, amount);
       return undefined;
@@ -214,5 +214,5 @@ function refusalAfter(wait: number): TooManyRequests | undefined {
 }
 
 function bodyRefusalAfter(wait: number): TooManyRequests | undefined {
-  return wait === 0 ? undefined : new TooManyRequests(wait, phrase('journal:tooManyBytes'));
+  return wait === 0 ? undefined : new TooManyRequests(wait, phrase('errors:calls.tooManyBytes'));
 }

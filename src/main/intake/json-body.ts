@@ -17,16 +17,16 @@ export class Digits {
 
 /** One JSON object in UTF-8, safe to walk. Throws RequestProblem 400. */
 export function parseJsonBody(body: Buffer): { readonly text: string; readonly value: JsonObject } {
-  if (!isUtf8(body)) throw invalidRequest(phrase('journal:notUtf8'));
+  if (!isUtf8(body)) throw invalidRequest(phrase('errors:calls.notUtf8'));
   const whole = body.toString('utf8');
   const text = whole.charCodeAt(0) === BYTE_ORDER_MARK ? whole.slice(1) : whole;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalidRequest(phrase('journal:notJson'));
+    throw invalidRequest(phrase('errors:calls.notJson'));
   }
-  if (!isJsonObject(value)) throw invalidRequest(phrase('journal:notObject'));
+  if (!isJsonObject(value)) throw invalidRequest(phrase('errors:calls.notObject'));
   refuseDangerous(value, 1);
   return { text, value };
 }
@@ -52,9 +52,9 @@ export function canonical(value: unknown): string {
 }
 
 function refuseDangerous(value: object, depth: number): void {
-  if (depth > DEEPEST) throw invalidRequest(phrase('journal:deep', { levels: DEEPEST }));
+  if (depth > DEEPEST) throw invalidRequest(phrase('errors:calls.deep', { levels: DEEPEST }));
   for (const key of Object.keys(value)) {
-    if (key === '__proto__' || key === 'constructor') throw invalidRequest(phrase('journal:key', { key }));
+    if (key === '__proto__' || key === 'constructor') throw invalidRequest(phrase('errors:calls.key', { key }));
     const inner: unknown = (value as JsonObject)[key];
     if (typeof inner === 'object' && inner !== null) refuseDangerous(inner, depth + 1);
   }

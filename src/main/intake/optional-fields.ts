@@ -18,11 +18,11 @@ export function readOptionalFields(
     const value = from[name];
     if (value === undefined || value === null) continue;
     const { success, data } = schema.safeParse(value);
-    if (!success) notes.push(phrase('journal:dropped', { field: `${prefix}.${name}` }));
+    if (!success) notes.push(phrase('errors:calls.dropped', { field: `${prefix}.${name}` }));
     else {
       read[name] = data;
       if (isCut(value, data))
-        notes.push(phrase('journal:cut', { field: `${prefix}.${name}`, most: Array.from(data).length }));
+        notes.push(phrase('errors:calls.cut', { field: `${prefix}.${name}`, most: Array.from(data).length }));
     }
   }
   return read;

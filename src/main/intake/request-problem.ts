@@ -29,11 +29,11 @@ export const notFound = () => new RequestProblem(404, 'not_found', phrase('error
 export function problemOf(error: unknown): RequestProblem {
   if (error instanceof RequestProblem) return error;
   if (error instanceof ContractError && error.code === 'storage_unavailable') {
-    return new RequestProblem(503, 'storage_unavailable', phrase('journal:notStored'));
+    return new RequestProblem(503, 'storage_unavailable', phrase('errors:calls.notStored'));
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413)
-    return new RequestProblem(413, 'payload_too_large', phrase('journal:tooLarge', { bytes: 262_144 }));
-  if (status < 500) return invalidRequest(phrase('journal:unreadable'));
-  return new RequestProblem(500, 'internal', phrase('journal:fault'), error);
+    return new RequestProblem(413, 'payload_too_large', phrase('errors:calls.tooLarge', { bytes: 262_144 }));
+  if (status < 500) return invalidRequest(phrase('errors:calls.unreadable'));
+  return new RequestProblem(500, 'internal', phrase('errors:calls.fault'), error);
 }

@@ -139,7 +139,7 @@ test('of a flood of refusals a minute’s first are written, and the others coun
   await clock.pass(60_000);
   const { entries } = await journal.list({ limit: 1 });
   expect(entries).toMatchObject([
-    { kind: 'unknown address', status: 404, notes: [phrase('journal:more', { count: 40 })] },
+    { kind: 'unknown address', status: 404, notes: [phrase('errors:calls.more', { count: 40 })] },
   ]);
   journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
   expect((await journal.list({ limit: 200 })).entries).toHaveLength(63);

@@ -41,7 +41,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
         status,
         channelId,
         botId,
-        notes: [phrase('journal:more', { count: more })],
+        notes: [phrase('errors:calls.more', { count: more })],
         took: 0,
         size: 0,
       });

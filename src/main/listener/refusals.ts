@@ -104,11 +104,11 @@ export function unroutedOf(app: FastifyInstance, { bots, channels }: KnownAddres
         ...(methods.includes(method)
           ? { problem: notFound() }
           : {
-              problem: new RequestProblem(405, 'method_not_allowed', phrase('journal:only', { methods: allow })),
+              problem: new RequestProblem(405, 'method_not_allowed', phrase('errors:calls.only', { methods: allow })),
               allow,
             }),
         ...(isPage === true && { isPage }),
-        ...(note && { note: { ...note, outcome: 'refused', notes: [phrase('journal:method', { method })] } }),
+        ...(note && { note: { ...note, outcome: 'refused', notes: [phrase('errors:calls.method', { method })] } }),
       };
     }
     return { problem: notFound() };
@@ -160,9 +160,9 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
 /** Refuses what cannot be met whatever is asked for, and asks for the body of who waits for that. For the root of an app, before its routes. */
 export function refuseUnmet(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { httpVersion, headers } }, _reply, next) => {
-    if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest(phrase('journal:noHost')));
+    if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest(phrase('errors:calls.noHost')));
     if (headers.expect !== undefined && !isContinue(headers.expect))
-      return next(new RequestProblem(417, 'expectation_failed', phrase('journal:expect')));
+      return next(new RequestProblem(417, 'expectation_failed', phrase('errors:calls.expect')));
     next();
   });
   app.addHook('preParsing', ({ headers, method }, { raw }, payload, next) => {
@@ -224,7 +224,7 @@ function isLate({ code }: BrokenRequest): boolean {
 
 function problemOf(broken: BrokenRequest): RequestProblem {
   const status = broken.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate(broken) ? 408 : 400;
-  return new RequestProblem(status, 'invalid_request', phrase('journal:notUnderstood'));
+  return new RequestProblem(status, 'invalid_request', phrase('errors:calls.notUnderstood'));
 }
 
 /** A first line whose method Node's parser does not know, or takes for another server's name only; undefined: something else is wrong. */

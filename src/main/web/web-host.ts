@@ -195,7 +195,7 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
       return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
     }
     const input = parsedBody(request);
-    if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('journal:notJson'));
+    if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('errors:calls.notJson'));
     const key = engine.operators.keyFingerprint(caller.operatorId);
     const answer = await engine.request(caller.operatorId, request.params.route, input);
     // Who gives themselves a new key stays signed in where they did it.

@@ -4,14 +4,13 @@ import chat from './en/chat.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import fieldRules from './en/fieldRules.json' with { type: 'json' };
 import findings from './en/findings.json' with { type: 'json' };
-import journal from './en/journal.json' with { type: 'json' };
 import { ENGLISH } from './languages.ts';
 import { createPhraseWords } from './phrase.ts';
 
 const i18n = createInstance();
 void i18n.init({
   lng: ENGLISH.code,
-  resources: { [ENGLISH.code]: { chat, errors, fieldRules, findings, journal } },
+  resources: { [ENGLISH.code]: { chat, errors, fieldRules, findings } },
   initAsync: false,
   interpolation: { escapeValue: false },
 });

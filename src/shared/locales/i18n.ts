@@ -21,7 +21,6 @@ const NAMESPACES = [
   'fieldRules',
   'findings',
   'inbox',
-  'journal',
   'reports',
   'settings',
 ] as const satisfies readonly Namespace[];

@@ -13,16 +13,16 @@ const unknown = { code: 'errors:nobody.knows.this', params: { name: 'Anna' } } a
 describe('a phrase in words', () => {
   it.each<[Phrase, string]>([
     [phrase('errors:refusals.no.chat'), 'There is no such chat'],
-    [phrase('journal:tooLarge', { bytes: 262_144 }), 'The body is too large: at most 262144 bytes are accepted'],
-    [phrase('journal:more', { count: 1 }), 'One more like these came in the same minute'],
-    [phrase('journal:more', { count: 40 }), '40 more like these came in the same minute'],
+    [phrase('errors:calls.tooLarge', { bytes: 262_144 }), 'The body is too large: at most 262144 bytes are accepted'],
+    [phrase('errors:calls.more', { count: 1 }), 'One more like these came in the same minute'],
+    [phrase('errors:calls.more', { count: 40 }), '40 more like these came in the same minute'],
     [
       phrase('findings:findings.bot.silent.text', { host: phrase('findings:findings.bot.builtIn'), took: 12 }),
       'The built-in test bot took the test message “Hello” in 12 ms, but sent nothing back',
     ],
     [
-      phrase('journal:key', { key: '$t(journal:notJson) {{key}} <b>' }),
-      'The key "$t(journal:notJson) {{key}} <b>" is not allowed',
+      phrase('errors:calls.key', { key: '$t(errors:calls.notJson) {{key}} <b>' }),
+      'The key "$t(errors:calls.notJson) {{key}} <b>" is not allowed',
     ],
     [wordsOfOthers('ECONNREFUSED: {{port}}'), 'ECONNREFUSED: {{port}}'],
   ])('%j is in English: %s', (said, words) => {
@@ -33,7 +33,7 @@ describe('a phrase in words', () => {
     const { i18n, speak } = createLocalization({}, []);
     const words = createPhraseWords(i18n);
     await speak(languageOf('de') ?? ENGLISH, []);
-    const kept = JSON.stringify(phrase('journal:more', { count: 2 }));
+    const kept = JSON.stringify(phrase('errors:calls.more', { count: 2 }));
     expect(words(readPhrase(kept))).toBe('2 weitere wie diese kamen in derselben Minute');
   });
 

@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type Resources from './resources.d.ts';
 
 /** What the engine says: namespaces whose keys are its codes. */
-type EngineResources = Pick<Resources, 'errors' | 'fieldRules' | 'findings' | 'journal'>;
+type EngineResources = Pick<Resources, 'errors' | 'fieldRules' | 'findings'>;
 
 type Holes<Text> = Text extends `${string}{{${infer Hole}}}${infer Rest}` ? Hole | Holes<Rest> : never;
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';

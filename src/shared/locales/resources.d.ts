@@ -2169,6 +2169,99 @@ export default interface Resources {
     }
   },
   "errors": {
+    "calls": {
+      "bearer": "The Authorization header, where it is sent, must be \"Bearer\" and the token",
+      "byCheck": "Sent by the check",
+      "callBlocked": "Call is blocked",
+      "chatId": {
+        "text": "chat_id: the id of the chat is expected",
+        "unknown": "chat_id: there is no such chat"
+      },
+      "client": "client: an object with email, phone or name is expected",
+      "clientId": {
+        "other": "client_id: this chat is of another client",
+        "text": "client_id: the id of the client is expected",
+        "unknown": "client_id: this bot has had no chat with such a client"
+      },
+      "compressed": "Compressed bodies are not accepted",
+      "cut": "{{field}} was too long: its first {{most}} characters are kept",
+      "deep": "The body is nested deeper than {{levels}} levels",
+      "dropped": "{{field}} was dropped: it is not what the field holds",
+      "event": {
+        "ours": "event: only {{events}} are accepted here",
+        "text": "event: one of {{events}} is expected"
+      },
+      "expect": "Expect: nothing but 100-continue is understood",
+      "fault": "The service met a fault of its own",
+      "field": "{{field}}: {{type}} expected",
+      "fieldBlank": "{{field}}: a text that is not blank is expected",
+      "fieldButtons": "{{field}}: 1 to 3 buttons are expected",
+      "fieldOther": "{{field}}: {{problem}}",
+      "file": {
+        "bytes": "The file has no such bytes",
+        "changed": "The file is not as it was expected to be",
+        "gone": "This file is no longer here"
+      },
+      "held": {
+        "closed": "This chat is closed; nothing was sent to the client",
+        "handedOver": "This chat went to the operators; nothing was sent to the client",
+        "noText": "This channel shows no buttons and there is no text; nothing was sent to the client",
+        "notReachable": "The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client",
+        "off": "This bot is switched off; nothing was sent to the client",
+        "operator": "An operator has this chat; nothing was sent to the client",
+        "otherBot": "Another bot has this chat; nothing was sent to the client"
+      },
+      "key": "The key \"{{key}}\" is not allowed",
+      "message": {
+        "botType": "message.type: TEXT, MARKDOWN or BUTTONS is expected",
+        "file": "message.file: an http:// or https:// address is expected for {{type}}",
+        "place": "message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected",
+        "text": "message.text: a text that is not blank is expected",
+        "title": "message: an object with a type is expected",
+        "type": "message.type: one of {{types}} is expected"
+      },
+      "method": "The method {{method}} is not answered at this address",
+      "more_one": "One more like these came in the same minute",
+      "more_other": "{{count}} more like these came in the same minute",
+      "name": {
+        "missing": "message.file_name is missing: named after the address"
+      },
+      "noHost": "The Host header is missing",
+      "notJson": "The body is not JSON",
+      "notObject": "The body must be one JSON object",
+      "notSent": {
+        "address": "The address of the bot is not allowed",
+        "channel": "The channel was removed",
+        "channelAddress": "The address of the channel is not allowed",
+        "off": "The bot is switched off, or another one has its token",
+        "removed": "The bot was removed",
+        "token": "The token of the bot can no longer be read"
+      },
+      "notStored": "The message could not be stored. Send it again later.",
+      "notUnderstood": "This is not a request that the service understands",
+      "notUtf8": "The body is not UTF-8 text",
+      "notYours": "This bot has never had this chat",
+      "only": "Only {{methods}} is answered here",
+      "repeat": {
+        "event": "The same event was accepted before",
+        "message": "The same message was accepted before"
+      },
+      "sender": {
+        "id": "sender.id: a non-empty string of at most {{most}} characters, or an integer, is expected",
+        "text": "sender: an object with the customer’s id is expected"
+      },
+      "size": {
+        "missing": "message.file_size is missing"
+      },
+      "testAnswer": "An answer to a test message",
+      "tooLarge": "The body is too large: at most {{bytes}} bytes are accepted",
+      "tooMany": "There were too many requests. Send it again later.",
+      "tooManyBytes": "There were too many bytes. Send it again later.",
+      "tooManyChats": "There were too many new chats on this channel. Send it again later.",
+      "tooManyParts": "There were too many messages: this text is {{messages}} of them. Send it again later.",
+      "unknownBot": "This provider id and token are not known here, or more than one bot has the token",
+      "unreadable": "The body could not be read as it was announced"
+    },
     "computer": {
       "notification": {
         "noBus": "This desktop session has no message bus",
@@ -3211,99 +3304,6 @@ export default interface Resources {
     "waitingFor": "Waiting {{time}}",
     "with": "with {{operatorName}}",
     "youAreAway": "You are away: customers see that nobody is here."
-  },
-  "journal": {
-    "bearer": "The Authorization header, where it is sent, must be \"Bearer\" and the token",
-    "byCheck": "Sent by the check",
-    "callBlocked": "Call is blocked",
-    "chatId": {
-      "text": "chat_id: the id of the chat is expected",
-      "unknown": "chat_id: there is no such chat"
-    },
-    "client": "client: an object with email, phone or name is expected",
-    "clientId": {
-      "other": "client_id: this chat is of another client",
-      "text": "client_id: the id of the client is expected",
-      "unknown": "client_id: this bot has had no chat with such a client"
-    },
-    "compressed": "Compressed bodies are not accepted",
-    "cut": "{{field}} was too long: its first {{most}} characters are kept",
-    "deep": "The body is nested deeper than {{levels}} levels",
-    "dropped": "{{field}} was dropped: it is not what the field holds",
-    "event": {
-      "ours": "event: only {{events}} are accepted here",
-      "text": "event: one of {{events}} is expected"
-    },
-    "expect": "Expect: nothing but 100-continue is understood",
-    "fault": "The service met a fault of its own",
-    "field": "{{field}}: {{type}} expected",
-    "fieldBlank": "{{field}}: a text that is not blank is expected",
-    "fieldButtons": "{{field}}: 1 to 3 buttons are expected",
-    "fieldOther": "{{field}}: {{problem}}",
-    "file": {
-      "bytes": "The file has no such bytes",
-      "changed": "The file is not as it was expected to be",
-      "gone": "This file is no longer here"
-    },
-    "held": {
-      "closed": "This chat is closed; nothing was sent to the client",
-      "handedOver": "This chat went to the operators; nothing was sent to the client",
-      "noText": "This channel shows no buttons and there is no text; nothing was sent to the client",
-      "notReachable": "The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client",
-      "off": "This bot is switched off; nothing was sent to the client",
-      "operator": "An operator has this chat; nothing was sent to the client",
-      "otherBot": "Another bot has this chat; nothing was sent to the client"
-    },
-    "key": "The key \"{{key}}\" is not allowed",
-    "message": {
-      "botType": "message.type: TEXT, MARKDOWN or BUTTONS is expected",
-      "file": "message.file: an http:// or https:// address is expected for {{type}}",
-      "place": "message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected",
-      "text": "message.text: a text that is not blank is expected",
-      "title": "message: an object with a type is expected",
-      "type": "message.type: one of {{types}} is expected"
-    },
-    "method": "The method {{method}} is not answered at this address",
-    "more_one": "One more like these came in the same minute",
-    "more_other": "{{count}} more like these came in the same minute",
-    "name": {
-      "missing": "message.file_name is missing: named after the address"
-    },
-    "noHost": "The Host header is missing",
-    "notJson": "The body is not JSON",
-    "notObject": "The body must be one JSON object",
-    "notSent": {
-      "address": "The address of the bot is not allowed",
-      "channel": "The channel was removed",
-      "channelAddress": "The address of the channel is not allowed",
-      "off": "The bot is switched off, or another one has its token",
-      "removed": "The bot was removed",
-      "token": "The token of the bot can no longer be read"
-    },
-    "notStored": "The message could not be stored. Send it again later.",
-    "notUnderstood": "This is not a request that the service understands",
-    "notUtf8": "The body is not UTF-8 text",
-    "notYours": "This bot has never had this chat",
-    "only": "Only {{methods}} is answered here",
-    "repeat": {
-      "event": "The same event was accepted before",
-      "message": "The same message was accepted before"
-    },
-    "sender": {
-      "id": "sender.id: a non-empty string of at most {{most}} characters, or an integer, is expected",
-      "text": "sender: an object with the customer’s id is expected"
-    },
-    "size": {
-      "missing": "message.file_size is missing"
-    },
-    "testAnswer": "An answer to a test message",
-    "tooLarge": "The body is too large: at most {{bytes}} bytes are accepted",
-    "tooMany": "There were too many requests. Send it again later.",
-    "tooManyBytes": "There were too many bytes. Send it again later.",
-    "tooManyChats": "There were too many new chats on this channel. Send it again later.",
-    "tooManyParts": "There were too many messages: this text is {{messages}} of them. Send it again later.",
-    "unknownBot": "This provider id and token are not known here, or more than one bot has the token",
-    "unreadable": "The body could not be read as it was announced"
   },
   "rating": {
     "change": "Change my answer",

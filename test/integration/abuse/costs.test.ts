@@ -150,7 +150,7 @@ describe.skipIf(noOtherAddresses !== undefined)('a flood of new customers', () =
     );
     const { entries } = await host.rpc('journal.list', { channelId: attacked.id, outcome: 'refused', limit: 200 });
     expect(
-      entries.filter(({ notes }) => notes.some((note) => note.code === 'journal:tooManyChats')).length,
+      entries.filter(({ notes }) => notes.some((note) => note.code === 'errors:calls.tooManyChats')).length,
     ).toBeGreaterThan(0);
     expect(entries.length).toBeLessThanOrEqual(60);
   });

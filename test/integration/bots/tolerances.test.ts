@@ -210,7 +210,7 @@ describe.concurrent('the bot turn inspector', () => {
         event: 'BOT_MESSAGE',
         outcome: 'refused',
         status: 400,
-        note: { code: 'journal:message.botType' },
+        note: { code: 'errors:calls.message.botType' },
       },
       { direction: 'in', event: 'unknown', outcome: 'refused', status: 405 },
       { direction: 'in', event: 'INVITE_AGENT', outcome: 'accepted', status: 200 },

@@ -77,7 +77,7 @@ describe('each edge leaves its entry', () => {
       'status accepted 200',
     ]);
     const [wrongMethod, refused] = await entries({ channelId: channel.id, failedOnly: true });
-    expect(wrongMethod?.notes).toEqual([phrase('journal:method', { method: 'DELETE' })]);
+    expect(wrongMethod?.notes).toEqual([phrase('errors:calls.method', { method: 'DELETE' })]);
     expect((await exchangeOf(wrongMethod))?.url).toBe(`/***/${channel.publicId}`);
     expect(await exchangeOf(refused)).toMatchObject({
       requestBody: 'no json',

@@ -85,7 +85,7 @@ async function sendFile(
     throw new RequestProblem(
       statusCode,
       'invalid_request',
-      statusCode === 416 ? phrase('journal:file.bytes') : phrase('journal:file.changed'),
+      statusCode === 416 ? phrase('errors:calls.file.bytes') : phrase('errors:calls.file.changed'),
     );
   }
   // Players ask for many pieces of one file: the first tells who fetched it.
@@ -112,7 +112,7 @@ function isPlain(mediaType: string): boolean {
 }
 
 function gone(): RequestProblem {
-  return new RequestProblem(410, 'gone', phrase('journal:file.gone'));
+  return new RequestProblem(410, 'gone', phrase('errors:calls.file.gone'));
 }
 
 type Found = HostedFile & { readonly path: string | undefined };

@@ -93,7 +93,7 @@ describe('of all entries are found', () => {
       [
         entry('a', { channelId: 'shop', chatId: '1', messageId: '7' }),
         entry('b', { botId: 'faq', outcome: 'failed', direction: 'out' }),
-        entry('c', { channelId: 'shop', outcome: 'refused', notes: [phrase('journal:notJson')] }),
+        entry('c', { channelId: 'shop', outcome: 'refused', notes: [phrase('errors:calls.notJson')] }),
         entry('d', { chatId: '11', messageId: '77' }),
       ],
       {

@@ -75,10 +75,10 @@ export type BotEventReceived =
 
 /** What its provider is told. */
 export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
-  unknown_chat: phrase('journal:chatId.unknown'),
-  unknown_client: phrase('journal:clientId.unknown'),
-  other_client: phrase('journal:clientId.other'),
-  not_yours: phrase('journal:notYours'),
+  unknown_chat: phrase('errors:calls.chatId.unknown'),
+  unknown_client: phrase('errors:calls.clientId.unknown'),
+  other_client: phrase('errors:calls.clientId.other'),
+  not_yours: phrase('errors:calls.notYours'),
 };
 
 /** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */

@@ -1,12 +1,11 @@
 import errors from '#shared/locales/en/errors.json' with { type: 'json' };
 import fieldRules from '#shared/locales/en/fieldRules.json' with { type: 'json' };
 import findings from '#shared/locales/en/findings.json' with { type: 'json' };
-import journal from '#shared/locales/en/journal.json' with { type: 'json' };
 import { ENGLISH } from '#shared/locales/languages.ts';
 import { createPhraseWords } from '#shared/locales/phrase.ts';
 import { i18n } from './i18n.ts';
 
-for (const [namespace, texts] of Object.entries({ errors, fieldRules, findings, journal }))
+for (const [namespace, texts] of Object.entries({ errors, fieldRules, findings }))
   i18n.addResourceBundle(ENGLISH.code, namespace, texts);
 
 /** What the engine says, in the language of this window. Not in what a window loads first: errors come with their English. */

@@ -19,7 +19,7 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
   [{ took: 5, status: 503, error: { kind: 'status', status: 503 } }, 'answered 503 after 5 ms'],
   [{ took: 8, error: { kind: 'unreachable' } }, 'nobody answered at the address after 8 ms'],
   [
-    { took: 0, error: { kind: 'not_sent', reason: phrase('journal:notSent.address') } },
+    { took: 0, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.address') } },
     'not sent: The address of the bot is not allowed',
   ],
 ])('says what an attempt came to: %j', (attempt, words) => {

@@ -8,7 +8,7 @@ import type { Operator, Channel } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { ruleWords } from '#renderer/language/rules.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';

@@ -4,7 +4,7 @@ import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
 import { typedNumber } from '../parts/saved-field.tsx';
 import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.tsx';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { ruleWords } from '#renderer/language/rules.ts';
 
 describe('provider address, as it is typed', () => {
   it('is needed', () => {

@@ -9,7 +9,7 @@ import { useController, type Control, type FieldPathByValue, type FieldValues } 
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { ruleWords } from '#renderer/language/rules.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';

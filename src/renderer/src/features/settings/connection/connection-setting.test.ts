@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firewallCommand } from './ways.tsx';
 import { platformOf } from '../parts/snippet.tsx';
 import { type SettingPath, typedSetting } from './connection-setting.tsx';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { ruleWords } from '#renderer/language/rules.ts';
 
 describe('what is typed about the way in', () => {
   const problem = (path: SettingPath, text: string) =>

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { ruleWords } from '#renderer/language/rules.ts';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';

@@ -4,7 +4,7 @@ import { RowField, Field } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { ruleWords } from '#renderer/language/rules.ts';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';

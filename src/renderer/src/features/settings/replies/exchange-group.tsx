@@ -12,7 +12,7 @@ import { Group } from '../parts/section.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { fromCsv, toCsv } from '#shared/domain/csv.ts';
-import { ruleWords } from '#renderer/language/rule-words.ts';
+import { ruleWords } from '#renderer/language/rules.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 
 /** Wrong rows that are named one by one. */
