@@ -24,17 +24,22 @@ const externalId = z
 
 const sender = z.object({
   id: externalId,
-  name: senderFields.name.describe('Shown to operators. Of more than 255 characters the first are kept.').optional(),
-  phone: senderFields.phone.describe('Of more than 64 characters the first are kept').optional(),
-  email: senderFields.email.describe('Of more than 255 characters the first are kept').optional(),
-  photo: senderFields.photo.describe('Avatar: an http(s) link, best 128 × 128 png, jpg or gif').optional(),
-  url: senderFields.url.describe('The page the customer writes from').optional(),
-  invite: senderFields.invite
-    .describe(
-      'The invitation your window showed before the customer wrote. Of more than 1000 characters the first are kept.',
-    )
-    .optional(),
-} satisfies Record<'id' | keyof typeof senderFields, z.ZodType>);
+  ...z
+    .object(senderFields)
+    .partial()
+    .extend({
+      name: senderFields.name
+        .describe('Shown to operators. Of more than 255 characters the first are kept.')
+        .optional(),
+      photo: senderFields.photo.describe('Avatar: an http(s) link, best 128 × 128 png, jpg or gif').optional(),
+      url: senderFields.url.describe('The page the customer writes from').optional(),
+      invite: senderFields.invite
+        .describe(
+          'The invitation your window showed before the customer wrote. Of more than 1000 characters the first are kept.',
+        )
+        .optional(),
+    }).shape,
+});
 
 const messageId = z
   .union([z.string(), z.number()])
@@ -116,11 +121,7 @@ const providerEvents = {
     ...ofEvent,
     chat_id: chatId.describe('Where it is left out, the latest chat of this client that the bot has or had'),
     client_id: required(clientId).describe('As it came'),
-    client: z.object({
-      name: clientFields.name.describe('Of more than 255 characters the first are kept').optional(),
-      phone: clientFields.phone.describe('Of more than 64 characters the first are kept').optional(),
-      email: clientFields.email.describe('Of more than 255 characters the first are kept').optional(),
-    } satisfies Record<keyof typeof clientFields, z.ZodType>),
+    client: z.object(clientFields).partial(),
   }),
   INIT_RATE: z.object({ event: z.literal('INIT_RATE'), ...ofEvent }),
 } as const satisfies Record<ProviderEventKind, z.ZodType>;

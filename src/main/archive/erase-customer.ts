@@ -6,6 +6,7 @@ import type { JobReport } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Store } from '#main/store/store.ts';
+import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/queries/personal.ts';
@@ -93,8 +94,8 @@ export async function finish(
 /** By what a request of theirs can be told; short words would be found in those of others. */
 function wordsOf({ customers }: Person): string[] {
   return customers
-    .flatMap(({ externalId, name, phone, email }) => [plainId(externalId), name, phone, email])
-    .filter((word) => word !== undefined && word.length >= 3) as string[];
+    .flatMap((customer) => [plainId(customer.externalId), ...CONTACT_FIELDS.map((field) => customer[field] ?? '')])
+    .filter((word) => word.length >= 3);
 }
 
 /** An id as its system writes it: it is kept as JSON text. */

@@ -1,3 +1,4 @@
+import { besideName } from '#shared/domain/contact-fields.ts';
 import type { TranscriptNames, TranscriptWriter } from './transcript.ts';
 
 /** A page of its own that asks nobody for anything: no script, no picture, no link. */
@@ -13,8 +14,7 @@ export function htmlTranscript({ channel, moment, words }: TranscriptNames): Tra
       const { customer, rating, openedAt, closedAt } = chat;
       const facts = [
         channel(chat.channelId),
-        customer.phone,
-        customer.email,
+        ...besideName(customer),
         words.began(moment(openedAt)),
         words.closed(closedAt === undefined ? undefined : moment(closedAt)),
         rating && words.rated(rating.rate),

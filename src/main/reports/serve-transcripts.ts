@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Logger } from 'pino';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
+import { besideName, ofContactFields } from '#shared/domain/contact-fields.ts';
 import { refusal } from '#shared/contract/answers.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
@@ -221,7 +222,7 @@ function chatFields({ id, customer, openedAt, closedAt, rating, state }: Chat): 
     state,
     openedAt: iso(openedAt),
     closedAt: iso(closedAt),
-    customer: { id: customer.externalId, name: customer.name, phone: customer.phone, email: customer.email },
+    customer: { id: customer.externalId, ...ofContactFields((field) => customer[field]) },
     rating: rating && { rate: rating.rate, comment: rating.comment, at: iso(rating.at) },
   };
 }
@@ -242,8 +243,7 @@ function textTranscript({ channel, moment, words }: TranscriptNames): Transcript
     ending: 'txt',
     begin: (title) => `${oneLine(title)}\n`,
     chat: (chat) => {
-      const contacts = [chat.customer.phone, chat.customer.email].filter((each) => each !== undefined);
-      const customer = [words.customerName(chat), ...contacts].join(', ');
+      const customer = [words.customerName(chat), ...besideName(chat.customer)].join(', ');
       const until = words.closed(chat.closedAt === undefined ? undefined : moment(chat.closedAt));
       const rating = chat.rating === undefined ? '' : `${words.rated(chat.rating.rate)}\n`;
       return `\n${'='.repeat(72)}\n${words.chat(chat)}: ${oneLine(customer)}\n${oneLine(channel(chat.channelId))}, ${words.began(moment(chat.openedAt))}, ${until}\n${rating}\n`;

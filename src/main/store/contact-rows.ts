@@ -1,3 +1,4 @@
+import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -57,16 +58,18 @@ export async function readContact(connection: Connection, customerId: string): P
      WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY tags.key`,
     cardId,
   );
-  const { name, phone, email, notes = '' } = rows[0] ?? {};
+  const [card] = rows;
+  const contacts = ofContactFields((field) => card?.[field]);
   const customers = rows.map(toContactCustomer);
-  return { id: cardId, name, phone, email, notes, tags: tags.map((tag) => tag.name), customers };
+  return { id: cardId, ...contacts, notes: card?.notes ?? '', tags: tags.map((tag) => tag.name), customers };
 }
 
 function toContactCustomer(row: ContactRow): ContactCustomer {
-  const { id: customerId, channelId, externalId, name, phone, email, firstSeenAt, mergedAt, mergedBy = '' } = row;
+  const { id: customerId, channelId, externalId, firstSeenAt, mergedAt, mergedBy = '' } = row;
+  const contacts = ofContactFields((field) => row[field]);
   const blocked = row.blockedAt === undefined ? undefined : toBlocked(row);
   const merged = mergedAt === undefined ? undefined : { at: mergedAt, by: mergedBy };
-  return { customerId, channelId, externalId, name, phone, email, firstSeenAt, blocked, merged };
+  return { customerId, channelId, externalId, ...contacts, firstSeenAt, blocked, merged };
 }
 
 /** Of one who is blocked. */

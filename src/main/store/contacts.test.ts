@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keep } from '#shared/contract/contacts.ts';
+import { CONTACT_FIELDS, ofContactFields, SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
+import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 
-const KEEP_INTO: Keep = { name: 'into', phone: 'into', email: 'into' };
+const KEEP_INTO: Keep = ofContactFields(() => 'into');
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -16,11 +18,7 @@ interface Written {
   readonly customerId: string;
 }
 
-async function write(
-  channelId: string,
-  name: string,
-  sender: { name?: string; phone?: string; email?: string } = { name },
-): Promise<Written> {
+async function write(channelId: string, name: string, sender: SenderFields = { name }): Promise<Written> {
   const received = await temporary.store.write('receiveMessage', {
     channelId,
     externalId: JSON.stringify(name),
@@ -44,6 +42,31 @@ const merge = (customerId: string, otherId: string, keep: Keep = KEEP_INTO) =>
 const separate = (customerId: string) => temporary.store.write('separateContact', { customerId });
 const block = (customerId: string) =>
   temporary.store.write('blockCustomer', { customerId, operatorId: 'olga', at: 3000 });
+
+test('all that an integrator says of a customer is kept', async () => {
+  const sender = Object.fromEntries(SENDER_FIELDS.map((field) => [field, `https://shop.example/${field}`]));
+  const { chatId } = await write('shop', 'anna', sender);
+  expect((await temporary.store.read('getChat', { chatId })).customer).toMatchObject(sender);
+});
+
+test.each(CONTACT_FIELDS)('%s is given, changed, found, shared by who is merged, and exported', async (field) => {
+  const { customerId } = await write('shop', 'anna', { [field]: 'Given' });
+  expect((await contactOf(customerId))[field]).toBe('Given');
+  await temporary.store.write('updateCustomer', { customerId, [field]: 'Corrected' });
+  const { customers } = await temporary.store.read('searchCustomers', { text: 'correc', limit: 2 });
+  expect(customers.map((hit) => hit[field])).toEqual([[{ text: 'Corrected', isFound: true }]]);
+  const app = await write('app', 'boris', {});
+  expect(await temporary.store.read('findContacts', { customerId: app.customerId, query: 'corrected' })).toMatchObject([
+    { id: customerId },
+  ]);
+  await merge(
+    app.customerId,
+    customerId,
+    ofContactFields(() => 'other'),
+  );
+  const person = await temporary.store.read('getPerson', { customerId: app.customerId });
+  expect(person.customers.map((customer) => customer[field])).toEqual(['Corrected', 'Corrected']);
+});
 
 describe('merged customers', () => {
   test('share one card and one list of chats, and each chat stays with its own customer and channel', async () => {

@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message, MessageFields } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
@@ -5,10 +6,10 @@ import type { Connection } from './connection.ts';
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;
 
-/** Of a customer, as `toCustomer` reads them: name and contacts are those of the card that merged customers share. */
+/** Of a customer, as `toCustomer` reads them: the contact fields are those of the card that merged customers share. */
 export const CUSTOMER_COLUMNS = `customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
-    customers.contact_id, customers.blocked_at, iif(customers.contact_id IS NULL, customers.name, card.name) AS name,
-    iif(customers.contact_id IS NULL, customers.phone, card.phone) AS phone, iif(customers.contact_id IS NULL, customers.email, card.email) AS email`;
+    customers.contact_id, customers.blocked_at,
+    ${CONTACT_FIELDS.map((field) => `iif(customers.contact_id IS NULL, customers.${field}, card.${field}) AS ${field}`).join(', ')}`;
 
 /** What the columns of a customer need beside the customers. */
 export const JOIN_CARD = 'LEFT JOIN customers AS card ON card.id = customers.contact_id';
@@ -100,9 +101,10 @@ export function excerpt({ id, from, type, text, title, emoji, fileName, at }: La
 }
 
 export function toCustomer(row: CustomerRow): Customer {
-  const { customerId: id, channelId, externalId, name, phone, email, photo, url, invite, firstSeenAt, contactId } = row;
+  const { customerId: id, channelId, externalId, photo, url, invite, firstSeenAt, contactId } = row;
+  const contacts = ofContactFields((field) => row[field]);
   const blocked = row.blockedAt === undefined ? undefined : true;
-  return { id, channelId, externalId, name, phone, email, photo, url, invite, firstSeenAt, contactId, blocked };
+  return { id, channelId, externalId, ...contacts, photo, url, invite, firstSeenAt, contactId, blocked };
 }
 
 /** A row of `SELECT_MESSAGE`. */

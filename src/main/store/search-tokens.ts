@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Row } from './sqlite.ts';
 import type { MessageFields } from '#shared/domain/message.ts';
@@ -50,9 +51,12 @@ export function messageTokens(row: Row): string {
   return inBlock([...tokens], MESSAGE_BLOCKS, Number(row['id']));
 }
 
-/** What stands in the index for a customer: words, every end of the telephone number, and the channel. */
+/** Customers with all that they are found by. */
+export const SEARCHED_CUSTOMERS = `SELECT id, ${CONTACT_FIELDS.join(', ')}, external_id, channel_id FROM customers`;
+
+/** What stands in the index for a customer; `row` is one of `SEARCHED_CUSTOMERS`: words, every end of the telephone number, and the channel. */
 export function customerTokens(row: Row): string {
-  const words = ['name', 'phone', 'email', 'external_id'].flatMap((field) =>
+  const words = [...CONTACT_FIELDS, 'external_id'].flatMap((field) =>
     searchWords(String(row[field] ?? '')).map(({ word }) => `w${word}`),
   );
   const digits = digitsOf(String(row['phone'] ?? ''));

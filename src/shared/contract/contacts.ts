@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import { customer, instant } from '#shared/domain/entities.ts';
 import { tagNames } from './tags.ts';
 
 const customerId = z.object({ customerId: z.string() });
+
+const shared = ofContactFields(() => true as const);
 
 const blocked = z.object({
   at: instant,
@@ -14,17 +17,15 @@ const blocked = z.object({
 });
 
 /** A customer of a contact, with what is known of them alone. */
-const contactCustomer = customer
-  .pick({ channelId: true, externalId: true, name: true, phone: true, email: true, firstSeenAt: true })
-  .extend({
-    customerId: z.string(),
-    blocked: blocked.optional(),
-    /** they were merged into the contact of another customer */
-    merged: z.object({ at: instant, by: z.string() }).optional(),
-  });
+const contactCustomer = customer.pick({ channelId: true, externalId: true, ...shared, firstSeenAt: true }).extend({
+  customerId: z.string(),
+  blocked: blocked.optional(),
+  /** they were merged into the contact of another customer */
+  merged: z.object({ at: instant, by: z.string() }).optional(),
+});
 
 /** A person as operators know them: one customer, or several that were merged and share one card. */
-export const contact = customer.pick({ name: true, phone: true, email: true }).extend({
+export const contact = customer.pick(shared).extend({
   /** of the customer whose card it was first */
   id: z.string(),
   notes: z.string(),
@@ -35,27 +36,26 @@ export const contact = customer.pick({ name: true, phone: true, email: true }).e
 export type Contact = z.infer<typeof contact>;
 export type ContactCustomer = z.infer<typeof contactCustomer>;
 
-const whose = z.enum(['into', 'other']);
-
-/** Whose name, phone and email the shared card gets. */
-export type Keep = { readonly [F in 'name' | 'phone' | 'email']: z.infer<typeof whose> };
+/** Whose of each contact field the shared card gets. */
+const keep = z.object(ofContactFields(() => z.enum(['into', 'other'])));
+export type Keep = Readonly<z.infer<typeof keep>>;
 
 /** What is known of customers beside their chats, and who of them is not heard. */
 export const contactRoutes = {
   'contacts.get': { input: customerId, output: contact },
-  /** name, phone and email: `customers.update`. Coded error: not_found */
+  /** the contact fields: `customers.update`. Coded error: not_found */
   'contacts.update': {
     input: customerId.extend({ notes: z.string().max(20_000).optional(), tags: tagNames.optional() }),
     output: contact,
   },
-  /** whom to merge a customer with: by name, phone, email or id; without a query those who have one of these in common */
+  /** whom to merge a customer with: by contact fields or id; without a query those who have one of these in common */
   'contacts.find': {
     input: customerId.extend({ query: z.string().max(200) }),
     output: z.object({ contacts: z.array(contact) }),
   },
   /** The contact of `otherId` joins that of `customerId`. Coded errors: not_found, invalid_input where they are one already */
   'contacts.merge': {
-    input: customerId.extend({ otherId: z.string(), keep: z.object({ name: whose, phone: whose, email: whose }) }),
+    input: customerId.extend({ otherId: z.string(), keep }),
     output: z.object({ contact, /** what `contacts.separate` takes back */ mergedId: z.string() }),
   },
   /** Takes a merge back: both are as they were, but for what was changed on the card since. Coded error: not_found */

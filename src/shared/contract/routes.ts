@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactFields, ofContactFields } from '#shared/domain/contact-fields.ts';
 import { channel, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
@@ -25,8 +26,6 @@ const done = z.object({});
 const chatId = z.object({ chatId: z.string() });
 const channelId = z.object({ channelId: z.string() });
 const limit = z.number().int().min(1).max(200).optional();
-
-const contact = (most: number) => z.string().trim().max(most);
 
 /** What an owner fills in for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const channelFields = {
@@ -150,9 +149,7 @@ export const routes = {
   'customers.update': {
     input: z.object({
       customerId: z.string(),
-      name: contact(255).optional(),
-      phone: contact(64).optional(),
-      email: contact(255).optional(),
+      ...ofContactFields((field) => z.string().trim().max(contactFields[field].most).optional()),
     }),
     output: customer,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import { author, chat, contentType, instant } from '#shared/domain/entities.ts';
 
 /** What is asked for: words, their beginnings, or phrases in quotes; letters' case and diacritics do not count. */
@@ -29,9 +30,7 @@ export type ChatHits = z.infer<typeof chatHits>;
 const customerHit = z.object({
   /** the customer's latest chat */
   chat,
-  name: markedText.optional(),
-  phone: markedText.optional(),
-  email: markedText.optional(),
+  ...ofContactFields(() => markedText.optional()),
   externalId: markedText.optional(),
 });
 export type CustomerHit = z.infer<typeof customerHit>;
@@ -62,7 +61,7 @@ export const searchRoutes = {
       indexed: z.number(),
     }),
   },
-  /** customers by name, telephone number (also its end), email or id; newest first */
+  /** customers by a contact field, of a telephone number also its end, or by id; newest first */
   'search.customers': {
     input: z.object({
       text: question,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { RATING_LINK } from './rating-rules.ts';
@@ -77,15 +78,13 @@ export const customer = z.object({
   channelId: z.string(),
   /** `sender.id` as JSON text: `"7"` and `7` are two customers, and every digit stays */
   externalId: z.string(),
-  name: z.string().optional(),
-  phone: z.string().optional(),
-  email: z.string().optional(),
+  ...ofContactFields(() => z.string().optional()),
   photo: z.string().optional(),
   /** page the customer writes from; plain text unless it is an http(s) address */
   url: z.string().optional(),
   invite: z.string().optional(),
   firstSeenAt: instant,
-  /** merged with others: the customer whose card they share; name, phone and email are of that card */
+  /** merged with others: the customer whose card they share; the contact fields are of that card */
   contactId: z.string().optional(),
   /** what they write is only counted */
   blocked: z.literal(true).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { botButton } from '#shared/protocol/bot-provider.ts';
+import { botButton, clientFields, type ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 import { instant, rate } from './entities.ts';
 import { phraseSchema } from './phrase.ts';
@@ -64,7 +64,7 @@ export const handOverReason = z.enum([
 ]);
 export type HandOverReason = z.infer<typeof handOverReason>;
 
-const contactNames = z.array(z.enum(['name', 'phone', 'email']));
+const contactNames = z.array(z.enum(Object.keys(clientFields) as (keyof ClientInfo)[]));
 const botName = { botId: z.string(), botName: z.string() } as const;
 
 /** What a system line reports. */

@@ -3113,7 +3113,6 @@ export default interface Resources {
         "count_one": "{{count}} message came since and was not kept.",
         "count_other": "{{count}} messages came since and were not kept.",
         "count_zero": "Nothing came since.",
-        "email": "Email",
         "found": "Contacts",
         "inCommon": "With the same name, phone or email:",
         "isBlocked": "Blocked",
@@ -3124,7 +3123,6 @@ export default interface Resources {
         "merged": "{{name}} and {{other}} are one contact now.",
         "mergedBy": "by {{operator}}, {{date}}",
         "mergedFrom": "Merged from",
-        "name": "Name",
         "noNotes": "No notes",
         "noneInCommon": "Nobody has the same name, phone or email. Search for whom you mean.",
         "notBlocked": "The customer was not blocked.",
@@ -3139,7 +3137,6 @@ export default interface Resources {
         "notesSaved": "Notes saved.",
         "nothingFits": "No contact fits.",
         "otherContact": "The other contact",
-        "phone": "Phone",
         "removedChannel": "Removed channel",
         "search": "Search contacts",
         "searchPlaceholder": "Name, phone, email or id",
@@ -3160,11 +3157,14 @@ export default interface Resources {
       "customerIdHint": "The id that the connected system gave",
       "details": "Contact details",
       "earlier": "Earlier chats",
-      "email": "Email",
+      "fields": {
+        "email": "Email",
+        "name": "Name",
+        "phone": "Phone"
+      },
       "firstSeen": "First seen",
       "fold": "Hide contact",
       "invite": "Invited with",
-      "name": "Name",
       "noEarlier": "None yet: this is the first.",
       "notSaved": "The contact was not changed.",
       "numberId": "as number",
@@ -3190,7 +3190,6 @@ export default interface Resources {
         "will": "All chats, messages, notes, ratings, files and journal entries of this customer are deleted, and the database is written anew so that nothing of them stays in it. In a large installation it pauses for some seconds. This cannot be undone.",
         "withMerged": "Erase all who are merged"
       },
-      "phone": "Phone",
       "rated": "Rated {{rate}} of 5",
       "rating": "Latest rating",
       "states": {

@@ -51,8 +51,10 @@ export const botMessage = z.discriminatedUnion('type', [
 ]);
 export type BotMessage = z.infer<typeof botMessage>;
 
+const contact = (most: number) => wellFormed(most).describe(`Of more than ${most} characters the first are kept`);
+
 /** Contacts in CLIENT_INFO (section 2); what does not fit is left out, what is longer is cut. */
-export const clientFields = { name: wellFormed(255), phone: wellFormed(64), email: wellFormed(255) } as const;
+export const clientFields = { name: contact(255), phone: contact(64), email: contact(255) } as const;
 export type ClientInfo = { readonly [K in keyof typeof clientFields]?: string };
 
 /** What every event from a provider carries. */

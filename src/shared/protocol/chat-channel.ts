@@ -18,7 +18,10 @@ const words = () =>
     .overwrite((text) => text.toWellFormed())
     .refine((text) => text.trim() !== '', 'text that is not blank');
 
-const plainText = (limit: number) => words().overwrite((text) => firstCodePoints(text, limit));
+const plainText = (limit: number) =>
+  words()
+    .overwrite((text) => firstCodePoints(text, limit))
+    .describe(`Of more than ${limit} characters the first are kept`);
 
 const positiveInteger = z.number().int().positive();
 

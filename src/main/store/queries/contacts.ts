@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Connection, Row } from '../connection.ts';
@@ -20,8 +21,8 @@ export async function getContact(
 }
 
 /**
- * Contacts other than this customer's: those whose name, phone, email or id has every word of the query; without one, those
- * who have name, phone or email in common. Letters' case and accents aside. Coded error: not_found.
+ * Contacts other than this customer's: those whose contact fields and id have every word of the query; without one, those
+ * who have a contact field in common. Letters' case and accents aside. Coded error: not_found.
  */
 export async function findContacts(
   connection: Connection,
@@ -31,7 +32,7 @@ export async function findContacts(
   const fits = query.trim() === '' ? inCommon(own) : named(query);
   const found = new Map<string, Contact>();
   for await (const row of connection.each(
-    `SELECT id, contact_id, external_id, name, phone, email FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`,
+    `SELECT id, contact_id, external_id, ${CONTACT_FIELDS.join(', ')} FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`,
   )) {
     const contactId = String(row['contactId'] ?? row['id']);
     if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
@@ -43,17 +44,16 @@ export async function findContacts(
 
 function named(query: string): (row: Row) => boolean {
   const wanted = folded(query).split(' ');
-  return ({ name, phone, email, externalId: id }) => {
-    const text = folded([name, phone, email, id].filter((part) => part != null).join(' '));
+  return (row) => {
+    const text = folded([...CONTACT_FIELDS, 'externalId'].map((field) => row[field] ?? '').join(' '));
     return wanted.every((word) => text.includes(word));
   };
 }
 
 function inCommon(own: Contact): (row: Row) => boolean {
-  const [name, phone, email] = [own.name, own.phone, own.email].map((value) => value && folded(value));
-  const isSame = (value: unknown, other: string | undefined): boolean =>
-    value != null && other !== undefined && other !== '' && folded(String(value)) === other;
-  return (row) => isSame(row['email'], email) || isSame(row['phone'], phone) || isSame(row['name'], name);
+  const wanted = ofContactFields((field) => folded(own[field] ?? ''));
+  return (row) =>
+    CONTACT_FIELDS.some((field) => wanted[field] !== '' && folded(String(row[field] ?? '')) === wanted[field]);
 }
 
 function folded(text: string): string {

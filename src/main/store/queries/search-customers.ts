@@ -1,10 +1,19 @@
+import { ofContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { CustomerHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { SqliteConnection } from '../connection.ts';
 import type { Row, Sqlite } from '../sqlite.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
-import { blockOf, channelMark, CUSTOMER_BLOCKS, customerQuestion, digitsOf, phoneDigits } from '../search-tokens.ts';
+import {
+  blockOf,
+  channelMark,
+  CUSTOMER_BLOCKS,
+  customerQuestion,
+  digitsOf,
+  phoneDigits,
+  SEARCHED_CUSTOMERS,
+} from '../search-tokens.ts';
 import { markWords } from './marked-text.ts';
 import { beforeCursor } from './search-range.ts';
 
@@ -43,12 +52,10 @@ export async function searchCustomers(
   return { customers };
 }
 
-const SELECT = 'SELECT id, name, phone, email, external_id, channel_id FROM customers';
-
 /** Those whose names the index does not know yet. */
 function lookAtEach(sqlite: Sqlite, before: number): readonly Row[] {
   return sqlite.all(
-    `${SELECT} WHERE id < ?1 AND id IN (
+    `${SEARCHED_CUSTOMERS} WHERE id < ?1 AND id IN (
        SELECT id FROM (SELECT id FROM customers WHERE id > (SELECT customers FROM search_places) ORDER BY id DESC LIMIT ?2)
        UNION SELECT id FROM search_stale_customers LIMIT ?2)
      ORDER BY id DESC`,
@@ -63,7 +70,7 @@ function* lookInIndex(sqlite: Sqlite, { terms, phone, channelId }: Asked, before
     'SELECT rowid AS id FROM search_customers WHERE search_customers MATCH ? AND rowid < ? ORDER BY rowid DESC';
   for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
     for (const { id } of sqlite.iterate(sql, customerQuestion(terms, marks, phone, block), before)) {
-      const row = sqlite.get(`${SELECT} WHERE id = ?`, Number(id));
+      const row = sqlite.get(`${SEARCHED_CUSTOMERS} WHERE id = ?`, Number(id));
       if (row !== undefined) yield row;
     }
   }
@@ -87,12 +94,10 @@ function fits(row: Row, { terms, phone, channelId }: Asked): boolean {
   return findTerms(Object.values(shownFields(row)).flatMap(searchWords), terms) !== undefined;
 }
 
-function shownFields(row: Row): Readonly<Record<'name' | 'phone' | 'email' | 'externalId', string>> {
+function shownFields(row: Row): Readonly<Record<ContactField | 'externalId', string>> {
   const externalId = String(row['external_id']);
   return {
-    name: String(row['name'] ?? ''),
-    phone: String(row['phone'] ?? ''),
-    email: String(row['email'] ?? ''),
+    ...ofContactFields((field) => String(row[field] ?? '')),
     externalId: externalId.startsWith('"') ? String(JSON.parse(externalId)) : externalId,
   };
 }

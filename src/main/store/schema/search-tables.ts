@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 /**
  * Everything that was said, found by words: SQLite's own full text. What stands in the tables are whole words made by
  * `search-tokens`, so SQLite only has to part them at spaces; merging is done in idle moments alone
@@ -19,8 +20,8 @@ export const SEARCH_TABLES = `
   CREATE TABLE search_stale_customers (
     id INTEGER PRIMARY KEY
   ) STRICT;
-  CREATE TRIGGER customers_told_anew AFTER UPDATE OF name, phone, email ON customers
-  WHEN old.name IS NOT new.name OR old.phone IS NOT new.phone OR old.email IS NOT new.email
+  CREATE TRIGGER customers_told_anew AFTER UPDATE OF ${CONTACT_FIELDS.join(', ')} ON customers
+  WHEN ${CONTACT_FIELDS.map((field) => `old.${field} IS NOT new.${field}`).join(' OR ')}
   BEGIN
     INSERT OR IGNORE INTO search_stale_customers VALUES (new.id);
   END;

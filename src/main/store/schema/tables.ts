@@ -70,7 +70,7 @@ export const TABLES = `
     given TEXT NOT NULL DEFAULT '{}',
     filled_by_bot TEXT NOT NULL DEFAULT '[]',
     first_seen_at INTEGER NOT NULL,
-    -- merged with others: whose name, phone, email and notes are the card of all
+    -- merged with others: whose contact fields and notes are the card of all
     contact_id INTEGER REFERENCES customers ON DELETE SET NULL,
     notes TEXT,
     blocked_at INTEGER,

@@ -1,5 +1,7 @@
+import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { isNews } from '#shared/domain/needs-person.ts';
@@ -197,14 +199,9 @@ export async function closeChannel(
 /** Sets what an operator typed on the contact card, which merged customers share; an empty text takes the field away. Coded error: not_found. */
 export async function updateCustomer(
   connection: Connection,
-  change: {
-    readonly customerId: string;
-    readonly name?: string | undefined;
-    readonly phone?: string | undefined;
-    readonly email?: string | undefined;
-  },
+  change: RouteInput<'customers.update'>,
 ): Promise<Customer> {
-  const fields = (['name', 'phone', 'email'] as const).filter((field) => change[field] !== undefined);
+  const fields = CONTACT_FIELDS.filter((field) => change[field] !== undefined);
   const cardId = await cardOf(connection, change.customerId);
   if (cardId !== undefined && fields.length > 0) {
     const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);

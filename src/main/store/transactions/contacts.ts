@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { type Connection, inOrder } from '../connection.ts';
@@ -6,25 +7,22 @@ import { readCustomer } from '../rows.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
 import { forgetUnused, keepTag } from './tags.ts';
 
-const CONTACTS = ['name', 'phone', 'email'] as const;
-type ContactField = (typeof CONTACTS)[number];
-
-type Filled = { readonly filledByBot: string } & { readonly [C in ContactField]?: string };
+type Filled = { readonly filledByBot: string } & { readonly [F in ContactField]?: string };
 
 /** Fills empty contact fields and those that a bot filled before; what anybody else gave stays. */
 export async function fillContacts(
   connection: Connection,
   customerId: string,
   info: ClientInfo,
-): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly ContactField[] }> {
+): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly (keyof ClientInfo)[] }> {
   const cardId = (await cardOf(connection, customerId)) ?? customerId;
   const row = await connection.get<Filled>(
-    'SELECT name, phone, email, filled_by_bot FROM customers WHERE id = ?',
+    `SELECT ${CONTACT_FIELDS.join(', ')}, filled_by_bot FROM customers WHERE id = ?`,
     cardId,
   );
   if (row === undefined) return { customer: undefined, fields: [] };
   const filled = JSON.parse(row.filledByBot) as ContactField[];
-  const fields = CONTACTS.filter(
+  const fields = (Object.keys(info) as (keyof ClientInfo)[]).filter(
     (field) =>
       info[field] !== undefined && info[field] !== row[field] && (row[field] === undefined || filled.includes(field)),
   );

@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS, ofContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
@@ -8,7 +9,7 @@ import { actingOperator } from './people.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a merge may change on a card; null and nothing are the same. */
-const FIELDS = ['name', 'phone', 'email', 'notes', 'filledByBot'] as const;
+const FIELDS = [...CONTACT_FIELDS, 'notes', 'filledByBot'] as const;
 type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
 /** A contact after its customers changed, and these as they are now. */
@@ -100,11 +101,9 @@ async function restoreCard(connection: Connection, { id, intoId, before, after }
 }
 
 function mergedCard(card: Card, joining: Card, keep: Keep): Card {
-  const contacts: Card = Object.fromEntries(
-    (['name', 'phone', 'email'] as const).map((field) => [field, (keep[field] === 'into' ? card : joining)[field]]),
-  );
+  const contacts = ofContactFields((field) => (keep[field] === 'into' ? card : joining)[field]);
   const notes = [card.notes, joining.notes].filter((text) => text != null && text !== '').join('\n\n');
-  const filled = JSON.parse(card.filledByBot ?? '[]') as (keyof Keep)[];
+  const filled = JSON.parse(card.filledByBot ?? '[]') as ContactField[];
   // What an operator chose, a bot may no longer change.
   const left = filled.filter((field) => contacts[field] === card[field]);
   const filledByBot = left.length === filled.length ? card.filledByBot : JSON.stringify(left);
@@ -112,7 +111,7 @@ function mergedCard(card: Card, joining: Card, keep: Keep): Card {
 }
 
 async function readCard(connection: Connection, id: string): Promise<Card> {
-  const sql = 'SELECT name, phone, email, notes, filled_by_bot FROM customers WHERE id = ?';
+  const sql = `SELECT ${CONTACT_FIELDS.join(', ')}, notes, filled_by_bot FROM customers WHERE id = ?`;
   return (await connection.get<Card>(sql, id)) ?? {};
 }
 

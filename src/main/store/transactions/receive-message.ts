@@ -1,3 +1,4 @@
+import { SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
 import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
@@ -213,8 +214,6 @@ async function updateCustomer(connection: Connection, row: KnownRow, sender: Sen
   await noLongerFilledByBot(connection, row.customerId, news);
   return true;
 }
-
-const SENDER_FIELDS = ['name', 'phone', 'email', 'photo', 'url', 'invite'] as const satisfies (keyof SenderFields)[];
 
 async function insertChat(connection: Connection, row: KnownRow, standing: Standing, at: number): Promise<string> {
   const { customerId, channelId } = row;

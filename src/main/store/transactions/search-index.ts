@@ -1,5 +1,5 @@
 import type { Row, Sqlite } from '../sqlite.ts';
-import { customerTokens, messageTokens } from '../search-tokens.ts';
+import { customerTokens, messageTokens, SEARCHED_CUSTOMERS } from '../search-tokens.ts';
 
 /** Milliseconds of one step, so that no message waits longer for it. */
 const STEP = 3;
@@ -81,8 +81,7 @@ const MESSAGES = `
   SELECT messages.id, messages.text, messages.fields, messages.author, messages.operator_id, messages.event, chats.channel_id
   FROM messages JOIN chats ON chats.id = messages.chat_id`;
 const NEW_MESSAGES = `${MESSAGES} WHERE messages.id > ? ORDER BY messages.id LIMIT ${SLICE}`;
-const CUSTOMERS = 'SELECT id, name, phone, email, external_id, channel_id FROM customers';
-const NEW_CUSTOMERS = `${CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${SLICE}`;
+const NEW_CUSTOMERS = `${SEARCHED_CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${SLICE}`;
 
 /** What happened is no words of anybody. */
 function addMessage(sqlite: Sqlite, row: Row): void {
@@ -117,7 +116,7 @@ function indexRows(sqlite: Sqlite, { sql, place, from, add, until }: NewRows): v
 
 function indexStaleCustomers(sqlite: Sqlite, indexed: number): void {
   for (const { id } of sqlite.all(`SELECT id FROM search_stale_customers LIMIT ${SLICE}`)) {
-    const row = Number(id) > indexed ? undefined : sqlite.get(`${CUSTOMERS} WHERE id = ?`, Number(id));
+    const row = Number(id) > indexed ? undefined : sqlite.get(`${SEARCHED_CUSTOMERS} WHERE id = ?`, Number(id));
     if (row !== undefined) {
       sqlite.run('DELETE FROM search_customers WHERE rowid = ?', Number(id));
       addCustomer(sqlite, row);

@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { ChatFilter, RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -73,12 +74,11 @@ export function withCustomer(pages: ChatPages, customer: Customer): ChatPages {
   };
 }
 
-/** A chat with its customer as they are now, where it is theirs; who is merged with them shares name, phone and email. */
+/** A chat with its customer as they are now, where it is theirs; who is merged with them shares the contact fields. */
 export function ofCustomer(chat: Chat, customer: Customer): Chat {
   if (chat.customer.id === customer.id) return { ...chat, customer };
   if (contactId(chat.customer) !== contactId(customer)) return chat;
-  const { name, phone, email } = customer;
-  return { ...chat, customer: { ...chat.customer, name, phone, email } };
+  return { ...chat, customer: { ...chat.customer, ...ofContactFields((field) => customer[field]) } };
 }
 
 function contactId({ id, contactId: shared }: Customer): string {

@@ -11,9 +11,10 @@ import { useAsk } from '#renderer/rpc/ask.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
+import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
-import { ContactField, ContactNotes, ContactTags } from './contact-fields.tsx';
+import { ContactFieldInput, ContactNotes, ContactTags } from './contact-fields.tsx';
 import { externalIdWords, MergedCustomers } from './contact-lines.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 
@@ -84,21 +85,9 @@ function Person({ customer }: { readonly customer: Customer }) {
         </p>
       </div>
       <div className="flex flex-col gap-2">
-        <ContactField customerId={customer.id} field="name" label={t('contact.name')} value={customer.name} />
-        <ContactField
-          customerId={customer.id}
-          field="phone"
-          label={t('contact.phone')}
-          value={customer.phone}
-          inputMode="tel"
-        />
-        <ContactField
-          customerId={customer.id}
-          field="email"
-          label={t('contact.email')}
-          value={customer.email}
-          inputMode="email"
-        />
+        {CONTACT_FIELDS.map((field) => (
+          <ContactFieldInput key={field} customerId={customer.id} field={field} value={customer[field]} />
+        ))}
       </div>
     </div>
   );

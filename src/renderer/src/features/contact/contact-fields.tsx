@@ -6,19 +6,18 @@ import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { TagField } from '#renderer/components/tags.tsx';
+import { contactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
 import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 
-interface ContactFieldProps {
+interface ContactFieldInputProps {
   readonly customerId: string;
-  readonly field: 'name' | 'phone' | 'email';
-  readonly label: string;
+  readonly field: ContactField;
   readonly value: string | undefined;
-  readonly inputMode?: 'tel' | 'email' | 'text';
 }
 
-/** One contact, changed where it stands: Enter or leaving saves it, Escape takes the change back. */
-export function ContactField({ customerId, field, label, value = '', inputMode = 'text' }: ContactFieldProps) {
+/** A contact field, changed where it stands: Enter or leaving saves it, Escape takes the change back. */
+export function ContactFieldInput({ customerId, field, value = '' }: ContactFieldInputProps) {
   const { t } = useTranslation('inbox');
   const [written, setWritten] = useState<string>();
   const givenUp = useRef(false);
@@ -47,11 +46,14 @@ export function ContactField({ customerId, field, label, value = '', inputMode =
   };
 
   return (
-    <Field label={label} className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet">
+    <Field
+      label={t(`contact.fields.${field}`)}
+      className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet"
+    >
       <Input
         value={written ?? value}
         placeholder={t('contact.add')}
-        inputMode={inputMode}
+        inputMode={contactFields[field].inputMode}
         autoComplete="off"
         spellCheck={false}
         dir="auto"

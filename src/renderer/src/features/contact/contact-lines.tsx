@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
+import { besideName } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { sinceWords } from '#renderer/components/dates.ts';
@@ -38,11 +39,9 @@ export function ContactLine({ contact }: { readonly contact: Contact }) {
       <Avatar name={contact.name} seed={contact.id} size={32} />
       <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
         <bdi className="font-medium">{contact.name ?? t('contact.card.visitor')}</bdi>
-        {[contact.phone, contact.email]
-          .filter((text) => text !== undefined)
-          .map((text) => (
-            <bdi key={text}>{text}</bdi>
-          ))}
+        {besideName(contact).map((text) => (
+          <bdi key={text}>{text}</bdi>
+        ))}
         {contact.customers.map((customer) => (
           <CustomerOfContact key={customer.customerId} customer={customer} />
         ))}
@@ -109,13 +108,11 @@ function Merged({
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        {[customer.phone, customer.email]
-          .filter((text) => text !== undefined)
-          .map((text) => (
-            <p key={text}>
-              <bdi>{text}</bdi>
-            </p>
-          ))}
+        {besideName(customer).map((text) => (
+          <p key={text}>
+            <bdi>{text}</bdi>
+          </p>
+        ))}
         <p className="text-meta text-ink-quiet">
           {t('contact.card.via', { channel: channelName, id: externalIdWords(customer.externalId) })}
         </p>

@@ -6,12 +6,11 @@ import { Select } from '#renderer/components/select.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import { ContactPreview, ContactLine } from './contact-lines.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input } from '#renderer/components/text-input.tsx';
-
-const FIELDS = ['name', 'phone', 'email'] as const;
 
 interface MergeDialogProps {
   readonly contact: Contact;
@@ -94,9 +93,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
 
 /** What is there stays; where both have something, that of this contact. */
 function keepOf(contact: Contact, other: Contact): Keep {
-  const whose = (field: (typeof FIELDS)[number]) =>
-    contact[field] === undefined && other[field] !== undefined ? 'other' : 'into';
-  return { name: whose('name'), phone: whose('phone'), email: whose('email') };
+  return ofContactFields((field) => (contact[field] === undefined && other[field] !== undefined ? 'other' : 'into'));
 }
 
 interface BothProps {
@@ -109,7 +106,7 @@ interface BothProps {
 /** The two side by side, and a choice for each field where they differ. */
 function Both({ contact, other, keep, onKeep }: BothProps) {
   const { t } = useTranslation('inbox');
-  const differing = FIELDS.filter(
+  const differing = CONTACT_FIELDS.filter(
     (field) => contact[field] !== undefined && other[field] !== undefined && contact[field] !== other[field],
   );
   return (
@@ -122,7 +119,7 @@ function Both({ contact, other, keep, onKeep }: BothProps) {
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-3 text-ui font-medium">{t('contact.card.choose')}</legend>
           {differing.map((field) => (
-            <Field key={field} label={t(`contact.card.${field}`)}>
+            <Field key={field} label={t(`contact.fields.${field}`)}>
               <Select
                 value={keep[field]}
                 choices={[

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
+import { besideName } from '#shared/domain/contact-fields.ts';
 import type { CustomerHit, ChatHits, MessageHit, MarkedText } from '#shared/contract/search.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 
@@ -46,10 +47,10 @@ export function CustomerResults({ customers, channelName, onMore }: CustomerResu
 
 function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly channelName: string }) {
   const { t } = useTranslation('inbox');
-  const { chat, name, phone, email, externalId } = hit;
+  const { chat, name, externalId } = hit;
   const { customer } = chat;
   const photo = useCustomerPhoto(customer);
-  const others = [phone, email, externalId].filter((field) => field !== undefined);
+  const others = [...besideName(hit), ...(externalId === undefined ? [] : [externalId])];
   return (
     <Link
       href={`/chat/${chat.id}`}

@@ -1,0 +1,33 @@
+import type { SenderFields } from '#shared/protocol/chat-channel.ts';
+
+/**
+ * What a person is known by, in the order in which it is shown. All of it is edited on the contact card, searched, merged,
+ * exported and erased. Another field is a row here and in `protocol/chat-channel`, a column of `customers`, and its name in
+ * each `inbox.json`.
+ */
+export const contactFields = {
+  name: { most: 255, inputMode: 'text' },
+  phone: { most: 64, inputMode: 'tel' },
+  email: { most: 255, inputMode: 'email' },
+} as const;
+
+export type ContactField = keyof typeof contactFields;
+export const CONTACT_FIELDS = Object.keys(contactFields) as ContactField[];
+
+const alsoSaid = { photo: true, url: true, invite: true } satisfies Record<
+  Exclude<keyof SenderFields, ContactField>,
+  true
+>;
+
+/** All that an integrator may say of a customer, each in a column of its own. */
+export const SENDER_FIELDS = [...CONTACT_FIELDS, ...Object.keys(alsoSaid)] as (keyof SenderFields)[];
+
+/** Something for each contact field. */
+export function ofContactFields<T>(make: (field: ContactField) => T): Record<ContactField, T> {
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, make(field)])) as Record<ContactField, T>;
+}
+
+/** What is known beside the name. */
+export function besideName<T>(known: { readonly [F in ContactField]?: T | undefined }): T[] {
+  return CONTACT_FIELDS.flatMap((field) => (field === 'name' ? [] : (known[field] ?? [])));
+}
