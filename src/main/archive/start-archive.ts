@@ -9,7 +9,7 @@ import type { MediaFolder } from '#main/media/media-store.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { HoldableStore } from '#main/store/holdable-store.ts';
+import type { Store } from '#main/store/store.ts';
 import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
@@ -32,7 +32,7 @@ import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface ArchiveOptions {
   readonly dataDir: string;
-  readonly store: HoldableStore;
+  readonly store: Store;
   readonly settings: Settings;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;

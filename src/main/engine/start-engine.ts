@@ -48,7 +48,6 @@ import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-tr
 import type { SettingsState } from '#main/settings/document.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { newSecret, openSettings } from '#main/settings/settings.ts';
-import { holdableStore } from '#main/store/holdable-store.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
@@ -96,7 +95,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   if (options.store === undefined) applyRestore(dataDir);
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: options.storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
-  const store = holdableStore(await opening);
+  const store = await opening;
   const settings = started(await openSettings({ store, vault, clock, log }));
   const { installationId } = settings.current();
   // A database of a newer version is only read; what is refused in the file is told all the same.

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { WritingConnection } from './connection.ts';
-import { writeTogether } from './write-together.ts';
 import { Sqlite } from './sqlite.ts';
 
 let connection: WritingConnection;
@@ -34,8 +33,7 @@ const known = {
 type Asked = readonly [name: keyof typeof known, word: string];
 const write = (...asked: readonly Asked[]) =>
   connection.inTurn(() =>
-    writeTogether(
-      connection,
+    connection.writeTogether(
       asked.map(([name, input], id) => ({ id, name, input })),
       known,
     ),

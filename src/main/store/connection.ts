@@ -1,14 +1,15 @@
+import type { SQLInputValue } from 'node:sqlite';
 import { AcceptedPosts } from './accepted-posts.ts';
-import { columnOf, fromColumns, toColumn, type Row } from './fields.ts';
+import { failureOf } from './failure.ts';
 import { NewChats } from './new-chats.ts';
 import type { Sqlite } from './sqlite.ts';
+import type { Outcome, Request } from './thread.ts';
+import type { Transactions } from './transactions/index.ts';
 
-export type { Row } from './fields.ts';
+/** A row as the rest reads it: fields in camelCase, ids as decimal strings, JSON as what it says; what is null is absent. */
+export type Row = Readonly<Record<string, unknown>>;
 
-/**
- * What transactions and queries are written against, so that another database can stand behind them. Values and rows are
- * as `fields` says.
- */
+/** What transactions and queries are written against, so that another database can stand behind them. */
 export interface Connection {
   readonly get: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R | undefined>;
   readonly all: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R[]>;
@@ -115,4 +116,87 @@ export class WritingConnection extends SqliteConnection {
       throw error;
     }
   }
+
+  /**
+   * Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. Only within a
+   * turn.
+   */
+  async writeTogether(requests: readonly Request[], known: Known): Promise<readonly Outcome[]> {
+    const doOne = async ({ id, name, input }: Request): Promise<Outcome> => ({
+      id,
+      ok: true,
+      value: await known[name]?.(this, input as never),
+    });
+    const alone = requests.findIndex(({ name }) => name === OUTSIDE);
+    const [first] = requests;
+    if (first === undefined) return [];
+    try {
+      if (alone === 0 && requests.length === 1) return [await doOne(first)];
+      if (alone === -1) return await this.transaction(() => Array.fromAsync(requests, doOne));
+    } catch (error) {
+      if (requests.length === 1) return [{ id: first.id, ok: false, failure: failureOf(error) }];
+      // One of them failed and took the others with it: nothing was written, so each has its own turn now.
+    }
+    const parts =
+      alone === -1
+        ? requests.map((request) => [request])
+        : [requests.slice(0, alone), requests.slice(alone, alone + 1), requests.slice(alone + 1)];
+    return (await Array.fromAsync(parts, (part) => this.writeTogether(part, known))).flat();
+  }
+}
+
+type Known = Readonly<Record<string, (connection: WritingConnection, input: never) => Promise<unknown>>>;
+
+/** The one that cannot be within a transaction. */
+const OUTSIDE = 'rewriteFile' satisfies keyof Transactions;
+
+/** Columns that are kept as JSON. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after'],
+  ...['seen', 'tags', 'rating', 'before_close', 'takes', 'hours', 'greeting', 'away'],
+]);
+
+/** How a column is called here, and how it is read. */
+interface Field {
+  readonly name: string;
+  readonly kind: 'id' | 'json' | 'plain';
+}
+
+const fields = new Map<string, Field>();
+
+function fieldOf(column: string): Field {
+  const known = fields.get(column);
+  if (known !== undefined) return known;
+  const name = column.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const kind = JSON_COLUMNS.has(column) ? 'json' : /(?:^|_)id$/.test(column) ? 'id' : 'plain';
+  const field: Field = { name, kind };
+  fields.set(column, field);
+  return field;
+}
+
+/** The column of a field. */
+export function columnOf(name: string): string {
+  // It becomes a part of the question.
+  if (!/^[a-z]+$/i.test(name)) throw new Error(`${name} is no name of a column`);
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A database's row as one of ours. */
+export function fromColumns(row: Readonly<Record<string, unknown>>): Row {
+  const read: Record<string, unknown> = {};
+  for (const column of Object.keys(row)) {
+    const value = row[column];
+    if (value === null) continue;
+    const { name, kind } = fieldOf(column);
+    read[name] = kind === 'plain' ? value : kind === 'id' ? String(value) : (JSON.parse(String(value)) as unknown);
+  }
+  return read;
+}
+
+/** A value as a database takes it: nothing is null, flags are numbers, lists and objects JSON. */
+export function toColumn(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+  return JSON.stringify(value);
 }

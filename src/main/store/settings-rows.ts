@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import type { Connection, Row } from './connection.ts';
-import { columnOf } from './fields.ts';
+import { columnOf, type Connection, type Row } from './connection.ts';
+
 import type { Sqlite } from './sqlite.ts';
 import type { SettingsDocument } from './settings-document.ts';
 

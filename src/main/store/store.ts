@@ -16,6 +16,8 @@ export interface Store {
     name: N,
     ...input: Input<Transactions[N]>
   ) => Promise<Result<Transactions[N]>>;
+  /** takes nothing more of what people say; whoever asks is to try again. Returns how to take it again */
+  readonly hold: () => () => void;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
   /** calls back when something could not be written because the disk or the writing thread fails; returns how to stop */
   readonly onRefused: (listener: () => void) => () => void;
@@ -23,6 +25,16 @@ export interface Store {
   readonly died: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
+
+/** What brings words into the conversations. */
+const WORDS: ReadonlySet<keyof Transactions> = new Set([
+  'receiveMessage',
+  'receiveBotEvent',
+  'replyToChat',
+  'replyWithMedia',
+  'addNote',
+  'rateChat',
+]);
 
 /** The database in a data folder. */
 export function databaseFile(folder: string): string {
@@ -52,8 +64,9 @@ export async function openStore(options: {
   });
   return {
     readOnly: writer.readOnly,
-    write: (name, ...input) => writer.ask(name, input[0]) as Promise<never>,
-    read: (name, ...input) => reader.ask(name, input[0]) as Promise<never>,
+    write: writer.ask as Store['write'],
+    hold: () => writer.hold(WORDS),
+    read: reader.ask as Store['read'],
     onRefused: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import { keepQuestions } from './questions.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Where the entries of the store's threads are. Each loads only the code that it runs, for every thread holds a copy of its own. */
 export type StoreThreads = (name: 'writer' | 'reader' | 'journal' | 'archive') => URL;
@@ -35,6 +34,8 @@ export interface Thread {
   readonly readOnly: boolean;
   /** rejects with ContractError */
   readonly ask: (name: string, input: unknown) => Promise<unknown>;
+  /** refuses these from now on; whoever asks is to try again. Returns how to take them again */
+  readonly hold: (names: ReadonlySet<string>) => () => void;
   /** resolves with the reason when the thread ended though nobody stopped it */
   readonly died: Promise<Error>;
   /** resolves when all that was asked is answered and the thread is gone */
@@ -73,9 +74,10 @@ export async function startThread(
   }
   if (before !== undefined) worker.postMessage('open');
   const [hello] = (await ready) as [{ readonly readOnly: boolean }];
-  const questions = keepQuestions(worker, lost);
+  const questions = keepQuestions(worker, () => unavailable(phrase('errors:refusals.store.lost')));
   let queued: Request[] = [];
   let inFlight = 0;
+  let held: ReadonlySet<string> | undefined;
 
   const send = () => {
     if (queued.length === 0 || (inFlight > 0 && (inFlight > 1 || queued.length < WORTH_SENDING))) return;
@@ -101,17 +103,92 @@ export async function startThread(
 
   return {
     readOnly: hello.readOnly,
-    ask: (name, input) =>
-      questions.ask((id) => {
+    ask: (name, input) => {
+      if (held?.has(name) === true) return Promise.reject(unavailable(phrase('errors:refusals.store.held')));
+      return questions.ask((id) => {
         queued.push({ id, name, input });
         if (queued.length === 1) setImmediate(send);
         else if (queued.length === WORTH_SENDING) send();
-      }),
+      });
+    },
+    hold: (names) => {
+      held = names;
+      return () => {
+        held = undefined;
+      };
+    },
     died: questions.died,
     stop: questions.stop,
   };
 }
 
-function lost(): ContractError {
-  return new ContractError('storage_unavailable', phrase('errors:refusals.store.lost'));
+function unavailable(reason: Phrase): ContractError {
+  return new ContractError('storage_unavailable', reason);
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What was asked of a thread and waits for its answer. */
+export interface Questions {
+  /** `send` gets the question's number on its way; rejects with `lost` where the thread is gone, or goes before it answers */
+  readonly ask: (send: (id: number) => void) => Promise<unknown>;
+  readonly answer: (id: number, settle: (waiting: Waiting) => void) => void;
+  /** resolves with the reason when the thread ended though nobody told it to */
+  readonly died: Promise<Error>;
+  /** resolves when all that was asked is answered and the thread, told 'close', is gone */
+  readonly stop: () => Promise<void>;
+}
+
+/** Keeps account of what is asked of `worker`. */
+export function keepQuestions(worker: Worker, lost: () => ContractError): Questions {
+  // By number, and a number is given again once it is free: the tables that a busy Map leaves behind would hold
+  // answers long given until the next full garbage collection, and the memory of a flood would be a multiple.
+  const waiting: (Waiting | undefined)[] = [];
+  const free: number[] = [];
+  let count = 0;
+  let gone = false;
+  let isToldToClose = false;
+  let fault: Error | undefined;
+  let idle: (() => void) | undefined;
+  const died = Promise.withResolvers<Error>();
+  worker.on('error', (error: Error) => (fault = error));
+  worker.on('exit', (code) => {
+    gone = true;
+    if (!isToldToClose) died.resolve(fault ?? new Error(`The thread ended with code ${code}`));
+    for (const asked of waiting.splice(0)) asked?.reject(lost());
+    idle?.();
+  });
+  return {
+    ask: (send) =>
+      new Promise((resolve, reject) => {
+        if (gone) return reject(lost());
+        const id = free.pop() ?? waiting.length;
+        waiting[id] = { resolve, reject };
+        count += 1;
+        send(id);
+      }),
+    answer: (id, settle) => {
+      const asked = waiting[id];
+      if (asked === undefined) return;
+      waiting[id] = undefined;
+      free.push(id);
+      count -= 1;
+      settle(asked);
+      if (count === 0) idle?.();
+    },
+    died: died.promise,
+    stop: async () => {
+      if (gone) return;
+      if (count > 0) await new Promise<void>((resolve) => (idle = resolve));
+      // It may have died while it was waited for.
+      if (gone) return;
+      const exited = once(worker, 'exit');
+      isToldToClose = true;
+      worker.postMessage('close');
+      await exited;
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
-import { keepQuestions } from '../questions.ts';
-import type { Failure, StoreThreads } from '../thread.ts';
+import { keepQuestions, type Failure, type StoreThreads } from '../thread.ts';
 import type { ForgottenPeople } from './forget-people.ts';
 import type { JournalLimits, JournalList, JournalPage, JournalSelection, RecordedEntry } from './journal-page.ts';
 import { phrase } from '#shared/locales/phrase.ts';

@@ -1,15 +1,22 @@
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { WritingConnection } from '../connection.ts';
-import { workWhileIdle } from '../idle-work.ts';
 import { createSchema, isNewer } from '../schema/schema.ts';
 import { Sqlite } from '../sqlite.ts';
 import type { Failure, Outcome, Request, ThreadWord } from '../thread.ts';
 import { transactions } from '../transactions/index.ts';
 import { indexStep, isIndexBehind } from '../transactions/search-index.ts';
-import { writeTogether } from '../write-together.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+
+/** Milliseconds from the beginning, in which a program that starts has the processor for itself. */
+const BEGINNING = 3_000;
+/** Milliseconds without a request after which a thread is taken to be idle. */
+const QUIET = 50;
+/** Milliseconds between two steps, so that what is asked meanwhile has its turn. */
+const BETWEEN_STEPS = 4;
+/** Milliseconds until work that failed is tried again. */
+const RECOVERY = 30_000;
 
 /** Entry of the thread that writes, all that waits together. */
 serve(programPort(), workerData as string);
@@ -29,7 +36,7 @@ function serve(port: MessagePort, file: string): void {
     idle?.interrupt();
     void connection.inTurn(async () => {
       if (word !== 'close')
-        return port.postMessage(readOnly ? word.map(refused) : await writeTogether(connection, word, transactions));
+        return port.postMessage(readOnly ? word.map(refused) : await connection.writeTogether(word, transactions));
       idle?.stop();
       sqlite.close();
       port.close();
@@ -59,4 +66,39 @@ function keepIndexed(sqlite: Sqlite): boolean {
 function refused({ id }: Request): Outcome {
   const failure: Failure = { code: 'storage_unavailable', reason: phrase('errors:refusals.store.newer') };
   return { id, ok: false, failure };
+}
+
+interface IdleWork {
+  /** something is asked of the thread: the work waits until it is idle again */
+  readonly interrupt: () => void;
+  readonly stop: () => void;
+}
+
+/** Does work in small steps while nothing is asked of this thread, from a moment after its beginning on. A step resolves with whether there is more to do. */
+function workWhileIdle(step: () => Promise<boolean>): IdleWork {
+  const begun = performance.now();
+  const quietFor = (): number => Math.max(QUIET, BEGINNING - (performance.now() - begun));
+  let next: NodeJS.Timeout | undefined;
+  const plan = (wait: number): void => {
+    clearTimeout(next);
+    const mine = setTimeout(() => {
+      // A disk that takes nothing is told of by the next request; this can wait.
+      const after = step().then(
+        (isMore) => (isMore ? BETWEEN_STEPS : undefined),
+        () => RECOVERY,
+      );
+      void after.then((pause) => {
+        if (next === mine && pause !== undefined) plan(pause);
+      });
+    }, wait);
+    next = mine;
+  };
+  plan(quietFor());
+  return {
+    interrupt: () => plan(quietFor()),
+    stop: () => {
+      clearTimeout(next);
+      next = undefined;
+    },
+  };
 }
