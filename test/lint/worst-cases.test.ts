@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneLine } from '../../src/main/desktop/notifications/notice-text.ts';
 import { namesOf, readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
-import { subscriberOf } from '../../src/main/intake/subscriber.ts';
+import { subscriberOf } from '../../src/main/intake/client-address.ts';
 import { maskedAddress, maskedPath } from '../../src/main/journal/masking.ts';
 import { safeFileName, savedAs } from '../../src/main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';

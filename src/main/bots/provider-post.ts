@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { canonical, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from '#main/intake/json-body.ts';
-import { readOptionalFields } from '#main/intake/optional-fields.ts';
+import {
+  canonical,
+  isJsonObject,
+  parseJsonBody,
+  parseKeepingDigits,
+  type JsonObject,
+  readOptionalFields,
+} from '#main/intake/json-body.ts';
 import { invalidRequest, RequestProblem } from '#main/intake/request-problem.ts';
 import {
   botMessage,

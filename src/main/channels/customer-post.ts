@@ -18,9 +18,9 @@ import {
   parseJsonBody,
   parseKeepingDigits,
   type JsonObject,
+  readOptionalFields,
 } from '#main/intake/json-body.ts';
-import { namedInside } from '#shared/protocol/agent-content.ts';
-import { readOptionalFields } from '#main/intake/optional-fields.ts';
+import { namedInside } from '#shared/protocol/agent-message.ts';
 import { invalidRequest } from '#main/intake/request-problem.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 

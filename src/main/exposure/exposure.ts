@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
-import type { ConnectionChange, ConnectionProblem, ConnectionView, TunnelStatus } from '#shared/contract/connection.ts';
-import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
+import {
+  type ConnectionChange,
+  type ConnectionProblem,
+  type ConnectionView,
+  type TunnelStatus,
+  CONNECTION_SECRETS,
+} from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/document.ts';
 import type { Settings } from '#main/settings/settings.ts';

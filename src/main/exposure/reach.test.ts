@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHeldClock } from '#main/clock/held-clock.ts';
 import { type Answer, startReach } from './reach.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { wordsOfOthers, phrase } from '#shared/locales/phrase.ts';
 
 const URL_OUTSIDE = 'https://chat.example';
 

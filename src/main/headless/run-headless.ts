@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
-import type { Address } from '#main/web/web-host.ts';
+import { type Address, startWebHost } from '#main/web/web-host.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import { loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
@@ -11,7 +11,6 @@ import envPaths from 'env-paths';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
-import { startWebHost } from '#main/web/web-host.ts';
 
 /** What the entry knows about where it runs. */
 interface HeadlessProgram {

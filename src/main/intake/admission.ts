@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createBuckets, type Buckets } from './buckets.ts';
 import { RequestProblem } from './request-problem.ts';
-import { subscriberOf } from './subscriber.ts';
+import { subscriberOf } from './client-address.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Requests, and kilobytes of their bodies, a second; 0 or none: as many as come. */

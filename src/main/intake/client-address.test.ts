@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { readClientAddress, trustOnly } from './client-address.ts';
+import { readClientAddress, subscriberOf, trustOnly } from './client-address.ts';
 
 function clientOf(remoteAddress: string, forwardedFor: string | undefined, proxies: readonly string[] = []): string {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
@@ -28,4 +28,19 @@ test.each([
   ['IPv6 proxies', '2001:db8:5::1', '2001:db8::7', ['2001:db8:5::/48'], '2001:db8::7'],
 ])('%s', (_words, remoteAddress, forwardedFor, proxies, expected) => {
   expect(clientOf(remoteAddress, forwardedFor, proxies)).toBe(expected);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('%s counts as %s', (address, expected) => {
+  expect(subscriberOf(address)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { all, compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Forwarder } from '#shared/contract/connection.ts';
 
 declare module 'fastify' {
@@ -56,4 +56,23 @@ function withoutPort(address: string): string {
 /** An IPv4 address is written as one, also on a socket that takes both kinds. */
 function plain(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+/**
+ * What counts as one sender: an IPv4 address (also where it is written as an IPv6 one), or a whole IPv6 /64,
+ * because one subscriber has that many addresses. Anything else stands for itself.
+ */
+export function subscriberOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [bare = ''] = address.split('%');
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
+  return mapped ?? `${groupsOf(bare).slice(0, 4).join(':')}::/64`;
+}
+
+function groupsOf(address: string): readonly string[] {
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { subscriberOf } from './subscriber.ts';
+import { subscriberOf } from './client-address.ts';
 
 export interface ConnectionRules {
   /** open at once: the next one takes the place of another that waits for nothing of ours, where there is one */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { subscriberOf } from '#main/intake/subscriber.ts';
+import { subscriberOf } from '#main/intake/client-address.ts';
 import type { OperatorDirectory } from '#main/engine/engine.ts';
 import { refuse } from './refusal.ts';
 import { phrase } from '#shared/locales/phrase.ts';

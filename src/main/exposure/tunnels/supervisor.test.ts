@@ -3,8 +3,7 @@ import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connectio
 import { createHeldClock } from '#main/clock/held-clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { keepTunnel } from './supervisor.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { wordsOfOthers, phrase } from '#shared/locales/phrase.ts';
 
 const URL = 'https://one.example';
 const BROKEN: ConnectionProblem = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };

@@ -1,7 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { asText } from '#shared/protocol/agent-content.ts';
+import { asText } from '#shared/protocol/agent-message.ts';
 import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';

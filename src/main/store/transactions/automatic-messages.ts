@@ -20,7 +20,7 @@ export interface AutomaticMessage {
 }
 
 interface Moment {
-  readonly automatic: AutomaticMessage | undefined;
+  readonly automatic: AutomaticMessage;
   readonly chat: Chat;
   readonly standing: Standing;
   /** the customer's message opened the chat */
@@ -39,7 +39,7 @@ const NOTHING: SaidAutomatically = { messages: [], sending: [] };
 /** Says it where it is due, once a chat: in the transaction of the customer's message, so that no crash makes it twice. The customer goes on waiting. */
 export async function sayAutomatically(connection: Connection, moment: Moment): Promise<SaidAutomatically> {
   const { automatic, chat, at } = moment;
-  if (automatic === undefined || !isDue(automatic, moment)) return NOTHING;
+  if (!isDue(automatic, moment)) return NOTHING;
   const text = filledPlaceholders(automatic.text, {
     customer: chat.customer.name,
     operator: undefined,

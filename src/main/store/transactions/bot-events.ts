@@ -6,10 +6,9 @@ import { handOver } from '#shared/domain/chat-rules.ts';
 import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { inOrder, type Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
-import { findChat, mustRead, type ChatChange } from './chat-change.ts';
+import { findChat, mustRead, type ChatChange, writeStanding } from './chat-change.ts';
 import { insertSystemLine } from './messages.ts';
 import { botName } from './people.ts';
-import { writeStanding } from './standing.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */

@@ -1,14 +1,14 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Move, Standing } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
-import type { ChatEvent, Message } from '#shared/domain/message.ts';
+import type { ChatEvent, HandOverReason, Message } from '#shared/domain/message.ts';
+import { needsAnew } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { readChat, rowId } from '../rows.ts';
 import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { insertSystemLine } from './messages.ts';
 import { operatorName } from './people.ts';
-import { standingOf, writeStanding, type StandingRow } from './standing.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
@@ -21,6 +21,11 @@ export interface ChatChange {
   /** to the bot */
   readonly events?: readonly SendingEvent[];
   readonly customer?: Customer;
+}
+
+export interface StandingRow extends Omit<Standing, 'askedForPerson' | 'botMaySpeak'> {
+  readonly asked: number;
+  readonly botMaySpeak: number;
 }
 
 /** Columns of a chat, and its customer's `external_id`. */
@@ -112,4 +117,72 @@ export async function mustRead(connection: Connection, chatId: string): Promise<
 /** The chat's list row shows this as the last that was said. */
 export async function noteLastMessage(connection: Connection, chatId: string, message: Message): Promise<void> {
   await connection.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
+}
+
+/** Who has the chat of a row of `chats`. */
+export function standingOf({ state, operatorId, botId, waitingSince, asked, botMaySpeak }: StandingRow): Standing {
+  return { state, operatorId, botId, waitingSince, askedForPerson: asked > 0, botMaySpeak: botMaySpeak > 0 };
+}
+
+/** Which bots have held a chat is known for good: each is told of its end, and what it says later is kept back there. */
+export async function noteBotHolds(connection: Connection, chatId: string, { state, botId }: Standing): Promise<void> {
+  if (state === 'bot' && botId !== undefined)
+    await connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
+}
+
+/** Writes who has a chat now. What a bot was still to be told of a chat that it loses is told no more. */
+export async function writeStanding(
+  connection: Connection,
+  chatId: string,
+  before: Standing,
+  standing: Standing,
+  reason?: HandOverReason,
+): Promise<void> {
+  const { state, operatorId, botId, waitingSince, askedForPerson = false, botMaySpeak = false } = standing;
+  const now = { state, operatorId, botId, waitingSince, asked: askedForPerson, botMaySpeak };
+  await connection.update('chats', { id: chatId }, now);
+  const left = leftBot(before, standing, reason);
+  if (left !== null)
+    await connection.run('UPDATE chats SET left_bot = ? WHERE id = ? AND left_bot IS NULL', left, chatId);
+  await noteBotHolds(connection, chatId, standing);
+  if (needsAnew(before, standing)) await connection.update('chats', { id: chatId }, { seen: undefined });
+  if (before.state !== 'bot' || (standing.state === 'bot' && standing.botId === before.botId)) return;
+  await connection.run(
+    "UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')",
+    chatId,
+  );
+}
+
+/** Notes an operator's first answer in a chat, and how long its customer had waited for it. */
+export async function noteAnswer(
+  connection: Connection,
+  { row, chatId, standing }: FoundChat,
+  operatorId: string,
+  at: number,
+): Promise<void> {
+  if (row.answeredBy !== undefined) return;
+  const waited = standing.waitingSince === undefined ? null : Math.max(0, at - standing.waitingSince);
+  await connection.update('chats', { id: chatId }, { answeredBy: operatorId, answerWaited: waited });
+}
+
+/** Notes a bot's first answer in a chat. */
+export async function noteBotAnswer(
+  connection: Connection,
+  { row, chatId, standing }: FoundChat,
+  at: number,
+): Promise<void> {
+  if (row.botAnswerWaited !== undefined) return;
+  const botAnswerWaited = Math.max(0, at - (standing.waitingSince ?? at));
+  await connection.update('chats', { id: chatId }, { botAnswerWaited });
+}
+
+/** Why a chat needs a person now that its bot had until now; null where it does not. Of a chat, the first reason counts. */
+export function leftBot(
+  before: Standing,
+  after: Standing,
+  reason: HandOverReason | undefined,
+): 'asked' | 'taken' | HandOverReason | null {
+  if (after.askedForPerson === true) return 'asked';
+  if (before.state !== 'bot' || after.state === 'bot' || after.state === 'closed') return null;
+  return after.state === 'active' ? 'taken' : (reason ?? null);
 }

@@ -30,7 +30,7 @@ import { mergeContacts, separateContact } from './merge-contacts.ts';
 import { addNote } from './notes.ts';
 import { proveWritable } from './prove-writable.ts';
 import { rateChat, requestRating } from './ratings.ts';
-import { countMessages } from './report-facts.ts';
+import { countMessages } from './count-messages.ts';
 import { receiveMessage } from './receive-message.ts';
 import { replyToChat, replyWithMedia } from './replies.ts';
 import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';

@@ -14,14 +14,14 @@ import {
   noteLastMessage,
   type ChatChange,
   type FoundChat,
+  noteBotAnswer,
+  writeStanding,
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
-import { noteBotAnswer } from './report-facts.ts';
 import { botName } from './people.ts';
-import { writeStanding } from './standing.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */

@@ -7,13 +7,12 @@ import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toChat, type ChatRow, type CustomerRow } from '../rows.ts';
 import { sayAutomatically, type AutomaticMessage } from './automatic-messages.ts';
-import type { FoundRow } from './chat-change.ts';
+import { type FoundRow, noteBotHolds, standingOf } from './chat-change.ts';
 import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './messages.ts';
 import { attachedBots, isChannel } from './people.ts';
-import { noteBotHolds, standingOf } from './standing.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;
@@ -96,23 +95,18 @@ export async function receiveMessage(connection: WritingConnection, received: Re
   const { unanswered, waitingSince, lastMessage } = chat;
   const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id };
   await connection.update('chats', { id: chatId }, now);
-  const said = await sayAutomatically(connection, {
-    automatic: received.automatic,
-    chat,
-    standing,
-    isNew: before === undefined,
-    toldAway: row.toldAway === 1,
-    at,
-  });
+  const { automatic } = received;
+  const moment = { chat, standing, isNew: before === undefined, toldAway: row.toldAway === 1, at };
+  const said = automatic && (await sayAutomatically(connection, { automatic, ...moment }));
   return {
     outcome: 'stored',
     chatId: chat.id,
     messageIds: messages.map(({ id }) => id),
-    added: [...messages, ...said.messages],
+    added: [...messages, ...(said?.messages ?? [])],
     chat,
     changedCustomer: isChanged ? chat.customer : undefined,
     events: await tellBot(connection, { chat, standing, messages, context: received.bots, at }),
-    sending: said.sending,
+    sending: said?.sending ?? [],
   };
 }
 

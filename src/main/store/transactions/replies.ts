@@ -1,18 +1,23 @@
 import { reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
-import { agentContentOf } from '#shared/protocol/agent-content.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { agentContentOf, renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';
 import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
-import { allowed, findChat, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
+import {
+  allowed,
+  findChat,
+  mustRead,
+  type ChatChange,
+  type FoundChat,
+  noteAnswer,
+  writeStanding,
+} from './chat-change.ts';
 import { takenEvent, type OperatorAct } from './chats.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { actingOperator, type ActingOperator } from './people.ts';
-import { noteAnswer } from './report-facts.ts';
-import { writeStanding } from './standing.ts';
 
 interface ReplyBase extends OperatorAct {
   /** the same again is the same reply */
@@ -104,7 +109,8 @@ async function insertPart(
   },
 ): Promise<Message> {
   const files = 'files' in part ? part.files : [];
-  const fields = 'fields' in part ? { ...part.fields, ...linksBelow(act.publicUrl, files) } : {};
+  const links = files.length === 0 ? {} : linksBelow(act.publicUrl, files);
+  const fields = 'fields' in part ? { ...part.fields, ...links } : {};
   const message = await insertMessage(connection, {
     chatId,
     from: 'operator',
@@ -117,7 +123,7 @@ async function insertPart(
     clientId: act.clientId,
     part: number,
   });
-  await hostFiles(connection, message, files);
+  if (files.length > 0) await hostFiles(connection, message, files);
   return message;
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chatFilter } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { allChats, belongsTo, withChat, withCustomer } from './cached-pages.ts';
-import type { ChatPages } from './cached-pages.ts';
+import { allChats, belongsTo, withChat, withCustomer, type ChatPages } from './cached-pages.ts';
 
 const ME = 'operator-1';
 

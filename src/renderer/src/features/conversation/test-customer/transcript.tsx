@@ -4,7 +4,7 @@ import { Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { namedInside } from '#shared/protocol/agent-content.ts';
+import { namedInside } from '#shared/protocol/agent-message.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
