@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { BackupKind } from '#shared/contract/archive.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import { instant } from '#shared/domain/entities.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** In one backup. */
 export const MOST_ENTRIES = 100_000;
@@ -11,6 +13,11 @@ export const ENTRIES = {
   secrets: 'secrets.json',
 } as const;
 export const MEDIA_ENTRY = /^media\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
+
+/** A file that is no backup of ours, or none that can be used. */
+export function unusable(reason: Phrase): ContractError {
+  return new ContractError('backup_unusable', reason);
+}
 
 const count = z.number().int().min(0);
 

@@ -5,8 +5,9 @@ import { settingsDocument, type SettingsDocument } from '#main/store/settings-do
 import { newSecret } from '#main/settings/settings.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { unusable } from './backup-format.ts';
+import { inJson } from './notes.ts';
 
 const texts = z.record(z.string(), z.string());
 
@@ -37,7 +38,7 @@ export function secretsOf({ channels, bots, operators, connectionSecrets }: Sett
 /** Coded error: backup_unusable. */
 export function readCarriedSettings(found: unknown): SettingsDocument {
   const parsed = settingsDocument.safeParse(found);
-  if (!parsed.success) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.settings'));
+  if (!parsed.success) throw unusable(phrase('errors:refusals.backup.settings'));
   return parsed.data;
 }
 
@@ -51,10 +52,9 @@ export function secretsToSeal(state: SettingsState, digest: string): string {
  * address of theirs. Coded error: backup_unusable.
  */
 export function readCarriedSecrets(text: string, digest: string): CarriedSecrets {
-  const parsed = boxed.safeParse(jsonOf(text));
-  if (!parsed.success) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.secrets'));
-  if (parsed.data.settings !== digest)
-    throw new ContractError('backup_unusable', phrase('errors:refusals.backup.settingsChanged'));
+  const parsed = inJson(boxed).safeParse(text);
+  if (!parsed.success) throw unusable(phrase('errors:refusals.backup.secrets'));
+  if (parsed.data.settings !== digest) throw unusable(phrase('errors:refusals.backup.settingsChanged'));
   return parsed.data;
 }
 
@@ -181,12 +181,4 @@ function withKeptHostKey(
     ...carried,
     tunnel: { ...carried.tunnel, ssh: { ...ssh, hostKey: (isSame ? here.hostKey : null) ?? ssh.hostKey } },
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Clock } from '#main/clock/clock.ts';
 import type { JobReport } from '#main/jobs/jobs.ts';
@@ -11,7 +10,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/queries/personal.ts';
 import type { Places } from './places.ts';
-import { flushFolder } from './zip-writing.ts';
+import { readNote, writeNote } from './notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds between two looks whether what is on its way has arrived, and the most that it may take. */
@@ -55,7 +54,7 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
     words: wordsOf(person),
     digests: [...person.digests],
   };
-  await note(places, erasing);
+  await writeNote(places.erasing, erasing);
   try {
     report.noReturn();
   } catch (error) {
@@ -66,13 +65,8 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
 }
 
 /** What a crash cut off; undefined: nothing. */
-export async function unfinishedErasing(places: Places): Promise<Erasing | undefined> {
-  try {
-    return record.parse(JSON.parse(await readFile(places.erasing, 'utf8')));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+export function unfinishedErasing(places: Places): Promise<Erasing | undefined> {
+  return readNote(places.erasing, record);
 }
 
 /** Every step may be done twice. */
@@ -102,12 +96,6 @@ function wordsOf({ customers }: Person): string[] {
 export function plainId(externalId: string): string {
   const id: unknown = JSON.parse(externalId);
   return typeof id === 'string' ? id : externalId;
-}
-
-async function note(places: Places, erasing: Erasing): Promise<void> {
-  await writeFile(`${places.erasing}.partial`, JSON.stringify(erasing), { mode: 0o600, flush: true });
-  await rename(`${places.erasing}.partial`, places.erasing);
-  await flushFolder(dirname(places.erasing));
 }
 
 /** Waits so many milliseconds; rejects when somebody cancels. */

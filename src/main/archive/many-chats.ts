@@ -1,13 +1,15 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { EngineStops, type JobReport } from '#main/jobs/jobs.ts';
+import { EngineStops, type JobReport, type Jobs } from '#main/jobs/jobs.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { passing, type ErasingOptions } from './erase-customer.ts';
-import type { Places } from './places.ts';
-import { flushFolder } from './zip-writing.ts';
+import { readNote, writeNote } from './notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
+import type { Logger } from 'pino';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { ChatSelection } from '#shared/contract/bulk.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 /** Chats of one transaction, so that customers' messages come in between. */
 const STEP = 50;
 /** Milliseconds after a step that told bots: at most 200 of them a second. */
@@ -20,13 +22,16 @@ const PATIENCE = 60_000;
 /** Milliseconds between two words to windows. */
 const BETWEEN_WORDS = 1000;
 
+/** Undoable closings that are remembered. */
+const REMEMBERED = 5;
+
 /** What is being closed or erased, on the disk until it is done: a process that ends in between goes on at its next start. */
 const record = z.object({
   kind: z.enum(['close_chats', 'reopen_chats', 'erase_chats']),
   operatorId: z.string(),
   chatIds: z.array(z.string()),
 });
-export type ManyChats = z.infer<typeof record>;
+type ManyChats = z.infer<typeof record>;
 
 export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
   /** closes those that are open; gives those that it closed, and whether bots were told */
@@ -37,69 +42,106 @@ export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
   readonly reopenChats: (operatorId: string, chatIds: readonly string[]) => Promise<void>;
 }
 
+/** Closing and erasing many chats at once, as work in the background. */
+export interface BulkChats {
+  readonly preview: (selection: ChatSelection) => Promise<Omit<RouteOutput<'bulk.preview'>, 'backups'>>;
+  readonly close: (operatorId: string, selection: ChatSelection) => Promise<Job>;
+  readonly erase: (operatorId: string, selection: ChatSelection) => Promise<Job>;
+  /** Coded error: not_found */
+  readonly reopen: (operatorId: string, jobId: string) => Job;
+}
+
+/** Takes up what an end of the process cut off, once nothing else runs. */
+export async function startManyChats(
+  options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger },
+): Promise<BulkChats> {
+  const { store, jobs, log, clock } = options;
+  const closedBy = new Map<string, readonly string[]>();
+
+  const begin = (work: ManyChats): Job => {
+    const { job } = jobs.begin({
+      kind: work.kind,
+      first: work.kind === 'reopen_chats' ? 'reopening' : 'closing',
+      run: async (report) => {
+        const closed = await workOnChats(options, work, report);
+        if (work.kind !== 'close_chats' || closed.length === 0) return {};
+        closedBy.set(job.id, closed);
+        for (const jobId of [...closedBy.keys()].slice(0, -REMEMBERED)) closedBy.delete(jobId);
+        return { undoable: true };
+      },
+    });
+    return job;
+  };
+  // What comes from now on is no part of what was looked at.
+  const selected = (selection: ChatSelection) =>
+    store.read('listSelected', { ...selection, to: Math.min(selection.to, clock.wall()) });
+
+  const takeUp = async (): Promise<void> => {
+    const cutOff = await readNote(options.places.manyChats, record);
+    if (cutOff === undefined || store.readOnly) return;
+    const running = jobs.list().some(({ state }) => state === 'running');
+    if (!running) begin(cutOff);
+    else clock.after(1000, () => void takeUp().catch(failed));
+  };
+  const failed = (error: unknown): void =>
+    log.error({ err: error }, 'work on many chats that was cut off could not be taken up');
+  await takeUp().catch(failed);
+
+  return {
+    preview: (selection) => store.read('countSelected', selection),
+    close: async (operatorId, selection) =>
+      begin({ kind: 'close_chats', operatorId, chatIds: [...(await selected(selection))] }),
+    erase: async (operatorId, selection) =>
+      begin({ kind: 'erase_chats', operatorId, chatIds: [...(await selected(selection))] }),
+    reopen: (operatorId, jobId) => {
+      const chatIds = closedBy.get(jobId);
+      if (chatIds === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
+      const job = begin({ kind: 'reopen_chats', operatorId, chatIds: [...chatIds] });
+      closedBy.delete(jobId);
+      return job;
+    },
+  };
+}
+
 /** Closes, opens again or erases many chats in small steps; gives those that it closed. What was done stays done where it is cancelled. */
-export async function workOnChats(
-  options: ManyChatsOptions,
-  work: ManyChats,
-  report: JobReport,
-): Promise<readonly string[]> {
+async function workOnChats(options: ManyChatsOptions, work: ManyChats, report: JobReport): Promise<readonly string[]> {
   const { places } = options;
-  await note(places, work);
+  await writeNote(places.manyChats, work);
   try {
-    return work.kind === 'reopen_chats'
-      ? await reopenAll(options, work, report)
-      : await closeAll(options, work, report).then((closed) =>
-          work.kind === 'erase_chats' ? eraseAll(options, work, report) : closed,
-        );
+    const closed = await closeOrReopen(options, work, report);
+    return work.kind === 'erase_chats' ? await eraseAll(options, work, report) : closed;
   } finally {
     if (!(report.signal.reason instanceof EngineStops)) await rm(places.manyChats, { force: true });
   }
 }
 
-/** What an end of the process cut off; undefined: nothing. */
-export async function unfinishedChats(places: Places): Promise<ManyChats | undefined> {
-  const text = await readFile(places.manyChats, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : record.parse(JSON.parse(text));
-}
-
-async function closeAll(
-  options: ManyChatsOptions,
-  { operatorId, chatIds }: ManyChats,
+async function closeOrReopen(
+  { clock, emit, closeChats, reopenChats }: ManyChatsOptions,
+  { kind, operatorId, chatIds }: ManyChats,
   report: JobReport,
 ): Promise<readonly string[]> {
   const closedIds: string[] = [];
-  const tell = telling(options);
+  let told = Number.NEGATIVE_INFINITY;
+  const tell = (): void => {
+    told = clock.monotonic();
+    emit('chats.changed', {});
+  };
   try {
     for (const [step, part] of steps(chatIds, STEP)) {
       report.signal.throwIfAborted();
-      report.at('closing', part);
-      const { closed, toldBots } = await options.closeChats(operatorId, step);
+      report.at(kind === 'reopen_chats' ? 'reopening' : 'closing', part);
+      const { closed, toldBots } =
+        kind === 'reopen_chats'
+          ? await reopenChats(operatorId, step).then(() => ({ closed: step, toldBots: false }))
+          : await closeChats(operatorId, step);
       closedIds.push(...closed);
-      if (closed.length > 0) tell.soon();
-      if (toldBots) await passing(options.clock, AFTER_EVENTS, report.signal);
+      // Windows ask again at most once a second.
+      if (closed.length > 0 && clock.monotonic() - told >= BETWEEN_WORDS) tell();
+      if (toldBots) await passing(clock, AFTER_EVENTS, report.signal);
     }
     return closedIds;
   } finally {
-    tell.now();
-  }
-}
-
-async function reopenAll(
-  options: ManyChatsOptions,
-  { operatorId, chatIds }: ManyChats,
-  report: JobReport,
-): Promise<readonly string[]> {
-  const tell = telling(options);
-  try {
-    for (const [step, part] of steps(chatIds, STEP)) {
-      report.signal.throwIfAborted();
-      report.at('reopening', part);
-      await options.reopenChats(operatorId, step);
-      tell.soon();
-    }
-    return [];
-  } finally {
-    tell.now();
+    tell();
   }
 }
 
@@ -149,25 +191,4 @@ async function isAnyUnderWay(
 
 function* steps(chatIds: readonly string[], size: number): Generator<readonly [step: readonly string[], part: number]> {
   for (let at = 0; at < chatIds.length; at += size) yield [chatIds.slice(at, at + size), at / chatIds.length];
-}
-
-/** Windows ask again at most once a second. */
-function telling({ clock, emit }: Pick<ManyChatsOptions, 'clock' | 'emit'>) {
-  let last = Number.NEGATIVE_INFINITY;
-  const now = (): void => {
-    last = clock.monotonic();
-    emit('chats.changed', {});
-  };
-  return {
-    now,
-    soon: (): void => {
-      if (clock.monotonic() - last >= BETWEEN_WORDS) now();
-    },
-  };
-}
-
-async function note(places: Places, work: ManyChats): Promise<void> {
-  await writeFile(`${places.manyChats}.partial`, JSON.stringify(work), { mode: 0o600, flush: true });
-  await rename(`${places.manyChats}.partial`, places.manyChats);
-  await flushFolder(dirname(places.manyChats));
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ContractError } from '#shared/contract/errors.ts';
-import { ENTRIES, manifest, MEDIA_ENTRY, MOST_ENTRIES, type Manifest } from './backup-format.ts';
-import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { ENTRIES, manifest, MEDIA_ENTRY, MOST_ENTRIES, unusable, type Manifest } from './backup-format.ts';
+import { inJson } from './notes.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** What a backup may be at most; beyond, it is none that Counterbell made. */
@@ -61,7 +62,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio)
       throw unusable(phrase('errors:refusals.backup.tooMuch'));
     const told = await textOf(zip, entries, ENTRIES.manifest);
-    const parsed = manifest.safeParse(jsonOf(told));
+    const parsed = inJson(manifest).safeParse(told);
     if (!parsed.success) throw unusable(phrase('errors:refusals.backup.otherKind'));
     const database = entries.get(ENTRIES.database);
     if (database === undefined) throw unusable(phrase('errors:refusals.backup.noDatabase'));
@@ -154,12 +155,7 @@ async function unpack(
   });
   try {
     const source = await zip.openReadStreamPromise(entry);
-    await pipeline(
-      source,
-      looked,
-      createWriteStream(join(dirname(to), basename(to)), { flags: 'wx', mode: 0o600, flush: true }),
-      { signal },
-    );
+    await pipeline(source, looked, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }), { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     // What the disk says is the disk's; the rest is the file's.
@@ -174,16 +170,4 @@ function isOfTheDisk(error: unknown): boolean {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function unusable(reason: Phrase): ContractError {
-  return new ContractError('backup_unusable', reason);
 }

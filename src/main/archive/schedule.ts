@@ -1,4 +1,66 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Settings } from '#main/settings/settings.ts';
 import type { BackupSettings } from '#shared/contract/archive.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
+
+/** Milliseconds after the start before a turn that was missed is made up for: the start comes first. */
+const AFTER_START = 2 * 60_000;
+/** Looked at anew this often: the wall clock may be set, and a computer may sleep. */
+const LOOK = 10 * 60_000;
+/** Milliseconds until it is tried again where other long work was in the way. */
+const BUSY = 60_000;
+
+export interface Schedule {
+  /** looks when the next turn is: the settings changed */
+  readonly reset: () => void;
+  readonly stop: () => void;
+}
+
+/** Makes backups at their times. `run` says whether it could begin, and what went wrong. */
+export function startSchedule({
+  settings,
+  clock,
+  log,
+  run,
+}: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: Phrase }>;
+}): Schedule {
+  const startedAt = clock.monotonic();
+  let callOff = (): void => undefined;
+  let running = false;
+
+  const wait = (delay: number): void => {
+    callOff();
+    callOff = clock.after(delay, look);
+  };
+  const look = (): void => {
+    if (running) return;
+    const turn = nextTurn(settings.current().backups);
+    if (turn === undefined) return callOff();
+    const early = Math.max(turn - clock.wall(), startedAt + AFTER_START - clock.monotonic());
+    if (early > 0) return wait(Math.min(early, LOOK));
+    running = true;
+    void take(turn).finally(() => {
+      running = false;
+    });
+  };
+  const take = async (turn: number): Promise<void> => {
+    const came = await run();
+    if (came === 'stopped') return;
+    if (came === 'busy') return wait(BUSY);
+    const last = { at: Math.max(turn, clock.wall()), ...came };
+    await settings
+      .change((state) => ({ ...state, backups: { ...state.backups, last } }))
+      .catch((error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'));
+    wait(BUSY);
+  };
+  look();
+  return { reset: look, stop: () => callOff() };
+}
 
 const DAY_MINUTES = 24 * 60;
 

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Vault } from '#main/settings/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { unusable } from './backup-format.ts';
+import { inJson } from './notes.ts';
 
 /** A guess costs 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
@@ -20,24 +22,26 @@ const bytes = (length: number) =>
     .refine((decoded) => decoded.length === length);
 
 /** The file of the secrets inside a backup. */
-const box = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('passphrase'),
-    N: z
-      .number()
-      .min(2 ** 14)
-      .max(DEAREST)
-      .refine((N) => Number.isInteger(Math.log2(N))),
-    r: z.literal(COST.r),
-    p: z.literal(COST.p),
-    salt: bytes(16),
-    nonce: bytes(12),
-    tag: bytes(TAG_BYTES),
-    sealed: z.string(),
-  }),
-  /** under the key of the computer that made it */
-  z.object({ kind: z.literal('host'), sealed: z.string() }),
-]);
+const box = inJson(
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('passphrase'),
+      N: z
+        .number()
+        .min(2 ** 14)
+        .max(DEAREST)
+        .refine((N) => Number.isInteger(Math.log2(N))),
+      r: z.literal(COST.r),
+      p: z.literal(COST.p),
+      salt: bytes(16),
+      nonce: bytes(12),
+      tag: bytes(TAG_BYTES),
+      sealed: z.string(),
+    }),
+    /** under the key of the computer that made it */
+    z.object({ kind: z.literal('host'), sealed: z.string() }),
+  ]),
+);
 
 /** Seals a text with scrypt and AES-256-GCM; what comes out says how it was done. */
 export async function sealWithPassphrase(plain: string, passphrase: string): Promise<string> {
@@ -62,7 +66,7 @@ export async function sealForHost(plain: string, vault: Vault): Promise<string> 
 
 /** Whether it is under the key of a computer; once it opened here, of this one. */
 export function isSealedForHost(text: string | undefined): boolean {
-  return text !== undefined && box.safeParse(jsonOf(text)).data?.kind === 'host';
+  return text !== undefined && box.safeParse(text).data?.kind === 'host';
 }
 
 /** Opens what one of the two above sealed. Coded errors: invalid_input (path `passphrase`), backup_unusable. */
@@ -70,8 +74,8 @@ export async function openSecretBox(
   text: string,
   { passphrase, vault }: { readonly passphrase: string | undefined; readonly vault: Vault },
 ): Promise<string | undefined> {
-  const parsed = box.safeParse(jsonOf(text));
-  if (!parsed.success) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.secretsDamaged'));
+  const parsed = box.safeParse(text);
+  if (!parsed.success) throw unusable(phrase('errors:refusals.backup.secretsDamaged'));
   if (parsed.data.kind === 'host') {
     // Another computer's, or the key was changed since: then they have to be given again.
     return vault.open(parsed.data.sealed).then(
@@ -111,12 +115,4 @@ function keyOf(
       (error, key) => (error === null ? resolve(key) : reject(error)),
     );
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { problemOf } from '#main/jobs/jobs.ts';
+import { FLEETING, jsonAnswer, refusedAnswer } from '#main/media/answers.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
-import { refusal } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { backupName } from './backup-format.ts';
+import { backupName, unusable } from './backup-format.ts';
 import { findBackup, proveRoom } from './backups.ts';
 import type { Places } from './places.ts';
 import { openBackup } from './read-backup.ts';
@@ -25,13 +25,6 @@ export interface ServeArchiveOptions {
 
 const BACKUPS = '/media/backups';
 const EXPORT = /^\/media\/exports\/([0-9a-f-]{36})\/(customer-\d{1,20}\.zip)$/;
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-} as const;
 
 /** Whether a request below `/media/` is for a backup, or for what was exported. */
 export function isForArchive(url: string): boolean {
@@ -50,7 +43,7 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
       const { pathname } = new URL(request.url, 'http://console');
       if (request.method === 'POST') {
         if (pathname !== BACKUPS || request.body === undefined) throw new ContractError('not_found', NOTHING);
-        return json(200, { name: await take(options, request, request.body) });
+        return jsonAnswer(200, { name: await take(options, request, request.body) });
       }
       const exported = EXPORT.exec(pathname);
       if (exported !== null)
@@ -59,9 +52,9 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
       return await send(await findBackup(folder(), name), name, request);
     } catch (error) {
       if (!(error instanceof ContractError)) log.warn({ err: error }, 'a request for a backup met a fault');
-      const { code, reason } =
-        error instanceof ContractError ? error : { code: 'storage_unavailable' as const, reason: problemOf(error) };
-      return json(code === 'not_found' ? 404 : code === 'backup_unusable' ? 422 : 503, refusal({ code, reason }));
+      return refusedAnswer(
+        error instanceof ContractError ? error : { code: 'storage_unavailable', reason: problemOf(error) },
+      );
     }
   };
 }
@@ -72,7 +65,7 @@ async function send(path: string, name: string, { method }: MediaRequest): Promi
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new ContractError('not_found', NOTHING);
   const headers = {
-    ...HEADERS,
+    ...FLEETING,
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${name}"`,
     'content-length': String(found.size),
@@ -101,7 +94,7 @@ async function take(
     );
     // Electron tells a body that was given up half-way from a whole one by its length alone.
     if (expected !== null && (await stat(partial)).size !== Number(expected))
-      throw new ContractError('backup_unusable', phrase('errors:refusals.backup.notArrived'));
+      throw unusable(phrase('errors:refusals.backup.notArrived'));
     (await openBackup(partial)).close();
     await rename(partial, path);
     onAdded();
@@ -117,20 +110,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGen
   let left = most;
   for await (const piece of body) {
     left -= piece.byteLength;
-    if (!(left >= 0)) throw new ContractError('backup_unusable', phrase('errors:refusals.backup.notArrived'));
+    if (!(left >= 0)) throw unusable(phrase('errors:refusals.backup.notArrived'));
     yield piece;
   }
-}
-
-function json(status: number, value: object): MediaAnswer {
-  const body = JSON.stringify(value);
-  return {
-    status,
-    headers: {
-      ...HEADERS,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-    },
-    body,
-  };
 }

@@ -1,16 +1,18 @@
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobReport } from '#main/jobs/jobs.ts';
+import { flushFolder } from '#main/media/arriving-file.ts';
 import { createSealing } from '#main/settings/sealing.ts';
 import { runArchiveTask } from '#main/store/archive/archive-thread.ts';
 import { READY, STAGED } from './apply-restore.ts';
 import { ENTRIES } from './backup-format.ts';
 import { proveRoom } from './backups.ts';
 import { believingNobodyNew, readCarriedSecrets, readCarriedSettings, settledHere } from './carried-settings.ts';
+import { writeNote } from './notes.ts';
 import type { OpenBackup } from './read-backup.ts';
 import { isSealedForHost, openSecretBox } from './secret-box.ts';
 import { writeBackup, type BackupWriting } from './write-backup.ts';
-import { flushFolder } from './zip-writing.ts';
+import { flushFile } from './zip-writing.ts';
 
 /** Of the database in the backup: what is made from it beside it, and room to bring that up to date. */
 const MADE_FROM_IT = 1.2;
@@ -91,12 +93,7 @@ export async function stageRestore(
     );
     noReturn();
     at('finishing');
-    await writeDurably(
-      join(places.restore, `${READY}.partial`),
-      JSON.stringify({ from: name, at: clock.wall(), kept, distrusted }),
-    );
-    await rename(join(places.restore, `${READY}.partial`), join(places.restore, READY));
-    await flushFolder(places.restore);
+    await writeNote(join(places.restore, READY), { from: name, at: clock.wall(), kept, distrusted });
   } catch (error) {
     takeAgain();
     await rm(places.restore, { recursive: true, force: true });
@@ -111,10 +108,6 @@ async function mediaHere(folder: string): Promise<Set<string>> {
   return new Set(names.flat().filter((name) => /^[0-9a-f]{64}$/.test(name)));
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { mode: 0o600, flush: true });
-}
-
 /** The names in a folder and below it are on the disk. */
 async function flushTree(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -123,13 +116,4 @@ async function flushTree(folder: string): Promise<void> {
     else await flushFile(path);
   }
   await flushFolder(folder);
-}
-
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -21,12 +21,11 @@ import { findBackup, keepLatest, listBackups, openNamed, previewOf, proveFolder 
 import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions } from './erase-customer.ts';
 import { exportPerson } from './export-customer.ts';
 import { placesOf, type Places } from './places.ts';
-import { startManyChats, type BulkChats } from './start-many-chats.ts';
-import type { ManyChatsOptions } from './many-chats.ts';
-import { nextTurn } from './schedule.ts';
+import { startManyChats, type BulkChats, type ManyChatsOptions } from './many-chats.ts';
+import { nextTurn, startSchedule } from './schedule.ts';
 import { createServeArchive } from './serve-archive.ts';
 import { stageRestore } from './stage-restore.ts';
-import { startSchedule } from './start-schedule.ts';
+
 import { writeBackup, type BackupWish, type BackupWriting } from './write-backup.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 

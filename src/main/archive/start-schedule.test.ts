@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createHeldClock } from '#main/clock/held-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
-import { startSchedule } from './start-schedule.ts';
+import { startSchedule } from './schedule.ts';
 import { wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;

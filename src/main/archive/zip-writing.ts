@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { flushFolder } from '#main/media/arriving-file.ts';
 
 /** One file of a zip to be. */
 export type ZipPart =
@@ -47,7 +48,7 @@ export async function writeZip(
       ),
     );
     signal.throwIfAborted();
-    const size = await flushed(partial);
+    const size = await flushFile(partial);
     await rename(partial, path);
     await flushFolder(dirname(path));
     return size;
@@ -97,23 +98,13 @@ async function add(zip: ZipFile, part: ZipPart, { signal, onBytes, mtime }: Fill
   await pipeline(source, counted, { signal });
 }
 
-async function flushed(path: string): Promise<number> {
+/** Puts a file on the disk; returns its size. */
+export async function flushFile(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
     await file.sync();
     return (await file.stat()).size;
   } finally {
     await file.close();
-  }
-}
-
-/** So that a name given to a file is still there after the power failed; Windows has no way to say so. */
-export async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#main/clock/clock.ts';
-import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
+import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import type { Journal } from './journal.ts';
 import { MASK, maskedPath } from './masking.ts';
 

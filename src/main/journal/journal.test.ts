@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { storeThreadsBeside } from '#main/store/thread.ts';
-import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
+import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
 import { startJournal, type Journal, type JournalSettings, type WireExchange } from './journal.ts';
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';

@@ -1,19 +1,16 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import { writtenExchanges, type RecordedExchange } from '#main/store/journal/exchange-text.ts';
-import type { ForgottenPeople } from '#main/store/journal/forget-people.ts';
 import type {
   JournalLimits,
   JournalList,
   JournalPage,
   JournalSelection,
+  JournalStore,
   NewJournalEntry,
-  RecordedEntry,
-} from '#main/store/journal/journal-page.ts';
-import type { JournalStore } from '#main/store/journal/journal-thread.ts';
+} from '#main/store/journal/journal-thread.ts';
+import type { Exchange } from '#shared/contract/journal.ts';
 import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
-import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** Entries are written together, this long after the first of them, or when so many wait, or so many bytes. */
 const GATHER = 250;
@@ -54,14 +51,10 @@ export interface WireExchange {
   readonly isJson: boolean;
 }
 
-export interface Journal {
+export interface Journal extends Pick<JournalStore, 'get' | 'forgetPeople'> {
   readonly add: (entry: NewJournalEntry, exchange?: WireExchange) => void;
-  /** newest first; what was added until now is in it. Coded errors: invalid_input, storage_unavailable */
+  /** newest first; what was added until now is in it, as it is in all that is asked. Coded errors: invalid_input, storage_unavailable */
   readonly list: (selection: JournalSelection) => Promise<JournalList & { readonly dropped: number }>;
-  /** Coded errors: not_found, storage_unavailable */
-  readonly get: (entryId: string) => Promise<RecordedEntry>;
-  /** takes out what was asked and answered about these people, also what waits to be written */
-  readonly forgetPeople: (people: ForgottenPeople) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -108,10 +101,11 @@ export function startJournal(options: JournalOptions): Journal {
     underWay += 1;
     try {
       const { days, megabytes, bodies } = settings();
-      const written = pageOf(page, bodies, masking());
+      const secrets = masking();
+      const rows = page.map((each) => rowOf(each, bodies, secrets));
       // What it was made of is not held while it is written, nor after.
       page.length = 0;
-      await store.append({ ...written, at: clock.wall(), limits: { days, megabytes } });
+      await store.append({ rows, at: clock.wall(), limits: { days, megabytes } });
       tell.soon();
     } catch (error) {
       drop(amount);
@@ -146,7 +140,7 @@ export function startJournal(options: JournalOptions): Journal {
 
   const prune = (): void => {
     store
-      .prune(clock.wall(), settings())
+      .prune({ at: clock.wall(), limits: settings() })
       .catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
     cancelPruning = clock.after(PRUNE_EVERY, prune);
   };
@@ -176,27 +170,13 @@ export function startJournal(options: JournalOptions): Journal {
   };
 }
 
-type Written = Pick<JournalPage, 'entries' | 'exchanges'>;
-
-function pageOf(page: readonly Waiting[], withBodies: boolean, secrets: SecretMasking): Written {
-  const entries = page.map(({ entry }) => entry);
-  const exchanges = withBodies
-    ? page.map(({ entry, exchange }) => exchange && recorded(exchange, entry.direction === 'in'))
-    : [];
-  const written = textOf(entries, exchanges);
-  const texts = [written.entries, written.exchanges?.lines ?? '', written.exchanges?.bodies ?? ''];
-  if (!texts.some(secrets.mayStandIn)) return written;
-  return textOf(
-    entries.map((entry) => withoutSecretNotes(entry, secrets)),
-    exchanges.map((exchange) => exchange && withoutSecrets(exchange, secrets)),
-  );
-}
-
-function textOf(entries: readonly NewJournalEntry[], exchanges: readonly (RecordedExchange | undefined)[]): Written {
-  return {
-    entries: JSON.stringify(entries),
-    exchanges: exchanges.some((exchange) => exchange !== undefined) ? writtenExchanges(exchanges) : undefined,
-  };
+function rowOf({ entry, exchange }: Waiting, withBodies: boolean, secrets: SecretMasking): JournalPage['rows'][number] {
+  const kept = withBodies && exchange !== undefined ? recorded(exchange, entry.direction === 'in') : undefined;
+  const row = [JSON.stringify(entry), kept === undefined ? null : JSON.stringify(kept)] as const;
+  if (!secrets.mayStandIn(row[0]) && (row[1] === null || !secrets.mayStandIn(row[1]))) return row;
+  // What others said may hold one.
+  const open = { ...entry, notes: withoutSecrets(entry.notes, secrets) };
+  return [JSON.stringify(open), kept === undefined ? null : JSON.stringify(exchangeWithout(kept, secrets))];
 }
 
 function recorded(
@@ -211,7 +191,7 @@ function recorded(
     isJson,
   }: WireExchange,
   isAnswerOurs: boolean,
-): RecordedExchange {
+): Exchange {
   const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskedBody(requestBody, isJson);
   return {
     method,
@@ -225,33 +205,15 @@ function recorded(
   };
 }
 
-function withoutSecretNotes(entry: NewJournalEntry, { masked }: SecretMasking): NewJournalEntry {
-  return entry.notes.length === 0
-    ? entry
-    : { ...entry, notes: entry.notes.map((note) => withoutSecretsIn(note, masked)) };
+function exchangeWithout(exchange: Exchange, secrets: SecretMasking): Exchange {
+  const masked = withoutSecrets(exchange, secrets);
+  return { ...masked, whole: exchange.whole && masked.requestBody === exchange.requestBody };
 }
 
-/** What others said may hold one. */
-function withoutSecretsIn({ code, params = {} }: Phrase, masked: SecretMasking['masked']): Phrase {
-  const kept = Object.entries(params).map(([hole, param]) => [
-    hole,
-    typeof param === 'string' ? masked(param) : typeof param === 'object' ? withoutSecretsIn(param, masked) : param,
-  ]);
-  return { code, params: Object.fromEntries(kept) as Phrase['params'] };
-}
-
-function withoutSecrets(exchange: RecordedExchange, { masked }: SecretMasking): RecordedExchange {
-  const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
-  const body = requestBody && masked(requestBody);
-  return {
-    method,
-    url: masked(url),
-    requestHeaders: requestHeaders.map(masked),
-    requestBody: body,
-    whole: whole && body === requestBody,
-    responseHeaders: responseHeaders?.map(masked),
-    responseBody: responseBody && masked(responseBody),
-  };
+/** A value without secrets in any of its texts. */
+function withoutSecrets<T>(value: T, { masked }: SecretMasking): T {
+  const open = JSON.stringify(value);
+  return JSON.parse(open, (_key, inner: unknown) => (typeof inner === 'string' ? masked(inner) : inner)) as T;
 }
 
 /** Made anew when the secrets changed. */

@@ -55,14 +55,14 @@ export function maskedAddress(address: string, withToken: boolean): string {
   return `${origin}${path}${search === '' ? '' : `?${MASK}`}`;
 }
 
-/** Headers with name and value by turns, as they came; values that may open a door are masked. */
-export function maskedHeaders(raw: readonly string[]): string[] {
-  const headers: string[] = [];
+/** Headers that came with name and value by turns, in pairs; values that may open a door are masked. */
+export function maskedHeaders(raw: readonly string[]): [name: string, value: string][] {
+  const headers: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] ?? '';
     const value = raw[at + 1] ?? '';
     const isShown = SHOWN_HEADERS.has(name) || SHOWN_HEADERS.has(name.toLowerCase());
-    headers.push(name.slice(0, LONGEST_HEADER), isShown ? value.slice(0, LONGEST_HEADER) : MASK);
+    headers.push([name.slice(0, LONGEST_HEADER), isShown ? value.slice(0, LONGEST_HEADER) : MASK]);
   }
   return headers;
 }
@@ -127,9 +127,9 @@ function isWrittenOtherwise(text: string): boolean {
 }
 
 function formsOf(secret: string): readonly string[] {
-  const escaped = JSON.stringify(secret).slice(1, -1);
-  const twice = JSON.stringify(escaped).slice(1, -1);
-  return [secret, encodeURIComponent(secret), escaped, twice, JSON.stringify(twice).slice(1, -1)];
+  const escaped = [secret];
+  for (let times = 0; times < 4; times += 1) escaped.push(JSON.stringify(escaped.at(-1)).slice(1, -1));
+  return [...escaped, encodeURIComponent(secret)];
 }
 
 /** Percent-encoding and JSON escapes undone, also where they were done twice. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
+import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** So many refusals of one kind are written down in a minute; those above are counted in one line at its end. */

@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '#main/store/journal/journal-page.ts';
+import type { RecordedEntry } from '#main/store/journal/journal-thread.ts';
 import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';

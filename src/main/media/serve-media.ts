@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import { refusal } from '#shared/contract/answers.ts';
-import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
+import { FLEETING, HARMLESS, jsonAnswer, refusedAnswer } from './answers.ts';
 import { safeFileName, savedAs } from './file-name.ts';
 import { MediaProblem } from './media-problem.ts';
 import { isShown } from './media-types.ts';
@@ -23,14 +23,6 @@ export interface ServeMediaOptions {
 const SILENCE_LIMIT = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-/** What a stored file may do where it is opened as a page of its own: nothing. */
-const HARMLESS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-} as const;
-
 /** Serves `GET|HEAD /media/<digest>[/<name>]` to the console and takes `POST /media/uploads?name=<name>[&size=<bytes>]`. */
 export function createServeMedia(options: ServeMediaOptions): ServeMedia {
   const { log } = options;
@@ -41,8 +33,8 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
       if (request.method === 'POST')
         return first === 'uploads' && name === ''
           ? await takeUpload(options, request, url.searchParams)
-          : refused('not_found', 404, NOTHING_HERE);
-      if (more.length > 0) return refused('not_found', 404, NOTHING_HERE);
+          : refusedAnswer(NOTHING_HERE);
+      if (more.length > 0) return refusedAnswer(NOTHING_HERE);
       return await sendFile(options.files, request, {
         digest: first,
         name: decoded(name),
@@ -60,7 +52,7 @@ async function sendFile(
   wanted: { readonly digest: string; readonly name: string; readonly save: boolean },
 ): Promise<MediaAnswer> {
   const file = await files.find(wanted.digest);
-  if (file === undefined) return refused('not_found', 404, NOTHING_HERE);
+  if (file === undefined) return refusedAnswer(NOTHING_HERE);
   const headers = {
     ...HARMLESS,
     ...describing(file, wanted),
@@ -72,13 +64,13 @@ async function sendFile(
   if (range === 'unsatisfiable')
     return {
       status: 416,
-      headers: { ...HARMLESS, 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' },
+      headers: { ...FLEETING, 'content-range': `bytes */${file.size}` },
       body: undefined,
     };
   const partial = range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` };
   const length = range === undefined ? file.size : range.end - range.start + 1;
   const body = method === 'HEAD' ? undefined : await files.open(file.digest, range);
-  if (method !== 'HEAD' && body === undefined) return refused('not_found', 404, NOTHING_HERE);
+  if (method !== 'HEAD' && body === undefined) return refusedAnswer(NOTHING_HERE);
   return {
     status: range === undefined ? 200 : 206,
     headers: { ...headers, ...partial, 'content-length': String(length) },
@@ -116,7 +108,7 @@ async function takeUpload(
   const uploadId = randomUUID();
   await store.write('addUpload', { uploadId, operatorId, digest, fileName, at: clock.wall() });
   const uploaded: Uploaded = { ...facts, uploadId, fileName, url: `/media/${digest}/${encodeURIComponent(fileName)}` };
-  return json(200, uploaded);
+  return jsonAnswer(200, uploaded);
 }
 
 /** What comes, as long as it keeps coming: a page that went away may leave a body that never ends. */
@@ -139,15 +131,14 @@ async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncG
 }
 
 function failed(error: unknown, { signal }: MediaRequest, log: Logger): MediaAnswer {
-  if (signal.aborted) return refused('invalid_input', 400, phrase('errors:refusals.file.givenUp'));
+  if (signal.aborted) return refusedAnswer({ code: 'invalid_input', reason: phrase('errors:refusals.file.givenUp') });
   if (error instanceof MediaProblem)
     return error.reason === 'no_space'
-      ? refused('storage_unavailable', 507, phrase('errors:refusals.file.noRoom'))
-      : refused('file_refused', error.reason === 'too_large' ? 413 : 422, refusalReason(error));
-  if (error instanceof ContractError)
-    return refused(error.code, error.code === 'storage_unavailable' ? 503 : 400, error.reason);
+      ? refusedAnswer({ code: 'storage_unavailable', reason: phrase('errors:refusals.file.noRoom') }, 507)
+      : refusedAnswer({ code: 'file_refused', reason: refusalReason(error) }, error.reason === 'too_large' ? 413 : 422);
+  if (error instanceof ContractError) return refusedAnswer(error);
   log.error({ err: error }, 'a media request met a fault');
-  return refused('internal', 500, phrase('errors:refusals.internal.text'));
+  return refusedAnswer({ code: 'internal', reason: phrase('errors:refusals.internal.text') });
 }
 
 function refusalReason({ reason, size }: MediaProblem): Phrase {
@@ -156,25 +147,7 @@ function refusalReason({ reason, size }: MediaProblem): Phrase {
   return size === 0 ? phrase('errors:refusals.file.empty') : phrase('errors:refusals.file.damaged');
 }
 
-const NOTHING_HERE = phrase('errors:refusals.nothing.file');
-
-function refused(code: ErrorCode, status: number, reason: Phrase): MediaAnswer {
-  return json(status, refusal({ code, reason }));
-}
-
-function json(status: number, value: object): MediaAnswer {
-  const body = JSON.stringify(value);
-  return {
-    status,
-    headers: {
-      ...HARMLESS,
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-length': String(Buffer.byteLength(body)),
-    },
-    body,
-  };
-}
+const NOTHING_HERE = { code: 'not_found', reason: phrase('errors:refusals.nothing.file') } as const;
 
 function decoded(text: string): string {
   try {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Logger } from 'pino';
+import { FLEETING, refusedAnswer } from '#main/media/answers.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import { besideName, ofContactFields } from '#shared/domain/contact-fields.ts';
-import { refusal } from '#shared/contract/answers.ts';
-import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
+import { toldMessage } from '#shared/contract/answers.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -13,7 +14,7 @@ import { reportSpan } from '#shared/domain/report-span.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { htmlTranscript } from './html-transcript.ts';
 import { TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
-import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeTranscriptsOptions {
   readonly store: Pick<Store, 'read'>;
@@ -79,7 +80,7 @@ export function createServeTranscripts(
       return {
         status: 200,
         headers: {
-          ...HEADERS,
+          ...FLEETING,
           'content-type': writer.mediaType,
           'content-disposition': `attachment; filename="${transcript.name}.${writer.ending}"`,
         },
@@ -173,33 +174,12 @@ async function namesFor(
   };
 }
 
-/** A file to keep, and nothing as a page. */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-} as const;
-
 function refused(error: unknown, log: Logger): MediaAnswer {
-  if (error instanceof z.ZodError) return problem(400, 'invalid_input', phrase('errors:refusals.transcript.wanted'));
-  if (error instanceof ContractError)
-    return problem(
-      error.code === 'not_found' ? 404 : error.code === 'storage_unavailable' ? 503 : 400,
-      error.code,
-      error.reason,
-    );
+  if (error instanceof z.ZodError)
+    return refusedAnswer({ code: 'invalid_input', reason: phrase('errors:refusals.transcript.wanted') });
+  if (error instanceof ContractError) return refusedAnswer(error);
   log.error({ err: error }, 'a transcript met a fault');
-  return problem(500, 'internal', phrase('errors:refusals.internal.text'));
-}
-
-function problem(status: number, code: ErrorCode, reason: Phrase): MediaAnswer {
-  return {
-    status,
-    headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(refusal({ code, reason })),
-  };
+  return refusedAnswer({ code: 'internal', reason: phrase('errors:refusals.internal.text') });
 }
 
 /** For programs: moments in UTC (ISO 8601), a chat each with its messages. */
@@ -228,7 +208,7 @@ function chatFields({ id, customer, openedAt, closedAt, rating, state }: Chat): 
 }
 
 function messageFields(message: Message): Record<string, unknown> {
-  const { chatId: _chatId, from, at, delivery, event, authorName, ...rest } = message;
+  const { chatId: _chatId, from, at, delivery, event, authorName, ...rest } = toldMessage(message);
   return { at: iso(at), from, name: authorName, ...rest, event, delivery: delivery?.state };
 }
 

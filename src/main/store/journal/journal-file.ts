@@ -1,19 +1,37 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Exchange } from '#shared/contract/journal.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { Sqlite } from '../sqlite.ts';
-import type { JournalLimits, JournalPage } from './journal-page.ts';
+import type {
+  ForgottenPeople,
+  JournalLimits,
+  JournalList,
+  JournalPage,
+  JournalSelection,
+  NewJournalEntry,
+  RecordedEntry,
+} from './journal-thread.ts';
 
 /** Another number begins a new file: what was asked last week is not worth a migration. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
 /** The last bytes of a disk are for messages. */
 const RESERVE = 64 * MEGABYTE;
-/** Pages that one step deletes, and database pages that it gives back to the system. */
-const STEP = 4;
+/** Entries that go in one step, and how many steps follow each other before others have their turn. */
+const STEP = 16;
+const STEPS = 32;
+/** Database pages that are given back to the system at once. */
 const VACUUM_STEP = 256;
 /** Share of the limit that is filled: the rest is for what the file needs beside the rows. */
 const FILLED = 0.96;
+/** Ids of a millisecond: an entry's id says when it was written, also in a file that begins anew. */
+const IDS = 1000;
+/** Milliseconds after which a search hands over what it found so far: what is to be written waits meanwhile. */
+const LOOKING_TIME = 80;
 /** SQLite's primary result codes CORRUPT and NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
@@ -21,44 +39,81 @@ const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 export class JournalFile {
   readonly #file: string;
   #sqlite: Sqlite | undefined;
-  #lastPage = 0;
+  #lastId = 0;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  /** Appends a page. Throws where the disk takes no more. */
-  append({ entries, exchanges, at, limits }: JournalPage): void {
+  /** Throws where the disk takes no more. */
+  append({ rows, at, limits }: JournalPage): void {
     if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
-    this.use((sqlite) => {
-      const page = Math.max(at, this.#lastPage + 1);
-      sqlite.run('BEGIN IMMEDIATE');
-      try {
-        sqlite.run('INSERT INTO pages (id, entries) VALUES (?, ?)', page, entries);
-        if (exchanges !== undefined)
-          sqlite.run(
-            'INSERT INTO exchanges (page, lines, bodies) VALUES (?, ?, ?)',
-            page,
-            exchanges.lines,
-            exchanges.bodies,
-          );
+    this.#use((sqlite) => {
+      const first = Math.max(at * IDS, this.#lastId + 1);
+      sqlite.transaction(() => {
+        for (const [place, [entry, exchange]] of rows.entries())
+          sqlite.run('INSERT INTO entries (id, entry, exchange) VALUES (?, ?, ?)', first + place, entry, exchange);
         this.#prune(sqlite, at, limits);
-        sqlite.run('COMMIT');
-      } catch (error) {
-        if (sqlite.inTransaction) sqlite.run('ROLLBACK');
-        throw error;
-      }
-      this.#lastPage = page;
+      });
+      this.#lastId = first + rows.length - 1;
     });
   }
 
-  /** Deletes a few of the pages that are too old or too much; returns whether there are more of them. */
+  /** Deletes some of what is too old or too much; returns whether there is more of it. */
   prune(at: number, limits: JournalLimits): boolean {
-    return this.use((sqlite) => this.#prune(sqlite, at, limits));
+    return this.#use((sqlite) => this.#prune(sqlite, at, limits));
+  }
+
+  /** Newest first, or with `after` oldest first; `words` say the notes where a text is looked for. Coded error: invalid_input, for a foreign cursor. */
+  list(selection: JournalSelection, words: (note: Phrase) => string): JournalList {
+    return this.#use((sqlite) => listEntries(sqlite, selection, words));
+  }
+
+  /** One entry with what went over the wire. Coded errors: not_found, invalid_input. */
+  get(entryId: string): RecordedEntry {
+    const row = this.#use((sqlite) =>
+      sqlite.get('SELECT entry, exchange FROM entries WHERE id = ?', numberOf(entryId)),
+    );
+    if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.entry'));
+    const exchange = exchangeIn(row['exchange']);
+    return { entry: entryIn(row['entry'], entryId), ...(exchange !== undefined && { exchange }) };
+  }
+
+  /**
+   * Takes out what was asked and answered about these people. That there was a request stays, so that no entry moves;
+   * the file is written anew, so that nothing stands in what is free of it.
+   */
+  forgetPeople({ chatIds, words }: ForgottenPeople): void {
+    const chats = new Set<string | undefined>(chatIds);
+    const forms = words
+      .flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)])
+      .filter((word) => word !== '');
+    const holds = (text: string): boolean => forms.some((form) => text.includes(form));
+    this.#use((sqlite) => {
+      const theirs: number[] = [];
+      for (const { id, entry, exchange } of sqlite.iterate('SELECT id, entry, exchange FROM entries')) {
+        const asked = String(exchange).replaceAll('\\\\', '\\').replaceAll('\\"', '"');
+        if (holds(String(entry)) || holds(asked) || chats.has(entryIn(entry, '').chatId)) theirs.push(Number(id));
+      }
+      sqlite.transaction(() => {
+        for (const id of theirs)
+          sqlite.run(
+            `UPDATE entries SET exchange = NULL, entry = json_remove(json_set(entry, '$.notes', json('[]')),
+               '$.chatId', '$.messageId', '$.furtherMessageIds', '$.from', '$.replay') WHERE id = ?`,
+            id,
+          );
+      });
+      sqlite.exec('VACUUM');
+    });
+  }
+
+  close(): void {
+    this.#sqlite?.close();
+    this.#sqlite = undefined;
   }
 
   /** Works on the file; where it is damaged, once more on a new one. */
-  use<T>(work: (sqlite: Sqlite) => T): T {
+  #use<T>(work: (sqlite: Sqlite) => T): T {
     try {
       return work(this.#opened());
     } catch (error) {
@@ -68,17 +123,12 @@ export class JournalFile {
     }
   }
 
-  close(): void {
-    this.#sqlite?.close();
-    this.#sqlite = undefined;
-  }
-
   #opened(): Sqlite {
     if (this.#sqlite !== undefined) return this.#sqlite;
     const sqlite = new Sqlite(this.#file, { readOnly: false });
     try {
       if (prepared(sqlite)) {
-        this.#lastPage = Number(sqlite.get('SELECT max(id) AS last FROM pages')?.['last'] ?? 0);
+        this.#lastId = Number(sqlite.get('SELECT max(id) AS last FROM entries')?.['last'] ?? 0);
         this.#sqlite = sqlite;
         return sqlite;
       }
@@ -100,18 +150,19 @@ export class JournalFile {
     const size = pragma(sqlite, 'page_size');
     const isTooMuch = (): boolean =>
       (pragma(sqlite, 'page_count') - pragma(sqlite, 'freelist_count')) * size > megabytes * MEGABYTE * FILLED;
-    const keptSince = at - days * DAY;
-    for (let step = 0; step < STEP; step += 1) {
-      const oldest = Number(sqlite.get('SELECT min(id) AS oldest FROM pages')?.['oldest'] ?? Number.MAX_SAFE_INTEGER);
-      const isLast = oldest >= this.#lastPage;
-      if (oldest >= keptSince && (isLast || !isTooMuch())) {
-        const over = pragma(sqlite, 'page_count') * size - megabytes * MEGABYTE;
-        if (over <= 0 || pragma(sqlite, 'freelist_count') === 0) return false;
-        sqlite.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`);
-        return true;
-      }
-      sqlite.run('DELETE FROM pages WHERE id = ?', oldest);
-      sqlite.run('DELETE FROM exchanges WHERE page = ?', oldest);
+    for (let step = 0; step < STEPS; step += 1) {
+      // What was written last stays, however large it is.
+      const before = isTooMuch() ? this.#lastId : (at - days * DAY) * IDS;
+      const gone = sqlite.run(
+        'DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id < ? ORDER BY id LIMIT ?)',
+        before,
+        STEP,
+      );
+      if (gone > 0) continue;
+      const over = pragma(sqlite, 'page_count') * size - megabytes * MEGABYTE;
+      if (over <= 0 || pragma(sqlite, 'freelist_count') === 0) return false;
+      sqlite.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`);
+      return true;
     }
     return true;
   }
@@ -127,8 +178,7 @@ function prepared(sqlite: Sqlite): boolean {
   sqlite.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000');
   if (version === SCHEMA_VERSION) return true;
   sqlite.exec(`
-    CREATE TABLE pages (id INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;
-    CREATE TABLE exchanges (page INTEGER PRIMARY KEY, lines TEXT NOT NULL, bodies TEXT NOT NULL) STRICT;
+    CREATE TABLE entries (id INTEGER PRIMARY KEY, entry TEXT NOT NULL, exchange TEXT) STRICT;
     PRAGMA user_version = ${SCHEMA_VERSION};
   `);
   return true;
@@ -145,4 +195,74 @@ function isDamage(error: unknown): boolean {
 function isNearlyFull(file: string): boolean {
   const { bavail, bsize } = statfsSync(dirname(file));
   return bavail * bsize < RESERVE;
+}
+
+function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: Phrase) => string): JournalList {
+  const { cursor, after, limit } = selection;
+  const text = selection.text?.toLowerCase() ?? '';
+  const until = performance.now() + LOOKING_TIME;
+  const [bound, order] = after === undefined ? ['id < ?', 'DESC'] : ['id > ?', 'ASC'];
+  const from = numberOf(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
+  const conditions = conditionsOf(selection);
+  const found: JournalEntry[] = [];
+  const rows = sqlite.iterate(
+    `SELECT id, entry, ${text === '' ? 'NULL' : 'exchange'} AS exchange FROM entries
+     WHERE ${[bound, ...conditions.map(([condition]) => condition)].join(' AND ')} ORDER BY id ${order}`,
+    from,
+    ...conditions.flatMap(([, ...values]) => values),
+  );
+  for (const { id, entry: written, exchange } of rows) {
+    if (found.length === limit) return { entries: found, nextCursor: found.at(-1)?.id ?? '' };
+    const entry = entryIn(written, String(id));
+    if (text === '' || hasText(entry, exchangeIn(exchange), text, words)) found.push(entry);
+    if (performance.now() > until) return { entries: found, nextCursor: String(id) };
+  }
+  return { entries: found };
+}
+
+/** What an entry's text has to hold: no text inside it can pass for a key, because its quotes are escaped. */
+function conditionsOf(selection: JournalSelection): readonly (readonly [condition: string, ...values: string[]])[] {
+  const { channelId, botId, chatId, messageId, outcome, failedOnly } = selection;
+  const holds = 'instr(entry, ?) > 0';
+  const isOf = `? IN (SELECT entry ->> 'messageId' UNION ALL SELECT value FROM json_each(entry, '$.furtherMessageIds'))`;
+  const kept = Object.entries({ channelId, botId, chatId, outcome }).filter(([, value]) => value !== undefined);
+  return [
+    ...kept.map(([key, value]) => [holds, `${JSON.stringify(key)}:${JSON.stringify(value)}`] as const),
+    ...(messageId === undefined ? [] : [[`${holds} AND ${isOf}`, JSON.stringify(messageId), messageId] as const]),
+    ...(failedOnly === true ? [[`entry ->> 'outcome' IN ('refused', 'failed')`] as const] : []),
+  ];
+}
+
+/** In kind, notes or body, letters' case aside. */
+function hasText(
+  { kind, notes }: JournalEntry,
+  exchange: Exchange | undefined,
+  wanted: string,
+  words: (note: Phrase) => string,
+): boolean {
+  const texts = [kind, ...notes.map(words), exchange?.requestBody, exchange?.responseBody];
+  return texts.some((text) => text !== undefined && readable(text).toLowerCase().includes(wanted));
+}
+
+/** Many write other scripts as \u escapes in JSON. */
+function readable(text: string): string {
+  return text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_escape, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}
+
+function entryIn(text: unknown, id: string): JournalEntry {
+  return { ...(JSON.parse(String(text)) as NewJournalEntry), id };
+}
+
+function exchangeIn(text: unknown): Exchange | undefined {
+  return typeof text === 'string' ? (JSON.parse(text) as Exchange) : undefined;
+}
+
+function numberOf(entryId: string): number {
+  if (!/^\d{1,16}$/.test(entryId))
+    throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
+      { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
+    ]);
+  return Number(entryId);
 }

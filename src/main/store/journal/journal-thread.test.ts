@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { endThreadAsked } from '../../../../test/fixtures/end-thread.ts';
-import { writtenExchanges, type RecordedExchange } from './exchange-text.ts';
-import type { JournalLimits, JournalSelection, NewJournalEntry } from './journal-page.ts';
+import type { Exchange } from '#shared/contract/journal.ts';
 import { storeThreadsBeside } from '../thread.ts';
-import { startJournalThread, type JournalStore } from './journal-thread.ts';
+import {
+  startJournalThread,
+  type JournalLimits,
+  type JournalSelection,
+  type JournalStore,
+  type NewJournalEntry,
+} from './journal-thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -40,10 +45,10 @@ const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEnt
   size: 1,
   ...more,
 });
-const exchange = (requestBody: string): RecordedExchange => ({
+const exchange = (requestBody: string): Exchange => ({
   method: 'POST',
   url: '/***/shop',
-  requestHeaders: ['host', 'x'],
+  requestHeaders: [['host', 'x']],
   requestBody,
   responseHeaders: undefined,
   responseBody: 'ok \u0000 👋',
@@ -51,11 +56,13 @@ const exchange = (requestBody: string): RecordedExchange => ({
 });
 const append = (
   entries: readonly NewJournalEntry[],
-  more: { exchanges?: readonly (RecordedExchange | undefined)[]; at?: number; limits?: JournalLimits } = {},
+  more: { exchanges?: readonly (Exchange | undefined)[]; at?: number; limits?: JournalLimits } = {},
 ): Promise<void> =>
   journal.append({
-    entries: JSON.stringify(entries),
-    exchanges: more.exchanges && writtenExchanges(more.exchanges),
+    rows: entries.map((each, at) => [
+      JSON.stringify(each),
+      more.exchanges?.[at] === undefined ? null : JSON.stringify(more.exchanges[at]),
+    ]),
     at: more.at ?? NOW,
     limits: more.limits ?? LIMITS,
   });
@@ -76,13 +83,13 @@ test('entries are read newest first, page by page', async () => {
 });
 
 test('entries newer than a known one are read oldest first', async () => {
-  expect(await kinds({ after: '0.0' })).toBe('');
+  expect(await kinds({ after: '0' })).toBe('');
   await append([entry('a'), entry('b')]);
   const known = (await journal.list({ limit: 1 })).entries[0]?.id ?? '';
   expect(await kinds({ after: known })).toBe('');
   await append([entry('c'), entry('d')]);
   expect(await kinds({ after: known })).toBe('cd');
-  const first = await journal.list({ limit: 3, after: '0.0' });
+  const first = await journal.list({ limit: 3, after: '0' });
   expect(first.entries.map(({ kind }) => kind).join('')).toBe('abc');
   expect(await kinds({ after: first.nextCursor })).toBe('d');
 });
@@ -149,7 +156,7 @@ describe('of all entries are found', () => {
 
 test('a foreign cursor and an unknown entry are coded errors', async () => {
   await expect(journal.list({ limit: 9, cursor: 'mine' })).rejects.toMatchObject({ code: 'invalid_input' });
-  await expect(journal.get('5.0')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(journal.get('5')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('entries are there after a start', async () => {
@@ -165,7 +172,7 @@ test('what is older than the days goes', async () => {
   await append([entry('b')], { at: NOW + DAY });
   await append([entry('c')], { at: NOW + 7 * DAY + 1 });
   expect(await kinds()).toBe('cb');
-  await journal.prune(NOW + 30 * DAY, LIMITS);
+  await journal.prune({ at: NOW + 30 * DAY, limits: LIMITS });
   expect(await kinds()).toBe('');
 });
 
@@ -193,7 +200,7 @@ test('a smaller limit shortens the file, a step at a time', async () => {
         limits: { days: 7, megabytes: 100 },
       },
     );
-  await journal.prune(NOW + 41, { days: 7, megabytes: 10 });
+  await journal.prune({ at: NOW + 41, limits: { days: 7, megabytes: 10 } });
   await vi.waitFor(async () => expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024), 10_000);
   expect((await journal.list({ limit: 1 })).entries).toHaveLength(1);
 });

@@ -1,38 +1,79 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
-import { keepQuestions, type Failure, type StoreThreads } from '../thread.ts';
-import type { ForgottenPeople } from './forget-people.ts';
-import type { JournalLimits, JournalList, JournalPage, JournalSelection, RecordedEntry } from './journal-page.ts';
+import type { Exchange } from '#shared/contract/journal.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { keepQuestions, type Outcome, type StoreThreads } from '../thread.ts';
 
-export type JournalRequest =
-  | { readonly id: number; readonly name: 'append'; readonly input: JournalPage }
-  | {
-      readonly id: number;
-      readonly name: 'prune';
-      readonly input: { readonly at: number; readonly limits: JournalLimits };
-    }
-  | { readonly id: number; readonly name: 'forgetPeople'; readonly input: ForgottenPeople }
-  | { readonly id: number; readonly name: 'list'; readonly input: JournalSelection }
-  | { readonly id: number; readonly name: 'get'; readonly input: { readonly entryId: string } };
+export type NewJournalEntry = Omit<JournalEntry, 'id'>;
 
-export type JournalAnswer =
-  | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly failure: Failure };
+/** Entries that are written together, oldest first. */
+export interface JournalPage {
+  /** JSON text of a NewJournalEntry each, and of its Exchange where that is kept */
+  readonly rows: readonly (readonly [entry: string, exchange: string | null])[];
+  /** wall clock, milliseconds */
+  readonly at: number;
+  readonly limits: JournalLimits;
+}
+
+/** How much is kept. */
+export interface JournalLimits {
+  readonly days: number;
+  readonly megabytes: number;
+}
+
+export interface JournalSelection {
+  readonly channelId?: string | undefined;
+  readonly botId?: string | undefined;
+  readonly chatId?: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly outcome?: JournalEntry['outcome'] | undefined;
+  /** refused and failed only */
+  readonly failedOnly?: boolean | undefined;
+  readonly text?: string | undefined;
+  /** older than this entry */
+  readonly cursor?: string | undefined;
+  /** newer than this entry, oldest first */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export interface JournalList {
+  readonly entries: JournalEntry[];
+  /** there may be more: `cursor` of the next request, or its `after` where this one had one */
+  readonly nextCursor?: string;
+}
+
+export interface RecordedEntry {
+  readonly entry: JournalEntry;
+  readonly exchange?: Exchange;
+}
+
+/** Who is to be forgotten: their chats, and words by which what they sent can be told, such as their id. */
+export interface ForgottenPeople {
+  readonly chatIds: readonly string[];
+  readonly words: readonly string[];
+}
 
 /** The journal's database. Rejects with ContractError: not_found, invalid_input, storage_unavailable. */
 export interface JournalStore {
   /** resolves when it is written, though perhaps not on the disk yet */
   readonly append: (page: JournalPage) => Promise<void>;
   /** what is too old or too much goes, a little at a time */
-  readonly prune: (at: number, limits: JournalLimits) => Promise<void>;
+  readonly prune: (wanted: { readonly at: number; readonly limits: JournalLimits }) => Promise<void>;
   /** takes out what was asked and answered about them */
   readonly forgetPeople: (people: ForgottenPeople) => Promise<void>;
   readonly list: (selection: JournalSelection) => Promise<JournalList>;
   readonly get: (entryId: string) => Promise<RecordedEntry>;
   readonly stop: () => Promise<void>;
 }
+
+type Call = Exclude<keyof JournalStore, 'stop'>;
+/** What the thread is asked. */
+export type JournalRequest = {
+  [N in Call]: { readonly id: number; readonly name: N; readonly input: Parameters<JournalStore[N]>[0] };
+}[Call];
 
 /** Megabytes of short-lived objects the thread may gather before it cleans up: it has little to do. */
 const YOUNG_GENERATION = 4;
@@ -45,14 +86,17 @@ export interface JournalThreadOptions {
 
 /** The journal's own thread, started when it is first asked: a program that starts has enough to do. The file is made at the first page, and anew where it is damaged. */
 export function startJournalThread(options: JournalThreadOptions): JournalStore {
-  let thread: JournalThread | undefined;
+  let thread: ReturnType<typeof startThread> | undefined;
   let isStopped = false;
-  const ask = (name: JournalRequest['name'], input: unknown): Promise<unknown> => {
-    if (isStopped) return Promise.reject(lost());
-    const { worker, questions } = (thread ??= started());
-    return questions.ask((id) => worker.postMessage({ id, name, input }));
+  const call = <N extends Call>(name: N): JournalStore[N] => {
+    const ask = (input: unknown): Promise<unknown> => {
+      if (isStopped) return Promise.reject(lost());
+      const { worker, questions } = (thread ??= started());
+      return questions.ask((id) => worker.postMessage({ id, name, input }));
+    };
+    return ask as JournalStore[N];
   };
-  const started = (): JournalThread => {
+  const started = (): ReturnType<typeof startThread> => {
     const next = startThread(options);
     void next.questions.died.then((error) => {
       options.log.error({ err: error }, 'the journal’s thread ended; another begins with the next entry');
@@ -61,11 +105,11 @@ export function startJournalThread(options: JournalThreadOptions): JournalStore 
     return next;
   };
   return {
-    append: (page) => ask('append', page) as Promise<undefined>,
-    prune: (at, limits) => ask('prune', { at, limits }) as Promise<undefined>,
-    forgetPeople: (people) => ask('forgetPeople', people) as Promise<undefined>,
-    list: (selection) => ask('list', selection) as Promise<JournalList>,
-    get: (entryId) => ask('get', { entryId }) as Promise<RecordedEntry>,
+    append: call('append'),
+    prune: call('prune'),
+    forgetPeople: call('forgetPeople'),
+    list: call('list'),
+    get: call('get'),
     stop: async () => {
       isStopped = true;
       await thread?.questions.stop();
@@ -73,21 +117,16 @@ export function startJournalThread(options: JournalThreadOptions): JournalStore 
   };
 }
 
-interface JournalThread {
-  readonly worker: Worker;
-  readonly questions: ReturnType<typeof keepQuestions>;
-}
-
-function startThread({ file, threads }: JournalThreadOptions): JournalThread {
+function startThread({ file, threads }: JournalThreadOptions) {
   const worker = new Worker(threads('journal'), {
     workerData: file,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
   const questions = keepQuestions(worker, lost);
-  worker.on('message', (answer: JournalAnswer) => {
-    questions.answer(answer.id, ({ resolve, reject }) => {
-      if (answer.ok) return resolve(answer.value);
-      const { code, reason, issues } = answer.failure;
+  worker.on('message', (outcome: Outcome) => {
+    questions.answer(outcome.id, ({ resolve, reject }) => {
+      if (outcome.ok) return resolve(outcome.value);
+      const { code, reason, issues } = outcome.failure;
       reject(new ContractError(code, reason, issues));
     });
   });

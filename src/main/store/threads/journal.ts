@@ -1,11 +1,9 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { JournalAnswer, JournalRequest } from '../journal/journal-thread.ts';
-import { forgetPeople } from '../journal/forget-people.ts';
-import { JournalFile } from '../journal/journal-file.ts';
-import type { JournalLimits } from '../journal/journal-page.ts';
-import { getEntry, listJournal } from '../journal/journal-search.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { JournalFile } from '../journal/journal-file.ts';
+import type { JournalLimits, JournalRequest } from '../journal/journal-thread.ts';
+import type { Outcome } from '../thread.ts';
 import { programPort } from './port.ts';
 
 /** Milliseconds between two steps of deleting, so that what is asked meanwhile has its turn. */
@@ -26,25 +24,22 @@ function serve(port: MessagePort, file: string): void {
       // The next page that cannot be written says so.
     }
   };
-  const answer = async (request: JournalRequest): Promise<unknown> => {
-    switch (request.name) {
+  const answer = async ({ name, input }: JournalRequest): Promise<unknown> => {
+    switch (name) {
       case 'append':
-        journal.append(request.input);
-        return undefined;
+        return journal.append(input);
       case 'prune':
         clearTimeout(pruning);
-        prune(request.input.at, request.input.limits);
-        return undefined;
+        return prune(input.at, input.limits);
       case 'forgetPeople':
-        journal.use((connection) => forgetPeople(connection, request.input));
-        return undefined;
+        return journal.forgetPeople(input);
       case 'list': {
         // The catalogue is for searches alone: most threads never need it.
         const { englishWords } = await import('#shared/locales/english.ts');
-        return journal.use((connection) => listJournal(connection, request.input, englishWords));
+        return journal.list(input, englishWords);
       }
       case 'get':
-        return journal.use((connection) => getEntry(connection, request.input.entryId));
+        return journal.get(input);
     }
   };
   port.on('message', (request: JournalRequest | 'close') => {
@@ -58,25 +53,17 @@ function serve(port: MessagePort, file: string): void {
   });
 }
 
-async function attempted(id: number, work: () => Promise<unknown>): Promise<JournalAnswer> {
+async function attempted(id: number, work: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { id, ok: true, value: await work() };
   } catch (error) {
     if (error instanceof ContractError)
-      return {
-        id,
-        ok: false,
-        failure: { code: error.code, reason: error.reason, issues: error.issues },
-      };
+      return { id, ok: false, failure: { code: error.code, reason: error.reason, issues: error.issues } };
+    const reason = error instanceof Error ? error.message : String(error);
     return {
       id,
       ok: false,
-      failure: {
-        code: 'storage_unavailable',
-        reason: phrase('errors:refusals.journal.nowWhy', {
-          reason: error instanceof Error ? error.message : String(error),
-        }),
-      },
+      failure: { code: 'storage_unavailable', reason: phrase('errors:refusals.journal.nowWhy', { reason }) },
     };
   }
 }

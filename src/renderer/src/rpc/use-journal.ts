@@ -16,7 +16,7 @@ const NEWS_PAGE = 200;
 const MOST_NEWS = 600;
 
 /** Before all entries. */
-const BEGINNING = '0.0';
+const BEGINNING = '0';
 
 interface News {
   /** newest first */

@@ -1,0 +1,36 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { flushFolder } from '#main/media/arriving-file.ts';
+
+/** JSON text of this shape. */
+export function inJson<T extends z.ZodType>(schema: T) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('This is no JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+/** Writes down what goes on at the next start where this process ends in between: the whole of it is on the disk, or nothing. */
+export async function writeNote(path: string, note: object): Promise<void> {
+  await writeFile(`${path}.partial`, JSON.stringify(note), { mode: 0o600, flush: true });
+  await rename(`${path}.partial`, path);
+  await flushFolder(dirname(path));
+}
+
+/** Reads what `writeNote` wrote; undefined: there is none. Rejects where it makes no sense. */
+export async function readNote<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T> | undefined> {
+  try {
+    return inJson(schema).parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
