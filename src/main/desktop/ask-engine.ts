@@ -24,7 +24,13 @@ const GATHER = 150;
 /** Milliseconds until what failed is tried again: twice as long each time, up to the longest. */
 const AGAIN = { first: 1000, longest: 60_000 } as const;
 
-interface KeepLoadedOptions<T> {
+/** What the parts of the desktop have of the engine: their owner's questions, and what happens. */
+export interface OwnEngine {
+  readonly ask: Ask;
+  readonly bus: Engine['bus'];
+}
+
+export interface KeepLoadedOptions<T> {
   readonly bus: Engine['bus'];
   readonly clock: Clock;
   /** events that may change what is loaded */

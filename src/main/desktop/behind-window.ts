@@ -17,7 +17,6 @@ import { askAs } from './ask-engine.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
 import { failureReason, startAgain, surviveFaultsOf } from './faults.ts';
 import { createBackupShower, createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
-import type { LogFile } from './log.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
@@ -25,17 +24,15 @@ import { createCatchUpWatch, createReading, startKeepAwake, startPresenceWatch }
 import { StartGivenUp } from './quitting.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { speakAsChosen, t } from './speech.ts';
-import type { DesktopProgram, OpeningStore } from './start-desktop.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Front } from './start-desktop.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
-import type { ConsoleAnswers, ConsolePage } from './windows/console-gate.ts';
-import type { Microphone } from './windows/guard.ts';
+import type { ConsoleAnswers } from './windows/console-gate.ts';
 import { answerConsole, createControls, reconcileLoginItem } from './windows/ipc.ts';
 import { setMenu } from './windows/menu.ts';
 import { createReplyWindow } from './windows/reply-window.ts';
 import { createHints, createWindowMemory } from './windows/window-memory.ts';
-import type { Closing, Windows } from './windows/windows.ts';
+import type { Closing } from './windows/windows.ts';
 
 /** How long the engine may take to stop; longer, and a process that nobody sees would keep the next start out. */
 const STOP_LIMIT = 20_000;
@@ -53,37 +50,8 @@ export interface BehindWindow {
 }
 
 /** Starts the engine and what lives around it, in order, and sees to their end; windows may be seen from then on. */
-export async function startBehindWindow({
-  program,
-  surroundings,
-  logFile,
-  isQuitting,
-  folder,
-  store,
-  page,
-  windows,
-  spellcheck,
-  microphone,
-  closeGate,
-  unlock,
-}: {
-  readonly program: DesktopProgram;
-  readonly surroundings: Surroundings;
-  readonly logFile: LogFile;
-  /** the app is on its way out, so windows are not kept */
-  readonly isQuitting: () => boolean;
-  /** the data folder, locked */
-  readonly folder: string;
-  readonly store: OpeningStore;
-  readonly page: ConsolePage;
-  readonly windows: Windows;
-  /** whether dictionaries are at hand */
-  readonly spellcheck: boolean;
-  readonly microphone: Microphone;
-  /** from then on pages have nobody to ask */
-  readonly closeGate: () => void;
-  readonly unlock: () => Promise<void>;
-}): Promise<BehindWindow> {
+export async function startBehindWindow(front: Front): Promise<BehindWindow> {
+  const { program, surroundings, logFile, isQuitting, folder, windows } = front;
   const { log } = logFile;
   const preferences = openPreferences({
     file: createStoredFile(folder, 'desktop', () => new Store({ ...storedFileOptions, cwd: folder, name: 'desktop' })),
@@ -100,7 +68,7 @@ export async function startBehindWindow({
     vault,
     storeThreads: program.storeThreads,
     pkcs12Worker: program.pkcs12Worker,
-    store,
+    store: front.store,
     provision: surroundings.provision,
     restart: startAgain,
     clock,
@@ -108,6 +76,7 @@ export async function startBehindWindow({
     version: app.getVersion(),
   });
   const operatorId = engine.operators.first().id;
+  const own = { operatorId, ask: askAs(engine, operatorId), bus: engine.bus };
   const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
 
   // The bus is large code for what nobody sees yet; a hidden start has nothing else to show, and a window that is closed waits for it.
@@ -117,18 +86,17 @@ export async function startBehindWindow({
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
   const statusChanged = (): void => windows.tellAll('status', undefined);
-  const replyWindow = createReplyWindow({
-    page,
-    preload: program.preload,
-    spellcheck,
-    trayBounds: () => tray.bounds(),
-  });
+  const replyWindow = createReplyWindow(front.pages, () => tray.bounds());
+  const shownWindows = {
+    showConsole: windows.showConsole,
+    showReply: replyWindow.show,
+    callAttention: windows.callAttention,
+  };
   const tray = startTray({
+    ...own,
     calm: calmed.promise,
-    engine,
-    operatorId,
     preferences,
-    windows: { showConsole: windows.showConsole, showReply: replyWindow.show },
+    windows: shownWindows,
     quit: () => app.quit(),
     onAvailable: statusChanged,
     onLost: () => {
@@ -143,11 +111,10 @@ export async function startBehindWindow({
   });
   const reading = createReading();
   const notifications = startNotifications({
+    ...own,
     calm: calmed.promise,
-    engine,
-    operatorId,
     preferences,
-    windows: { showConsole: windows.showConsole, showReply: replyWindow.show, callAttention: windows.callAttention },
+    windows: shownWindows,
     isReading: reading.isReading,
     clock,
     log,
@@ -183,15 +150,16 @@ export async function startBehindWindow({
     updates,
     notifications,
     replyWindow,
-    microphone,
+    microphone: front.microphone,
     files,
     version: app.getVersion(),
     showConsole: windows.showConsole,
     openTestCustomer: windows.showTestCustomer,
-    showBackup: createBackupShower(askAs(engine, operatorId), (path) => shell.showItemInFolder(path)),
+    showBackup: createBackupShower(own.ask, (path) => shell.showItemInFolder(path)),
     diagnostics: (status) =>
       describeForReport({
         engine,
+        ask: own.ask,
         status,
         surroundings: () => systemFacts(app, screen),
         lastLogLines: logFile.lastLines,
@@ -212,12 +180,7 @@ export async function startBehindWindow({
         tray.redraw();
       });
   });
-  const catchUp = createCatchUpWatch({
-    engine,
-    operatorId,
-    clock,
-    tell: (said) => windows.tellConsole('catchUp', said),
-  });
+  const catchUp = createCatchUpWatch({ ...own, clock, tell: (said) => windows.tellConsole('catchUp', said) });
   const answers = answerConsole({
     engine,
     isWindow: (contents: WebContents) => windows.has(contents) || replyWindow.has(contents),
@@ -252,7 +215,7 @@ export async function startBehindWindow({
     stopSpeaking,
     catchUp.stop,
     answers.stop,
-    startKeepAwake({ engine, operatorId, preferences, blocker: powerSaveBlocker }),
+    startKeepAwake({ ...own, preferences, blocker: powerSaveBlocker }),
     startPresenceWatch({
       power: powerMonitor,
       preferences,
@@ -262,13 +225,13 @@ export async function startBehindWindow({
       onBack: catchUp.back,
     }),
   ];
-  const stopSurviving = surviveFaultsOf({ engine, log, showProblem: tray.setProblem });
+  const stopSurviving = surviveFaultsOf({ engine, ask: own.ask, log, showProblem: tray.setProblem });
   stopBeforeQuitting(log, async () => {
-    closeGate();
+    front.closeGate();
     for (const stop of stops.toReversed()) stop();
     setPresent(false);
     await Promise.all([notifications.stop(), engine.stop()]);
-    await unlock();
+    await front.unlock();
     stopSurviving();
   });
   return { answers, hidden, hasTray: () => tray.ready.then(() => tray.available) };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
+import { askAs } from './ask-engine.ts';
 import { describeForReport } from './diagnostics.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
@@ -64,6 +65,7 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
 const report = (engine: Engine): Promise<string> =>
   describeForReport({
     engine,
+    ask: askAs(engine, engine.operators.first().id),
     status: () => ({
       preferences: desktopPreferences.parse({}),
       platform: 'linux',

@@ -4,13 +4,14 @@ import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { linuxDesktop } from './surroundings.ts';
 import { englishWords } from '#shared/locales/english.ts';
-import { askAs } from './ask-engine.ts';
+import type { Ask } from './ask-engine.ts';
 import { masked } from './log.ts';
 
 const LOG_LINES = 200;
 
 export interface DiagnosticsOptions {
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, 'listenerUrl' | 'operators'>;
+  readonly ask: Ask;
   readonly status: () => DesktopStatus;
   /** what the runtime says of itself: versions, system, screens */
   readonly surroundings: () => Readonly<Record<string, string>>;
@@ -20,9 +21,9 @@ export interface DiagnosticsOptions {
 
 /** Text for a report: how the app stands and its latest log lines; no secret, and nothing of a customer. */
 export async function describeForReport(options: DiagnosticsOptions): Promise<string> {
-  const { engine, status, surroundings, lastLogLines, wall } = options;
+  const { engine, ask, status, surroundings, lastLogLines, wall } = options;
   const { preferences, vault, update, hasTray, version } = status();
-  const { lines, secrets } = await describeEngine(engine);
+  const { lines, secrets } = await describeEngine(engine.listenerUrl, ask);
   const text = [
     `Counterbell ${version}, ${new Date(wall()).toISOString()}`,
     ...Object.entries(surroundings()).map(([name, value]) => `${name}: ${value}`),
@@ -38,15 +39,11 @@ export async function describeForReport(options: DiagnosticsOptions): Promise<st
   return `${masked(text, [engine.operators.first().accessKey, ...secrets])}\n`;
 }
 
-interface EngineDescription {
-  readonly lines: readonly string[];
-  readonly secrets: readonly string[];
-}
-
 /** Counts and kinds; and the secrets, so that they can be left out wherever they stand. */
-async function describeEngine(engine: Engine): Promise<EngineDescription> {
-  const operatorId = engine.operators.first().id;
-  const ask = askAs(engine, operatorId);
+async function describeEngine(
+  listenerUrl: string,
+  ask: Ask,
+): Promise<{ readonly lines: readonly string[]; readonly secrets: readonly string[] }> {
   try {
     const setup = await ask('setup.get', {});
     const { channels } = await ask('channels.list', {});
@@ -58,7 +55,7 @@ async function describeEngine(engine: Engine): Promise<EngineDescription> {
     const botAddresses = await Promise.all(known.map(({ id }) => ask('bots.addresses', { botId: id })));
     return {
       lines: [
-        `Listener: ${engine.listenerUrl}, public address ${setup.publicUrl === null ? 'not set' : 'set'}`,
+        `Listener: ${listenerUrl}, public address ${setup.publicUrl === null ? 'not set' : 'set'}`,
         `Database of a newer version: ${setup.databaseIsNewer ? 'yes' : 'no'}`,
         `Channels: ${channels.length}, paused ${channels.filter(({ paused }) => paused).length}, connected ${channels.filter(({ endpoint }) => endpoint !== null).length}, secret lost ${channels.length - readable.length}`,
         `Bots: ${bots.length}, token lost ${bots.length - known.length}`,

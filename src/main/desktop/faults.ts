@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { app, dialog } from 'electron';
 import type { Engine } from '#main/engine/engine.ts';
+import type { Ask } from './ask-engine.ts';
 import { t } from './speech.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { englishWords } from '#shared/locales/english.ts';
@@ -108,10 +109,12 @@ export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void)
 /** Keeps the app going through errors that nobody caught, as long as customers are answered. Returns how to stop. */
 export function surviveFaultsOf({
   engine,
+  ask,
   log,
   showProblem,
 }: {
   readonly engine: Engine;
+  readonly ask: Ask;
   readonly log: Logger;
   readonly showProblem: (words: string) => void;
 }): () => void {
@@ -120,7 +123,7 @@ export function surviveFaultsOf({
     log,
     wall: () => Date.now(),
     died: engine.died,
-    isServing: () => answers(engine),
+    isServing: () => answers(engine.listenerUrl, ask),
     tell: () =>
       void dialog.showMessageBox({
         type: 'warning',
@@ -134,12 +137,11 @@ export function surviveFaultsOf({
 }
 
 /** The listener answers that it can store messages, and what is stored can be read. */
-async function answers(engine: Engine): Promise<boolean> {
-  const { ok: isHealthy } = await fetch(`${engine.listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+async function answers(listenerUrl: string, ask: Ask): Promise<boolean> {
+  const { ok: isHealthy } = await fetch(`${listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
   if (!isHealthy) return false;
   const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), ANSWER_LIMIT));
-  const counted = engine.request(engine.operators.first().id, 'chats.counts', {}).then(({ ok }) => ok);
-  return Promise.race([counted, silence]);
+  return Promise.race([ask('chats.counts', {}).then(() => true), silence]);
 }
 
 /** Why something failed, as the end of a sentence. */

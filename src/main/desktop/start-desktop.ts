@@ -14,18 +14,16 @@ import {
   createConsolePage,
 } from './windows/console-gate.ts';
 import { giveContextMenus, prepareSpelling } from './windows/context-menu.ts';
-import { guardPages, createMicrophone } from './windows/guard.ts';
+import { guardPages, createMicrophone, type Microphone } from './windows/guard.ts';
 import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp } from './quitting.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
-import { createWindows, type Windows } from './windows/windows.ts';
+import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
 import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
 import { askAboutHopelessWindow, failureReason } from './faults.ts';
-
-export type OpeningStore = NonNullable<EngineOptions['store']>;
 
 /** What the entry knows about where it runs. */
 export interface DesktopProgram {
@@ -34,7 +32,7 @@ export interface DesktopProgram {
   readonly storeThreads: EngineOptions['storeThreads'];
   readonly pkcs12Worker: URL;
   /** begins to open the store in a data folder, ahead of the engine */
-  readonly openStore: (folder: string, log: Logger) => OpeningStore;
+  readonly openStore: (folder: string, log: Logger) => NonNullable<EngineOptions['store']>;
   /** folder of the built renderer */
   readonly renderer: string;
   /** path of the built preload */
@@ -85,7 +83,7 @@ async function run(program: DesktopProgram): Promise<void> {
     quitting = true;
   });
 
-  const opened = openApp(program, surroundings, logFile, () => quitting);
+  const opened = openApp({ program, surroundings, logFile, isQuitting: () => quitting });
   const show = (place?: string): void =>
     void opened.then(
       (windows) => windows.showConsole(place),
@@ -103,16 +101,34 @@ async function run(program: DesktopProgram): Promise<void> {
   await opened;
 }
 
+interface Start {
+  readonly program: DesktopProgram;
+  readonly surroundings: Surroundings;
+  readonly logFile: LogFile;
+  /** the app is on its way out, so windows are not kept */
+  readonly isQuitting: () => boolean;
+}
+
+/** What stands before the engine's code is read. */
+export interface Front extends Start {
+  /** the data folder, locked */
+  readonly folder: string;
+  readonly unlock: () => Promise<void>;
+  readonly store: ReturnType<DesktopProgram['openStore']>;
+  /** what windows are made with */
+  readonly pages: WindowOptions;
+  readonly windows: Windows;
+  readonly microphone: Microphone;
+  /** from then on pages have nobody to ask */
+  readonly closeGate: () => void;
+}
+
 /**
  * The console's window is made first and loads out of sight; its questions wait for the engine, whose code is read
  * while the page's process starts. The database is opened ahead of both, in threads of its own.
  */
-async function openApp(
-  program: DesktopProgram,
-  surroundings: Surroundings,
-  logFile: LogFile,
-  isQuitting: () => boolean,
-): Promise<Windows> {
+async function openApp(start: Start): Promise<Windows> {
+  const { program, logFile } = start;
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
@@ -137,27 +153,15 @@ async function openApp(
   });
   const closeGate = openConsoleGate({ ipc: ipcMain, page, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);
-  const windows = createWindows({ page, preload: program.preload, spellcheck });
+  const pages: WindowOptions = { page, preload: program.preload, spellcheck };
+  const windows = createWindows(pages);
   const mayHide = mayStartHidden(app, process.argv);
   if (!mayHide) windows.showConsole(placeInArguments(process.argv));
 
   // Reading the engine's code holds this process up, and until it has its scripts the page needs it.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBehindWindow } = await import('./behind-window.ts');
-  const behind = await startBehindWindow({
-    program,
-    surroundings,
-    logFile,
-    isQuitting,
-    folder,
-    store,
-    page,
-    windows,
-    spellcheck,
-    microphone,
-    closeGate,
-    unlock,
-  });
+  const behind = await startBehindWindow({ ...start, folder, unlock, store, pages, windows, microphone, closeGate });
   answers.resolve(behind.answers);
   const { hidden } = behind;
   if (mayHide && !hidden) windows.showConsole(placeInArguments(process.argv));

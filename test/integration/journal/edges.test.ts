@@ -275,7 +275,7 @@ describe('a replay', () => {
     await httpRequest(`${stage.host.listener}/rating/zyxwvutsrqponmlkjihgfedcba`);
     const [unknown] = await entries({ text: 'rating' });
     expect(await ask(unknown?.id ?? '')).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
-    expect(await ask('1.0')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await ask('1')).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
   test('needs what only this process knows', async () => {

@@ -7,6 +7,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
+import { askAs } from '../ask-engine.ts';
 import { announceChats, type Notifications } from './announcer.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 import type { Notice, NoticeUse, Shown } from './notifications.ts';
@@ -67,15 +68,18 @@ class Desk {
   constructor(waiting: readonly Chat[] = []) {
     this.waiting = waiting;
     this.notifications = announceChats({
-      engine: {
-        request: async (_operatorId, route, input) => {
-          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
-          if (route === 'connection.get') return { ok: true, data: this.connection };
-          this.asked.push({ route, input });
-          return this.answer;
+      ask: askAs(
+        {
+          request: async (_operatorId, route, input) => {
+            if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
+            if (route === 'connection.get') return { ok: true, data: this.connection };
+            this.asked.push({ route, input });
+            return this.answer;
+          },
         },
-        bus: this.bus,
-      },
+        olga,
+      ),
+      bus: this.bus,
       operatorId: olga,
       preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },
       windows: {

@@ -5,14 +5,13 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Engine } from '#main/engine/engine.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
 import { createCalls, noticeKey, isFailedReply, isPaused, reasonOf, type Attention } from './calls.ts';
 import { customerName, oneLine } from './notice-text.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../speech.ts';
 import { hasSeen, needOf } from '#shared/domain/needs-person.ts';
-import { askAs, type Ask } from '../ask-engine.ts';
+import type { Ask, OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isOfReach } from './reach.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
 
@@ -29,8 +28,7 @@ export interface NotificationWindows {
   readonly callAttention: (wanted: boolean) => void;
 }
 
-export interface AnnouncerOptions {
-  readonly engine: Pick<Engine, 'request' | 'bus'>;
+export interface AnnouncerOptions extends OwnEngine {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly windows: NotificationWindows;
@@ -58,12 +56,10 @@ const TEST_KEY = 'test';
 
 /** Announces what deserves it, also that customers cannot get through, and hears what is done with it: opening a chat, or answering at once. */
 export function announceChats(options: AnnouncerOptions): Notifications {
-  const { engine, operatorId, preferences, clock, log } = options;
+  const { ask, bus, operatorId, preferences, clock, log } = options;
   const presenter = options.present({ onUse: (key, use) => heed(key, use) });
   const calls = createCalls({ ...options, presenter });
   const reachNotices = createReachNotices({ presenter, preferences, clock, log });
-
-  const ask = askAs(engine, operatorId);
 
   const reply = async (chatId: string, text: string): Promise<void> => {
     if (text.trim() === '') return options.windows.showReply(chatId);
@@ -116,7 +112,7 @@ export function announceChats(options: AnnouncerOptions): Notifications {
       (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
     );
   };
-  const { on } = engine.bus;
+  const { on } = bus;
   const stopHearing = [
     on('message.added', ({ message, chat }) => {
       const reason = reasonOf(message, chat, operatorId);
@@ -132,7 +128,7 @@ export function announceChats(options: AnnouncerOptions): Notifications {
   ];
   const reachFailed = (error: unknown): void =>
     log.warn({ err: error }, 'whether customers get through could not be asked');
-  const stopWatching = watchReach({ engine, operatorId, clock, use: reachNotices.see, failed: reachFailed });
+  const stopWatching = watchReach({ ask, bus, clock, use: reachNotices.see, failed: reachFailed });
   let stopped = false;
   askForBacklog(ask, operatorId).then(
     ({ attentions, isMore }) => {

@@ -1,30 +1,22 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { Engine } from '#main/engine/engine.ts';
-import { askAs, keepLoaded } from '../ask-engine.ts';
+import { keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
 import type { Logger } from 'pino';
 import type { Preferences } from '../preferences.ts';
 import { isPaused } from './calls.ts';
 import type { Reach, Way } from '#shared/contract/connection.ts';
-import { oneLine, sinceWords } from './notice-text.ts';
+import { oneLine, sinceWords, type NotificationWords } from './notice-text.ts';
 import { phraseWords, t } from '../speech.ts';
 import type { NotificationPresenter } from './notifications.ts';
 
-interface ReachWatchOptions {
-  readonly engine: Pick<Engine, 'request' | 'bus'>;
-  readonly operatorId: string;
-  readonly clock: Clock;
-  readonly use: (seen: ReachSeen) => void;
-  readonly failed: (error: unknown) => void;
-}
+type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSeen>, 'clock' | 'use' | 'failed'>;
 
 /** Tells whether customers get through, at the start and on each change. Returns how to stop. */
-export function watchReach({ engine, operatorId, clock, use, failed }: ReachWatchOptions): () => void {
-  const ask = askAs(engine, operatorId);
+export function watchReach({ ask, ...rest }: ReachWatchOptions): () => void {
   const load = async (): Promise<ReachSeen> => {
     const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
     return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
   };
-  return keepLoaded({ bus: engine.bus, clock, events: ['connection.changed'], load, use, failed });
+  return keepLoaded({ ...rest, events: ['connection.changed'], load });
 }
 
 /** Milliseconds for which nobody gets through before it is told: what comes back at once alarms nobody. */
@@ -34,14 +26,13 @@ const ALARM_AFTER = 60_000;
 const QUIET_CHECK = 30_000;
 
 const BROKEN_KEY = 'unreachable';
-
 const MOVED_KEY = 'moved';
-
+/** New customers are refused because too many came. */
 const FLOOD_KEY = 'flood';
 
 /** Whether a notification of this key is about the way in. */
 export function isOfReach(key: string): boolean {
-  return key === BROKEN_KEY || key === MOVED_KEY || key === FLOOD_KEY;
+  return [BROKEN_KEY, MOVED_KEY, FLOOD_KEY].includes(key);
 }
 
 interface ReachNoticeOptions {
@@ -120,15 +111,10 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
   };
 }
 
-function wordsFor(key: string, seen: ReachSeen): { readonly title: string; readonly body: string } {
-  switch (key) {
-    case FLOOD_KEY:
-      return floodWords();
-    case MOVED_KEY:
-      return movedWords(seen.reach.url, seen.formerUrl ?? '');
-    default:
-      return brokenWords(seen);
-  }
+function wordsFor(key: string, seen: ReachSeen): NotificationWords {
+  if (key === MOVED_KEY) return movedWords(seen.reach.url, seen.formerUrl ?? '');
+  if (key === BROKEN_KEY) return brokenWords(seen);
+  return { title: t('desktop:reach.flood.text'), body: oneLine(t('desktop:reach.flood.more'), BODY_LENGTH) };
 }
 
 /** Whether customers get through to this computer, as far as the tray and the notifications say it. */
@@ -142,9 +128,7 @@ export interface ReachSeen {
 }
 
 const HOST_LENGTH = 40;
-
 const WHAT_LENGTH = 80;
-
 const BODY_LENGTH = 240;
 
 /** In a few words: for where there is no room for more. `now`: wall clock. */
@@ -173,14 +157,8 @@ export function reachLine(seen: ReachSeen, now: number): string {
     : `${reachWords(seen, now)}: ${oneLine(phraseWords(what), WHAT_LENGTH)}`;
 }
 
-/** A notification about it. */
-interface ReachNoticeWords {
-  readonly title: string;
-  readonly body: string;
-}
-
 /** That nobody gets through, with what is wrong and what to do. */
-export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
+export function brokenWords({ way, reach }: ReachSeen): NotificationWords {
   return {
     title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
     body: oneLine(
@@ -194,16 +172,11 @@ export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
 }
 
 /** That the customers' side has to use another address now. */
-export function movedWords(url: string, formerUrl: string): ReachNoticeWords {
+export function movedWords(url: string, formerUrl: string): NotificationWords {
   return {
     title: t('desktop:reach.moved.text'),
     body: oneLine(t('desktop:reach.moved.more', { formerUrl, url }), BODY_LENGTH),
   };
-}
-
-/** That new customers are refused because too many came. */
-function floodWords(): ReachNoticeWords {
-  return { title: t('desktop:reach.flood.text'), body: oneLine(t('desktop:reach.flood.more'), BODY_LENGTH) };
 }
 
 function hostOf(url: string): string {

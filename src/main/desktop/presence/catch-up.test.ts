@@ -5,6 +5,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { pino } from 'pino';
 import { createHeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
+import { askAs } from '../ask-engine.ts';
 import { createCatchUpWatch, type CatchUpWatch } from './presence.ts';
 
 const clock = createHeldClock();
@@ -25,19 +26,16 @@ beforeEach(() => {
   waiting = 0;
   bus = createBus(pino({ level: 'silent' }));
   allTold = [];
-  const engine = {
-    request: async (): Promise<Answer> => ({
-      ok: true,
-      data: { ...noChats, needsMe: { all: waiting, waiting, mine: 0, bot: 0, unseen: 0 } },
-    }),
-    bus,
-  };
+  const request = async (): Promise<Answer> => ({
+    ok: true,
+    data: { ...noChats, needsMe: { all: waiting, waiting, mine: 0, bot: 0, unseen: 0 } },
+  });
   told = new Promise((resolve) => {
     const tell = (catchUp: CatchUp): void => {
       allTold.push(catchUp);
       resolve(catchUp);
     };
-    watch = createCatchUpWatch({ engine, operatorId: 'olga', clock, tell });
+    watch = createCatchUpWatch({ ask: askAs({ request }, 'olga'), bus, clock, tell });
   });
 });
 

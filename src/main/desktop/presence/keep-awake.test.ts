@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
+import { askAs } from '../ask-engine.ts';
 import { startKeepAwake } from './presence.ts';
 
 let presence: 'online' | 'away';
@@ -30,13 +31,16 @@ beforeEach(async () => {
   stop = startKeepAwake({
     operatorId: 'olga',
     preferences,
-    engine: {
-      request: async (): Promise<Answer> => ({
-        ok: true,
-        data: { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] },
-      }),
-      bus,
-    },
+    ask: askAs(
+      {
+        request: async (): Promise<Answer> => ({
+          ok: true,
+          data: { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] },
+        }),
+      },
+      'olga',
+    ),
+    bus,
     blocker: {
       start: () => {
         count += 1;

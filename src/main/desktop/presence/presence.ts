@@ -4,8 +4,8 @@ import type { Preferences } from '../preferences.ts';
 import type { CatchUp } from '#shared/contract/desktop.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { Engine } from '#main/engine/engine.ts';
-import { askAs } from '../ask-engine.ts';
+import type { OwnEngine } from '../ask-engine.ts';
+import { whenPageGoes } from '../windows/console-gate.ts';
 
 /** How often the keyboard and the mouse are asked after: while somebody is there, and while they are awaited. */
 const POLL = { present: 10_000, away: 3_000 } as const;
@@ -85,13 +85,12 @@ export interface CatchUpWatch {
 }
 
 /** What happened while the computer was locked or asleep. */
-export function createCatchUpWatch(options: {
-  readonly engine: Pick<Engine, 'request' | 'bus'>;
-  readonly operatorId: string;
-  readonly clock: Clock;
-  readonly tell: (catchUp: CatchUp) => void;
-}): CatchUpWatch {
-  const { engine, operatorId, clock, tell } = options;
+export function createCatchUpWatch({
+  ask,
+  bus,
+  clock,
+  tell,
+}: OwnEngine & { readonly clock: Clock; readonly tell: (catchUp: CatchUp) => void }): CatchUpWatch {
   let absence: { readonly since: number; readonly failed: Set<string>; readonly stop: () => void } | undefined;
 
   const stop = (): void => {
@@ -105,7 +104,7 @@ export function createCatchUpWatch(options: {
       absence = {
         since: clock.wall(),
         failed,
-        stop: engine.bus.on('message.changed', ({ message }) => noteFailure(message, failed)),
+        stop: bus.on('message.changed', ({ message }) => noteFailure(message, failed)),
       };
     },
     back: () => {
@@ -115,7 +114,7 @@ export function createCatchUpWatch(options: {
       const tellOf = (waiting: number): void => {
         if (waiting > 0 || failed.size > 0) tell({ since, waiting, failed: failed.size });
       };
-      askAs(engine, operatorId)('chats.counts', {}).then(
+      ask('chats.counts', {}).then(
         ({ needsMe }) => tellOf(needsMe.all),
         () => tellOf(0),
       );
@@ -131,13 +130,17 @@ function noteFailure({ id, delivery }: Message, failed: Set<string>): void {
 }
 
 /** Holds sleep off while the operator is online, if the owner asked for it. Returns how to stop. */
-export function startKeepAwake(options: {
-  readonly engine: Pick<Engine, 'request' | 'bus'>;
+export function startKeepAwake({
+  ask,
+  bus,
+  operatorId,
+  preferences,
+  blocker,
+}: OwnEngine & {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
 }): () => void {
-  const { engine, operatorId, preferences, blocker } = options;
   let held: number | undefined;
   let online = false;
 
@@ -154,11 +157,8 @@ export function startKeepAwake(options: {
     apply();
   };
 
-  const stopHearing = [
-    engine.bus.on('operators.changed', ({ operators }) => use(operators)),
-    preferences.onChange(apply),
-  ];
-  void askAs(engine, operatorId)('operators.list', {}).then(
+  const stopHearing = [bus.on('operators.changed', ({ operators }) => use(operators)), preferences.onChange(apply)];
+  void ask('operators.list', {}).then(
     ({ operators }) => use(operators),
     () => undefined,
   );
@@ -178,29 +178,17 @@ export interface Reading {
 
 /** What a page shows is forgotten with the page. */
 export function createReading(): Reading {
-  const shown = new Map<WebContents, string>();
-
-  const heed = (contents: WebContents): void => {
-    const forget = (): void => void shown.delete(contents);
-    contents.on('render-process-gone', forget);
-    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) forget();
-    });
-    contents.once('destroyed', () => {
-      forget();
-      heeded.delete(contents);
-    });
-  };
-  const heeded = new Set<WebContents>();
-
+  /** null: none */
+  const shown = new Map<WebContents, string | null>();
   return {
     set: (contents, chatId) => {
-      if (!heeded.has(contents)) {
-        heeded.add(contents);
-        heed(contents);
-      }
-      if (chatId === null) shown.delete(contents);
-      else shown.set(contents, chatId);
+      if (!shown.has(contents))
+        whenPageGoes(
+          contents,
+          () => shown.set(contents, null),
+          () => shown.delete(contents),
+        );
+      shown.set(contents, chatId);
     },
     isReading: (chatId) => [...shown].some(([contents, shownId]) => shownId === chatId && isInFront(contents)),
   };

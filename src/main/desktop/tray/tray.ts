@@ -2,24 +2,22 @@ import { nativeTheme, type Rectangle } from 'electron';
 import type { Logger } from 'pino';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Engine } from '#main/engine/engine.ts';
 import { CONNECTION_PLACE } from '../links.ts';
 import type { Preferences } from '../preferences.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
 import { MENU_CHATS, type TrayAct, type TrayState } from './menu.ts';
-import { askAs, type Ask, keepLoaded } from '../ask-engine.ts';
+import { type Ask, type OwnEngine, keepLoaded } from '../ask-engine.ts';
+import type { NotificationWindows } from '../notifications/announcer.ts';
 import { isPaused } from '../notifications/calls.ts';
 import { watchReach } from '../notifications/reach.ts';
 
-export interface TrayOptions {
+export interface TrayOptions extends OwnEngine {
   /** resolves when the start has time for the desktop's bus */
   readonly calm: Promise<void>;
-  readonly engine: Pick<Engine, 'request' | 'bus'>;
-  readonly operatorId: string;
   readonly preferences: Preferences;
-  readonly windows: { readonly showConsole: (place?: string) => void; readonly showReply: (chatId?: string) => void };
+  readonly windows: Pick<NotificationWindows, 'showConsole' | 'showReply'>;
   readonly quit: () => void;
   /** `available` changed */
   readonly onAvailable: () => void;
@@ -60,13 +58,12 @@ type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
 
 /** Shows in the tray, and on the task bar or dock, who waits; kept in step with the engine's events. Call it once Electron is ready. */
 export function startTray(options: TrayOptions): Tray {
-  const { engine, operatorId, preferences, log, clock } = options;
-  const ask = askAs(engine, operatorId);
+  const { ask, bus, preferences, log, clock } = options;
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
-  const bus =
+  const sessionBus =
     process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
-  const launcher = createLauncherCount(bus);
-  const icon = createTrayIcon((act) => perform(act, options, ask, failed));
+  const launcher = createLauncherCount(sessionBus);
+  const icon = createTrayIcon((act) => perform(act, options, failed));
   let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
   let reach: TrayState['reach'];
   let problem: string | undefined;
@@ -84,25 +81,29 @@ export function startTray(options: TrayOptions): Tray {
     nextMinute();
     if (current.waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
   };
-  const useKnown = (loaded: KnownState): void => {
-    known = loaded;
-    draw();
-  };
-  const useReach = (seen: TrayState['reach']): void => {
-    reach = seen;
-    draw();
-  };
   const stopLoading = keepLoaded({
-    bus: engine.bus,
+    bus,
     clock,
     events: EVENTS,
     load: () => askForState(ask),
-    use: useKnown,
+    use: (loaded) => {
+      known = loaded;
+      draw();
+    },
     failed,
   });
-  const stopWatching = watchReach({ engine, operatorId, clock, use: useReach, failed });
+  const stopWatching = watchReach({
+    ask,
+    bus,
+    clock,
+    use: (seen) => {
+      reach = seen;
+      draw();
+    },
+    failed,
+  });
   const loss = createTrayLoss(clock, options.onLost);
-  const host = watchTrayHost(bus, ({ available, isAnew }) => {
+  const host = watchTrayHost(sessionBus, ({ available, isAnew }) => {
     const isOther = available !== icon.isShown();
     if (!isOther && !isAnew) return;
     const now = clock.wall();
@@ -134,15 +135,14 @@ export function startTray(options: TrayOptions): Tray {
       nextMinute();
       launcher.stop();
       icon.remove();
-      void bus.then((connected) => connected?.close());
+      void sessionBus.then((connected) => connected?.close());
     },
   };
 }
 
 function perform(
   act: TrayAct,
-  { windows, preferences, clock, quit }: TrayOptions,
-  ask: Ask,
+  { ask, windows, preferences, clock, quit }: TrayOptions,
   failed: (error: unknown) => void,
 ): void {
   switch (act.kind) {

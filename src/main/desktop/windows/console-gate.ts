@@ -1,4 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+
 /** The console's own address on the desktop; nothing else is ever shown in a window. */
 export const consoleScheme = 'app';
 
@@ -25,6 +26,18 @@ export function createConsolePage(developmentServer: string | undefined): Consol
       return asked.protocol === protocol && asked.host === host && asked.username === '' && asked.password === '';
     },
   };
+}
+
+/** Calls `gone` each time that a page ends: it goes elsewhere, is loaded anew, crashes or closes; and `closed` after the last. */
+export function whenPageGoes(contents: WebContents, gone: () => void, closed: () => void): void {
+  contents.on('render-process-gone', gone);
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) gone();
+  });
+  contents.once('destroyed', () => {
+    gone();
+    closed();
+  });
 }
 
 /** What pages may ask for. */

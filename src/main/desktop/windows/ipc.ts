@@ -7,18 +7,20 @@ import {
   type DesktopPreferences,
   type DesktopPreferencesChange,
   type DesktopStatus,
-  type NotificationTest,
-  type UpdateStatus,
 } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import type { ConsoleAnswers } from './console-gate.ts';
+import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { FileOpener } from '../files/open-file.ts';
 import type { Preferences } from '../preferences.ts';
 import type { SystemVault } from '../safe-storage-vault.ts';
 import type { Microphone } from './guard.ts';
+import type { ReplyWindow } from './reply-window.ts';
+import type { Notifications } from '../notifications/announcer.ts';
+import type { Tray } from '../tray/tray.ts';
+import type { Updates } from '../updates/updates.ts';
 import { answerFromMedia } from '../files/app-protocol.ts';
 import type { Reading } from '../presence/presence.ts';
 
@@ -29,14 +31,10 @@ interface ControlOptions {
   readonly vault: SystemVault;
   readonly version: string;
   readonly reading: Reading;
-  readonly tray: { readonly available: boolean };
-  readonly notifications: {
-    readonly test: () => Promise<NotificationTest>;
-    readonly hasSystemSettings: () => boolean;
-    readonly openSystemSettings: () => Promise<void>;
-  };
-  readonly updates: { readonly status: () => UpdateStatus; readonly check: () => Promise<void> };
-  readonly replyWindow: { readonly close: () => void };
+  readonly tray: Pick<Tray, 'available'>;
+  readonly notifications: Pick<Notifications, 'test' | 'hasSystemSettings' | 'openSystemSettings'>;
+  readonly updates: Pick<Updates, 'status' | 'check'>;
+  readonly replyWindow: Pick<ReplyWindow, 'close'>;
   readonly microphone: Pick<Microphone, 'wish'>;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (place: string) => void;
@@ -122,16 +120,14 @@ export function reconcileLoginItem(item: LoginItem, preferences: Preferences): v
   else if (startAtLogin) preferences.change({ startAtLogin: false });
 }
 
-export interface IpcOptions {
-  readonly engine: Engine;
-  /** whether these contents are those of a window of ours */
-  readonly isWindow: (contents: WebContents) => boolean;
-  readonly controls: Controls;
-}
-
 /** Answers what the windows' pages ask of the engine and of the app, and passes its events on. */
-export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly stop: () => void } {
-  const { engine, controls, isWindow } = options;
+export function answerConsole({
+  engine,
+  controls,
+  isWindow,
+}: Pick<ConsoleAnswers, 'isWindow'> & { readonly engine: Engine; readonly controls: Controls }): ConsoleAnswers & {
+  readonly stop: () => void;
+} {
   const operatorId = engine.operators.first().id;
   const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send));
   return {
@@ -157,14 +153,8 @@ function isDesktopCall(name: string): name is DesktopCallName {
   return Object.hasOwn(desktopCalls, name);
 }
 
-interface Subscriptions {
-  readonly open: (contents: WebContents, subscription: number) => void;
-  readonly close: (contents: WebContents, subscription: number) => void;
-  readonly closeAll: () => void;
-}
-
-/** A page's subscriptions end with the page: when it goes elsewhere, is loaded anew, crashes or closes. */
-function createSubscriptions(subscribe: (onFrame: (frame: string) => void) => () => void): Subscriptions {
+/** A page's subscriptions end with the page. */
+function createSubscriptions(subscribe: (onFrame: (frame: string) => void) => () => void) {
   const open = new Map<WebContents, Map<number, () => void>>();
 
   const closePage = (contents: WebContents): void => {
@@ -177,35 +167,31 @@ function createSubscriptions(subscribe: (onFrame: (frame: string) => void) => ()
     if (known !== undefined) return known;
     const made = new Map<number, () => void>();
     open.set(contents, made);
-    contents.on('did-start-navigation', (details) => {
-      if (details.isMainFrame && !details.isSameDocument) closePage(contents);
-    });
-    contents.on('render-process-gone', () => closePage(contents));
-    contents.once('destroyed', () => {
-      closePage(contents);
-      open.delete(contents);
-    });
+    whenPageGoes(
+      contents,
+      () => closePage(contents),
+      () => open.delete(contents),
+    );
     return made;
   };
 
   return {
-    open: (contents, subscription) => {
+    open: (contents: WebContents, subscription: number): void => {
       const page = pageOf(contents);
       page.get(subscription)?.();
-      page.set(subscription, subscribe(sending(contents, subscription)));
+      page.set(
+        subscription,
+        subscribe((frame) => {
+          if (!contents.isDestroyed()) contents.send('console:events', subscription, frame);
+        }),
+      );
     },
-    close: (contents, subscription) => {
+    close: (contents: WebContents, subscription: number): void => {
       open.get(contents)?.get(subscription)?.();
       open.get(contents)?.delete(subscription);
     },
-    closeAll: () => {
+    closeAll: (): void => {
       for (const contents of open.keys()) closePage(contents);
     },
-  };
-}
-
-function sending(contents: WebContents, subscription: number): (frame: string) => void {
-  return (frame) => {
-    if (!contents.isDestroyed()) contents.send('console:events', subscription, frame);
   };
 }

@@ -1,17 +1,7 @@
-import { BrowserWindow, nativeTheme, screen, type Rectangle, type WebContents } from 'electron';
+import { screen, type BrowserWindow, type Rectangle, type WebContents } from 'electron';
 import { replyWindowBounds } from './window-place.ts';
 import { t } from '../speech.ts';
-import type { ConsolePage } from './console-gate.ts';
-
-export interface ReplyWindowOptions {
-  readonly page: ConsolePage;
-  /** path of the built preload */
-  readonly preload: string;
-  /** whether dictionaries are at hand */
-  readonly spellcheck: boolean;
-  /** where the tray's picture stands; undefined where the system does not say */
-  readonly trayBounds: () => Rectangle | undefined;
-}
+import { makeWindow, type WindowOptions } from './windows.ts';
 
 /** The small window in which a chat is answered without the console. */
 export interface ReplyWindow {
@@ -21,17 +11,18 @@ export interface ReplyWindow {
   readonly has: (contents: WebContents) => boolean;
 }
 
-/** One window at most, above all others and beside the tray. It stays until it is closed, and remembers nothing. */
-export function createReplyWindow(options: ReplyWindowOptions): ReplyWindow {
+/**
+ * One window at most, above all others and beside the tray, whose picture stands at `trayBounds`. It stays until it is
+ * closed, and remembers nothing.
+ */
+export function createReplyWindow(options: WindowOptions, trayBounds: () => Rectangle | undefined): ReplyWindow {
   let window: BrowserWindow | undefined;
 
   const open = (address: string): BrowserWindow => {
-    const made = new BrowserWindow({
-      ...place(options.trayBounds()),
-      show: false,
+    const made = makeWindow(options, {
+      ...place(trayBounds()),
       alwaysOnTop: true,
       skipTaskbar: true,
-      autoHideMenuBar: true,
       minWidth: 300,
       minHeight: 320,
       // Its page has what a frame would have: a title to drag it by, and a way to close it.
@@ -40,14 +31,6 @@ export function createReplyWindow(options: ReplyWindowOptions): ReplyWindow {
       maximizable: false,
       fullscreenable: false,
       title: t('desktop:replyWindow'),
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
-      webPreferences: {
-        preload: options.preload,
-        spellcheck: options.spellcheck,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-      },
     });
     // Over a presentation or a video in full screen too, and on the desktop that is in sight.
     made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });

@@ -62,7 +62,7 @@ export function createWindows(options: WindowOptions): Windows {
     shape: BrowserWindowConstructorOptions,
     appear: (window: BrowserWindow, habits: WindowHabits) => void,
   ): BrowserWindow => {
-    const window = new BrowserWindow({ ...shape, ...looks(), webPreferences: pagePreferences(options) });
+    const window = makeWindow(options, shape);
     all.add(window);
     window.once('closed', () => all.delete(window));
     const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
@@ -161,24 +161,26 @@ export function createWindows(options: WindowOptions): Windows {
   };
 }
 
-function looks(): BrowserWindowConstructorOptions {
-  return {
+/** Makes a window for a page of ours, out of sight. */
+export function makeWindow(
+  { preload, spellcheck }: WindowOptions,
+  shape: BrowserWindowConstructorOptions,
+): BrowserWindow {
+  return new BrowserWindow({
+    ...shape,
     show: false,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
-  };
-}
-
-function pagePreferences({ preload, spellcheck }: WindowOptions): Electron.WebPreferences {
-  // What was compiled is kept from the first time on, not from the third.
-  return {
-    preload,
-    spellcheck,
-    v8CacheOptions: 'bypassHeatCheck',
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-  };
+    webPreferences: {
+      preload,
+      spellcheck,
+      // What was compiled is kept from the first time on, not from the third.
+      v8CacheOptions: 'bypassHeatCheck',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+    },
+  });
 }
 
 function workAreas(): readonly Bounds[] {
