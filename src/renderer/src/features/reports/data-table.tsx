@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { numberWords } from '#renderer/components/amounts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { saveFile } from '#renderer/components/files.tsx';
 import { toCsv, type Cell } from '#shared/domain/csv.ts';
+import { timeWords } from './figures-text.ts';
 
 /** A column: what a row shows in it, and what a file has of it. */
 export interface Column<Row> {
@@ -15,7 +17,19 @@ export interface Column<Row> {
   readonly bar?: (row: Row) => number;
 }
 
-export interface TableProps<Row> {
+/** Of numbers. */
+export function countColumn<Row>(title: string, read: (row: Row) => number | null): Column<Row> {
+  return { title, show: (row) => numberWords(read(row) ?? 0), value: read };
+}
+
+/** Of times in milliseconds; files have whole seconds. */
+export function timeColumn<Row>(title: string, read: (row: Row) => number | null): Column<Row> {
+  const seconds = (milliseconds: number | null): Cell =>
+    milliseconds === null ? null : Math.round(milliseconds / 1000);
+  return { title, show: (row) => timeWords(read(row)), value: (row) => seconds(read(row)) };
+}
+
+interface TableProps<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;

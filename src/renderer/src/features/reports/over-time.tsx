@@ -1,12 +1,88 @@
 import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import type { ParseKeysWithoutVariables as TextKey } from 'i18next';
-import type { ReactElement, ReactNode } from 'react';
-import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Report } from '#shared/contract/reports.ts';
-import { ChartCard, type Column } from './data-table.tsx';
+import type { ReactNode } from 'react';
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Report, ReportFigures } from '#shared/contract/reports.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { ChartCard, countColumn, timeColumn, type Column } from './data-table.tsx';
 import { axisStep, stepName, timeWords } from './figures-text.ts';
+
 type Step = Report['steps'][number];
+
+/** A drawing over the steps of a report. Its table, its file and its legend follow from this. */
+interface Chart {
+  /** ends the name of its file */
+  readonly id: string;
+  readonly title: TextKey<'reports'>;
+  /** `time`: milliseconds */
+  readonly unit: 'count' | 'time';
+  readonly series: readonly Series[];
+  /** a count that stands in the table alone */
+  readonly besides?: Pick<Series, 'name'> & { readonly read: (step: Step) => number };
+  /** the whole of it in a sentence */
+  readonly said: (figures: ReportFigures) => string;
+}
+
+/** Told by its colour, and by how it is filled, as a bar, or dashed, as a line. */
+interface Series {
+  readonly name: TextKey<'reports'>;
+  readonly read: (step: Step) => number | null;
+  readonly stroke: string;
+  readonly fill?: string;
+  readonly dash?: string;
+}
+
+const charts: readonly Chart[] = [
+  {
+    id: 'chats',
+    title: 'byStep',
+    unit: 'count',
+    series: [
+      { name: 'answered', read: (step) => step.answered, stroke: 'var(--color-accent)', fill: 'var(--color-accent)' },
+      { name: 'botAlone', read: (step) => step.botAlone, stroke: 'var(--color-bot)', fill: 'url(#report-hatched)' },
+      {
+        name: 'unanswered',
+        read: (step) => step.unanswered,
+        stroke: 'var(--color-attention)',
+        fill: 'url(#report-dotted)',
+      },
+    ],
+    besides: { name: 'total', read: (step) => step.answered + step.botAlone + step.unanswered },
+    said: ({ chats, answered, botAlone, unanswered }) =>
+      i18n.t('reports:byStepSaid', { chats, answered, botAlone, unanswered }),
+  },
+  {
+    id: 'messages',
+    title: 'messagesByStep',
+    unit: 'count',
+    series: [
+      { name: 'customers', read: ({ messages }) => messages.customers, stroke: 'var(--color-ink)', dash: 'none' },
+      { name: 'operators', read: ({ messages }) => messages.operators, stroke: 'var(--color-accent)', dash: '6 3' },
+      { name: 'bots', read: ({ messages }) => messages.bots, stroke: 'var(--color-bot)', dash: '2 3' },
+    ],
+    said: ({ messages }) => i18n.t('reports:messagesByStepSaid', messages),
+  },
+  {
+    id: 'first-answer',
+    title: 'firstByStep',
+    unit: 'time',
+    series: [
+      { name: 'median', read: ({ firstAnswer }) => firstAnswer.median, stroke: 'var(--color-accent)', dash: 'none' },
+      {
+        name: 'ninetiethColumn',
+        read: ({ firstAnswer }) => firstAnswer.ninetieth,
+        stroke: 'var(--color-attention)',
+        dash: '5 3',
+      },
+    ],
+    besides: { name: 'answers', read: ({ firstAnswer }) => firstAnswer.count },
+    said: ({ firstAnswer: { median, ninetieth } }) =>
+      median === null
+        ? i18n.t('reports:firstByStepNone')
+        : i18n.t('reports:firstByStepSaid', { median: timeWords(median), ninetieth: timeWords(ninetieth) }),
+  },
+];
 
 interface OverTimeProps {
   readonly report: Report;
@@ -15,196 +91,117 @@ interface OverTimeProps {
   readonly fileName: string;
 }
 
-/** What changes over the days, or over the hours of today: three drawings, each with its table. */
-export function OverTime({ report, ofToday, fileName }: OverTimeProps) {
-  return (
-    <>
-      <ChatsOverTime report={report} ofToday={ofToday} fileName={fileName} />
-      <MessagesOverTime report={report} ofToday={ofToday} fileName={fileName} />
-      <AnswersOverTime report={report} ofToday={ofToday} fileName={fileName} />
-    </>
-  );
+/** What changes over the days, or over the hours of today: drawings, each with its table. */
+export function OverTime(props: OverTimeProps) {
+  return charts.map((chart) => <StepsChart key={chart.id} {...props} {...chart} />);
 }
 
-function ChatsOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
+function StepsChart({
+  report: { steps, figures },
+  ofToday,
+  fileName,
+  id,
+  title,
+  unit,
+  series,
+  besides,
+  said,
+}: OverTimeProps & Chart) {
   const { t } = useTranslation('reports');
-  const total = (step: Step): number => step.answered + step.botAlone + step.unanswered;
-  const table = tableOf(t('byStep'), steps, ofToday, [
-    count(t('answered'), (step) => step.answered),
-    count(t('botAlone'), (step) => step.botAlone),
-    count(t('unanswered'), (step) => step.unanswered),
-    count(t('total'), total),
-  ]);
+  const when: Column<Step> = {
+    title: ofToday ? 'hour' : 'day',
+    show: (step) => stepName(step.from, ofToday),
+    value: (step) => stepName(step.from, ofToday),
+  };
+  const column = unit === 'time' ? timeColumn<Step> : countColumn<Step>;
   return (
-    <ChartCard {...table} fileName={`${fileName}-chats`}>
-      <Drawing
-        said={t('byStepSaid', {
-          chats: figures.chats,
-          answered: figures.answered,
-          botAlone: figures.botAlone,
-          unanswered: figures.unanswered,
-        })}
-        series={chatSeries}
-      >
-        <BarChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">
-          <defs>
-            <pattern
-              id="report-hatched"
-              width="6"
-              height="6"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="6" height="6" fill="var(--color-bot-tint)" />
-              <rect width="2.5" height="6" fill="var(--color-bot)" />
-            </pattern>
-            <pattern id="report-dotted" width="5" height="5" patternUnits="userSpaceOnUse">
-              <rect width="5" height="5" fill="var(--color-attention-tint)" />
-              <circle cx="2.5" cy="2.5" r="1.4" fill="var(--color-attention)" />
-            </pattern>
-          </defs>
-          {axes(ofToday, numberWords)}
-          {chatSeries.map(({ key, name, fill, stroke }) => (
-            <Bar
-              key={key}
-              dataKey={key}
-              name={t(name)}
-              stackId="chats"
-              fill={fill}
-              stroke={stroke}
-              strokeWidth={1}
-              isAnimationActive={false}
-              maxBarSize={36}
-            />
-          ))}
-        </BarChart>
-      </Drawing>
+    <ChartCard
+      title={t(title)}
+      rows={steps}
+      keyOf={(step) => String(step.from)}
+      columns={[
+        when,
+        ...series.map(({ name, read }) => column(t(name), read)),
+        ...(besides === undefined ? [] : [countColumn(t(besides.name), besides.read)]),
+      ]}
+      fileName={`${fileName}-${id}`}
+    >
+      <div className="flex flex-col gap-2">
+        <Legend series={series} />
+        {/* For screen readers it is one picture with its sum; the table has the rest. */}
+        <div role="img" aria-label={said(figures)} dir="ltr" className="h-52 [&_*:focus]:outline-none">
+          <ResponsiveContainer width="100%" height="100%" minWidth={0}>
+            <ComposedChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">
+              {patterns}
+              {axes(ofToday, unit === 'time' ? timeWords : numberWords)}
+              {series.map(({ name, read, stroke, fill, dash }) =>
+                fill === undefined ? (
+                  <Line
+                    key={name}
+                    dataKey={read}
+                    name={t(name)}
+                    stroke={stroke}
+                    strokeDasharray={dash}
+                    strokeWidth={2}
+                    dot={unit === 'time' && { r: 2, strokeDasharray: 'none' }}
+                    connectNulls
+                    type="monotone"
+                    isAnimationActive={false}
+                  />
+                ) : (
+                  <Bar
+                    key={name}
+                    dataKey={read}
+                    name={t(name)}
+                    stackId="chats"
+                    fill={fill}
+                    stroke={stroke}
+                    strokeWidth={1}
+                    isAnimationActive={false}
+                    maxBarSize={36}
+                  />
+                ),
+              )}
+            </ComposedChart>
+          </ResponsiveContainer>
+        </div>
+      </div>
     </ChartCard>
   );
 }
 
-function MessagesOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
+function Legend({ series }: Pick<Chart, 'series'>) {
   const { t } = useTranslation('reports');
-  const table = tableOf(
-    t('messagesByStep'),
-    steps,
-    ofToday,
-    messageSeries.map(({ name, read }) => count(t(name), read)),
-  );
   return (
-    <ChartCard {...table} fileName={`${fileName}-messages`}>
-      <Drawing said={t('messagesByStepSaid', figures.messages)} series={messageSeries}>
-        <LineChart data={[...steps]} accessibilityLayer={false} margin={MARGIN}>
-          {axes(ofToday, numberWords)}
-          {messageSeries.map(({ key, name, stroke, dash }) => (
-            <Line
-              key={key}
-              dataKey={key}
-              name={t(name)}
-              stroke={stroke}
-              strokeDasharray={dash}
-              strokeWidth={2}
-              dot={false}
-              type="monotone"
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
-      </Drawing>
-    </ChartCard>
+    <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-quiet">
+      {series.map(({ name, fill, stroke, dash }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <svg width="18" height="10" className="shrink-0">
+            {fill === undefined ? (
+              <line x1="0" x2="18" y1="5" y2="5" stroke={stroke} strokeWidth="2" strokeDasharray={dash} />
+            ) : (
+              <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />
+            )}
+          </svg>
+          {t(name)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function AnswersOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
-  const { t } = useTranslation('reports');
-  const table = tableOf(t('firstByStep'), steps, ofToday, [
-    time(t('median'), (step) => step.firstAnswer.median),
-    time(t('ninetiethColumn'), (step) => step.firstAnswer.ninetieth),
-    count(t('answers'), (step) => step.firstAnswer.count),
-  ]);
-  const { median, ninetieth } = figures.firstAnswer;
-  const said =
-    median === null
-      ? t('firstByStepNone')
-      : t('firstByStepSaid', { median: timeWords(median), ninetieth: timeWords(ninetieth) });
-  return (
-    <ChartCard {...table} fileName={`${fileName}-first-answer`}>
-      <Drawing said={said} series={answerSeries}>
-        <LineChart data={[...steps]} accessibilityLayer={false} margin={MARGIN}>
-          {axes(ofToday, timeWords)}
-          {answerSeries.map(({ key, name, stroke, dash }) => (
-            <Line
-              key={key}
-              dataKey={key}
-              name={t(name)}
-              stroke={stroke}
-              strokeDasharray={dash}
-              strokeWidth={2}
-              dot={{ r: 2, strokeDasharray: 'none' }}
-              connectNulls
-              type="monotone"
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
-      </Drawing>
-    </ChartCard>
-  );
-}
-
-/** A series is told by its colour and by how it is filled or dashed. */
-interface Series {
-  readonly key: string;
-  readonly name: TextKey<'reports'>;
-  readonly stroke: string;
-  readonly fill?: string;
-  readonly dash?: string;
-}
-
-const chatSeries = [
-  { key: 'answered', name: 'answered', fill: 'var(--color-accent)', stroke: 'var(--color-accent)' },
-  { key: 'botAlone', name: 'botAlone', fill: 'url(#report-hatched)', stroke: 'var(--color-bot)' },
-  {
-    key: 'unanswered',
-    name: 'unanswered',
-    fill: 'url(#report-dotted)',
-    stroke: 'var(--color-attention)',
-  },
-] as const satisfies readonly Series[];
-
-const messageSeries = [
-  {
-    key: 'messages.customers',
-    name: 'customers',
-    stroke: 'var(--color-ink)',
-    dash: 'none',
-    read: (step: Step) => step.messages.customers,
-  },
-  {
-    key: 'messages.operators',
-    name: 'operators',
-    stroke: 'var(--color-accent)',
-    dash: '6 3',
-    read: (step: Step) => step.messages.operators,
-  },
-  {
-    key: 'messages.bots',
-    name: 'bots',
-    stroke: 'var(--color-bot)',
-    dash: '2 3',
-    read: (step: Step) => step.messages.bots,
-  },
-] as const satisfies readonly (Series & { readonly read: (step: Step) => number })[];
-
-const answerSeries = [
-  { key: 'firstAnswer.median', name: 'median', stroke: 'var(--color-accent)', dash: 'none' },
-  {
-    key: 'firstAnswer.ninetieth',
-    name: 'ninetiethColumn',
-    stroke: 'var(--color-attention)',
-    dash: '5 3',
-  },
-] as const satisfies readonly Series[];
+const patterns = (
+  <defs>
+    <pattern id="report-hatched" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" fill="var(--color-bot-tint)" />
+      <rect width="2.5" height="6" fill="var(--color-bot)" />
+    </pattern>
+    <pattern id="report-dotted" width="5" height="5" patternUnits="userSpaceOnUse">
+      <rect width="5" height="5" fill="var(--color-attention-tint)" />
+      <circle cx="2.5" cy="2.5" r="1.4" fill="var(--color-attention)" />
+    </pattern>
+  </defs>
+);
 
 const MARGIN = { top: 6, right: 8, bottom: 0, left: 0 } as const;
 const tick = { fill: 'var(--color-ink-quiet)', fontSize: 12 } as const;
@@ -240,64 +237,4 @@ function axes(ofToday: boolean, written: (value: number) => string): ReactNode {
       />
     </>
   );
-}
-
-/** For screen readers it is one picture with its sum; the table has the rest. */
-function Drawing({
-  said,
-  series,
-  children,
-}: {
-  readonly said: string;
-  readonly series: readonly Series[];
-  readonly children: ReactElement;
-}) {
-  const { t } = useTranslation('reports');
-  return (
-    <div className="flex flex-col gap-2">
-      <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-quiet">
-        {series.map(({ key, name, fill, stroke, dash }) => (
-          <li key={key} className="flex items-center gap-1.5">
-            <svg width="18" height="10" className="shrink-0">
-              {fill === undefined ? (
-                <line x1="0" x2="18" y1="5" y2="5" stroke={stroke} strokeWidth="2" strokeDasharray={dash} />
-              ) : (
-                <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />
-              )}
-            </svg>
-            {t(name)}
-          </li>
-        ))}
-      </ul>
-      <div role="img" aria-label={said} dir="ltr" className="h-52 [&_*:focus]:outline-none">
-        <ResponsiveContainer width="100%" height="100%" minWidth={0}>
-          {children}
-        </ResponsiveContainer>
-      </div>
-    </div>
-  );
-}
-
-function tableOf(title: string, steps: readonly Step[], ofToday: boolean, columns: readonly Column<Step>[]) {
-  const when: Column<Step> = {
-    title: ofToday ? 'hour' : 'day',
-    show: (step) => stepName(step.from, ofToday),
-    value: (step) => stepName(step.from, ofToday),
-  };
-  return { title, rows: steps, keyOf: (step: Step) => String(step.from), columns: [when, ...columns] as const };
-}
-
-function count(title: string, read: (step: Step) => number): Column<Step> {
-  return { title, show: (step) => numberWords(read(step)), value: read };
-}
-
-function time(title: string, read: (step: Step) => number | null): Column<Step> {
-  return {
-    title,
-    show: (step) => timeWords(read(step)),
-    value: (step) => {
-      const milliseconds = read(step);
-      return milliseconds === null ? null : Math.round(milliseconds / 1000);
-    },
-  };
 }

@@ -2,10 +2,9 @@ import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
-import type { ChatsBehind, Report, Times } from '#shared/contract/reports.ts';
-import type { Cell } from '#shared/domain/csv.ts';
-import { TableCard, Card, CsvButton, type Column } from './data-table.tsx';
-import { ratingWords, shareWords, timeWords, weekdayNames } from './figures-text.ts';
+import type { ChatsBehind, Report } from '#shared/contract/reports.ts';
+import { TableCard, Card, CsvButton, countColumn, timeColumn, type Column } from './data-table.tsx';
+import { ratingWords, shareWords, weekdayNames } from './figures-text.ts';
 
 type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;
@@ -42,58 +41,38 @@ export function Breakdowns({ report, channels, operators, bots, fileName, onShow
     id: row.botId,
     name: nameIn(bots, row.botId, row.name ?? t('removedBot')),
   }));
-  const all = (row: Group): number => row.messages.customers + row.messages.operators + row.messages.bots;
   const solved: Column<(typeof byBot)[number]> = {
     title: t('solved'),
     show: (row) => shareWords(row.solved, row.closed),
     value: (row) => row.solved,
   };
-  const keyOf = (row: Named): string => row.id;
+  const all = ({ messages }: Group): number => messages.customers + messages.operators + messages.bots;
+  function groupTable<Row extends Group>(
+    kind: 'channels' | 'operators' | 'bots',
+    title: string,
+    rows: readonly Row[],
+    said: (row: Row) => number,
+    more: readonly Column<Row>[] = [],
+  ) {
+    const one = ({ channels: 'channel', operators: 'operator', bots: 'bot' } as const)[kind];
+    const show = (row: Row): void => onShow({ kind: one, id: row.id }, row.name);
+    return (
+      <TableCard
+        title={title}
+        rows={rows}
+        keyOf={(row) => row.id}
+        fileName={`${fileName}-${kind}`}
+        columns={[nameColumn(), ...columnsOf(rows, said, show), ...more]}
+      />
+    );
+  }
+
   return (
     <>
-      <TableCard
-        title={t('channels')}
-        rows={byChannel}
-        keyOf={keyOf}
-        fileName={`${fileName}-channels`}
-        columns={[
-          nameColumn(),
-          ...columnsOf(byChannel, all, (row, what) => onShow({ kind: 'channel', id: row.id }, what)),
-        ]}
-      />
-      {byOperator.length > 0 && (
-        <TableCard
-          title={t('operatorsTitle')}
-          rows={byOperator}
-          keyOf={keyOf}
-          fileName={`${fileName}-operators`}
-          columns={[
-            nameColumn(),
-            ...columnsOf(
-              byOperator,
-              (row) => row.messages.operators,
-              (row, what) => onShow({ kind: 'operator', id: row.id }, what),
-            ),
-          ]}
-        />
-      )}
-      {byBot.length > 0 && (
-        <TableCard
-          title={t('botsTitle')}
-          rows={byBot}
-          keyOf={keyOf}
-          fileName={`${fileName}-bots`}
-          columns={[
-            nameColumn(),
-            ...columnsOf(
-              byBot,
-              (row) => row.messages.bots,
-              (row, what) => onShow({ kind: 'bot', id: row.id }, what),
-            ),
-            solved,
-          ]}
-        />
-      )}
+      {groupTable('channels', t('channels'), byChannel, all)}
+      {byOperator.length > 0 &&
+        groupTable('operators', t('operatorsTitle'), byOperator, ({ messages }) => messages.operators)}
+      {byBot.length > 0 && groupTable('bots', t('botsTitle'), byBot, ({ messages }) => messages.bots, [solved])}
     </>
   );
 }
@@ -105,41 +84,28 @@ function nameColumn<Row extends Named>(): Column<Row> {
 function columnsOf<Row extends Group>(
   rows: readonly Row[],
   said: (row: Row) => number,
-  show: (row: Row, what: string) => void,
+  show: (row: Row) => void,
 ): readonly Column<Row>[] {
   const most = Math.max(1, ...rows.map(({ chats }) => chats));
   return [
     {
       title: i18n.t('reports:chats'),
-      show: (row) => chatCount(row.chats, row.name, () => show(row, row.name)),
+      show: (row) => chatCount(row.chats, row.name, () => show(row)),
       value: (row) => row.chats,
       bar: (row) => row.chats / most,
     },
-    { title: i18n.t('reports:said'), show: (row) => numberWords(said(row)), value: said },
-    timeColumn(i18n.t('reports:firstMedian'), (row) => row.firstAnswer, 'median'),
-    timeColumn(i18n.t('reports:firstNinetieth'), (row) => row.firstAnswer, 'ninetieth'),
-    timeColumn(i18n.t('reports:resolutionMedian'), (row) => row.resolution, 'median'),
-    timeColumn(i18n.t('reports:resolutionNinetieth'), (row) => row.resolution, 'ninetieth'),
+    countColumn(i18n.t('reports:said'), said),
+    timeColumn(i18n.t('reports:firstMedian'), (row) => row.firstAnswer.median),
+    timeColumn(i18n.t('reports:firstNinetieth'), (row) => row.firstAnswer.ninetieth),
+    timeColumn(i18n.t('reports:resolutionMedian'), (row) => row.resolution.median),
+    timeColumn(i18n.t('reports:resolutionNinetieth'), (row) => row.resolution.ninetieth),
     {
       title: i18n.t('reports:ratingColumn'),
       show: (row) => ratingWords(row.ratings.average),
       value: (row) => (row.ratings.average === null ? null : Number(row.ratings.average.toFixed(2))),
     },
-    {
-      title: i18n.t('reports:ratingCount'),
-      show: (row) => numberWords(row.ratings.count),
-      value: (row) => row.ratings.count,
-    },
+    countColumn(i18n.t('reports:ratingCount'), (row) => row.ratings.count),
   ];
-}
-
-function timeColumn<Row>(title: string, read: (row: Row) => Times, which: 'median' | 'ninetieth'): Column<Row> {
-  return { title, show: (row) => timeWords(read(row)[which]), value: (row) => secondsOf(read(row)[which]) };
-}
-
-/** Files have whole seconds. */
-function secondsOf(milliseconds: number | null): Cell {
-  return milliseconds === null ? null : Math.round(milliseconds / 1000);
 }
 
 /** A number of chats; a press shows them. */
@@ -214,9 +180,7 @@ export function Stars({ report: { figures }, fileName }: Omit<ReasonsProps, 'onS
       columns={[
         { title: t('starsColumn'), show: ({ stars }) => t('starsRow', { count: stars }), value: ({ stars }) => stars },
         {
-          title: t('ratingCount'),
-          show: ({ count }) => numberWords(count),
-          value: ({ count }) => count,
+          ...countColumn<(typeof rows)[number]>(t('ratingCount'), (row) => row.count),
           bar: ({ count }) => (all === 0 ? 0 : count / all),
         },
         {
@@ -244,11 +208,7 @@ export function BusyHours({ report: { busy }, fileName }: { readonly report: Rep
   const most = Math.max(1, ...busy.flat());
   const columns: [Column<Day>, ...Column<Day>[]] = [
     { title: t('weekday'), show: (day) => day.name, value: (day) => day.name },
-    ...HOURS.map((hour): Column<Day> => ({
-      title: hourName(hour),
-      show: (day) => numberWords(day.counts[hour] ?? 0),
-      value: (day) => day.counts[hour] ?? 0,
-    })),
+    ...HOURS.map((hour) => countColumn<Day>(hourName(hour), (day) => day.counts[hour] ?? 0)),
   ];
   const table = { title: t('busy'), rows: days, keyOf: (day: Day) => day.name, columns };
   return (
