@@ -137,18 +137,14 @@ export function believingNobodyNew(
 }
 
 /** Where each secret goes by itself or at the press of a button, by whose it is; those that leave nobody have none. */
-interface Destinations {
-  readonly channels: (id: string) => readonly string[];
-  readonly bots: (id: string) => readonly string[];
-  readonly connection: (name: string) => readonly string[];
-}
+type Destinations = ReturnType<typeof destinationsOf>;
 
 type Addresses = Pick<SettingsDocument, 'connection'> & {
   readonly channels: readonly Pick<SettingsDocument['channels'][number], 'id' | 'endpoint'>[];
   readonly bots: readonly Pick<SettingsDocument['bots'][number], 'id' | 'endpoint'>[];
 };
 
-function destinationsOf({ connection, channels, bots }: Addresses): Destinations {
+function destinationsOf({ connection, channels, bots }: Addresses) {
   const { own, tunnel } = connection;
   const { ssh, cloudflare, ngrok } = tunnel;
   // The check asks a channel's address through the way in. Every way counts: another may be chosen later.
@@ -161,10 +157,11 @@ function destinationsOf({ connection, channels, bots }: Addresses): Destinations
   const addresses = (all: readonly (string | null | undefined)[]): readonly string[] =>
     all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
   return {
-    channels: (id) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
-    bots: (id) => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
+    channels: (id: string): readonly string[] =>
+      addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
+    bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
     // Tokens of Cloudflare and ngrok go to these two alone, whatever the settings say.
-    connection: (name) =>
+    connection: (name: string): readonly string[] =>
       name.startsWith('ssh') && ssh.host !== '' ? [`${ssh.user}@${ssh.host.toLowerCase()}:${ssh.port}`] : [],
   };
 }

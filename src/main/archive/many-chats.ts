@@ -43,18 +43,10 @@ export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
 }
 
 /** Closing and erasing many chats at once, as work in the background. */
-export interface BulkChats {
-  readonly preview: (selection: ChatSelection) => Promise<Omit<RouteOutput<'bulk.preview'>, 'backups'>>;
-  readonly close: (operatorId: string, selection: ChatSelection) => Promise<Job>;
-  readonly erase: (operatorId: string, selection: ChatSelection) => Promise<Job>;
-  /** Coded error: not_found */
-  readonly reopen: (operatorId: string, jobId: string) => Job;
-}
+export type BulkChats = Awaited<ReturnType<typeof startManyChats>>;
 
 /** Takes up what an end of the process cut off, once nothing else runs. */
-export async function startManyChats(
-  options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger },
-): Promise<BulkChats> {
+export async function startManyChats(options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
   const { store, jobs, log, clock } = options;
   const closedBy = new Map<string, readonly string[]>();
 
@@ -88,12 +80,14 @@ export async function startManyChats(
   await takeUp().catch(failed);
 
   return {
-    preview: (selection) => store.read('countSelected', selection),
-    close: async (operatorId, selection) =>
+    preview: (selection: ChatSelection): Promise<Omit<RouteOutput<'bulk.preview'>, 'backups'>> =>
+      store.read('countSelected', selection),
+    close: async (operatorId: string, selection: ChatSelection): Promise<Job> =>
       begin({ kind: 'close_chats', operatorId, chatIds: [...(await selected(selection))] }),
-    erase: async (operatorId, selection) =>
+    erase: async (operatorId: string, selection: ChatSelection): Promise<Job> =>
       begin({ kind: 'erase_chats', operatorId, chatIds: [...(await selected(selection))] }),
-    reopen: (operatorId, jobId) => {
+    /** Coded error: not_found */
+    reopen: (operatorId: string, jobId: string): Job => {
       const chatIds = closedBy.get(jobId);
       if (chatIds === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
       const job = begin({ kind: 'reopen_chats', operatorId, chatIds: [...chatIds] });

@@ -11,11 +11,7 @@ const LOOK = 10 * 60_000;
 /** Milliseconds until it is tried again where other long work was in the way. */
 const BUSY = 60_000;
 
-export interface Schedule {
-  /** looks when the next turn is: the settings changed */
-  readonly reset: () => void;
-  readonly stop: () => void;
-}
+export type Schedule = ReturnType<typeof startSchedule>;
 
 /** Makes backups at their times. `run` says whether it could begin, and what went wrong. */
 export function startSchedule({
@@ -28,7 +24,7 @@ export function startSchedule({
   readonly clock: Clock;
   readonly log: Logger;
   readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: Phrase }>;
-}): Schedule {
+}) {
   const startedAt = clock.monotonic();
   let callOff = (): void => undefined;
   let running = false;
@@ -59,7 +55,11 @@ export function startSchedule({
     wait(BUSY);
   };
   look();
-  return { reset: look, stop: () => callOff() };
+  return {
+    /** looks when the next turn is: the settings changed */
+    reset: look,
+    stop: (): void => callOff(),
+  };
 }
 
 const DAY_MINUTES = 24 * 60;

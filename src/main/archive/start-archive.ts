@@ -6,7 +6,6 @@ import { problemOf, type Jobs } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
-import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
@@ -21,7 +20,7 @@ import { findBackup, keepLatest, listBackups, openNamed, previewOf, proveFolder 
 import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions } from './erase-customer.ts';
 import { exportPerson } from './export-customer.ts';
 import { placesOf, type Places } from './places.ts';
-import { startManyChats, type BulkChats, type ManyChatsOptions } from './many-chats.ts';
+import { startManyChats, type ManyChatsOptions } from './many-chats.ts';
 import { nextTurn, startSchedule } from './schedule.ts';
 import { createServeArchive } from './serve-archive.ts';
 import { stageRestore } from './stage-restore.ts';
@@ -50,27 +49,12 @@ export interface ArchiveOptions {
 }
 
 /** Backups, the way back, and what customers may ask of their own data. */
-export interface Archive {
-  readonly list: () => Promise<RouteOutput<'backups.list'>>;
-  readonly change: (change: RouteInput<'backups.change'>) => Promise<RouteOutput<'backups.change'>>;
-  readonly make: (wish: RouteInput<'backups.make'>) => Job;
-  readonly preview: (name: string) => Promise<RouteOutput<'backups.preview'>>;
-  readonly restore: (wish: RouteInput<'backups.restore'>) => Promise<Job>;
-  readonly remove: (name: string) => Promise<void>;
-  readonly exportCustomer: (ask: RouteInput<'privacy.exportCustomer'>) => Promise<Job>;
-  readonly previewErase: (ask: RouteInput<'privacy.previewErase'>) => Promise<RouteOutput<'privacy.previewErase'>>;
-  readonly bulk: Omit<BulkChats, 'preview'> & {
-    readonly preview: (ask: RouteInput<'bulk.preview'>) => Promise<RouteOutput<'bulk.preview'>>;
-  };
-  readonly eraseCustomer: (operatorId: string, ask: RouteInput<'privacy.eraseCustomer'>) => Promise<Job>;
-  readonly serve: (request: MediaRequest) => Promise<MediaAnswer>;
-  readonly stop: () => void;
-}
+export type Archive = Awaited<ReturnType<typeof startArchive>>;
 
 const STEPS = { snapshot: 'snapshot', writing: 'writing', finishing: 'finishing' } as const;
 
 /** Takes up what a crash cut off, and keeps the schedule. */
-export async function startArchive(options: ArchiveOptions): Promise<Archive> {
+export async function startArchive(options: ArchiveOptions) {
   const { settings, jobs, clock, log, emit, store } = options;
   const places = placesOf(options.dataDir);
   const folder = (): string => settings.current().backups.folder ?? places.backups;
@@ -140,8 +124,8 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   });
 
   return {
-    list: () => listed({ settings, folder: folder(), restored }),
-    change: async (change) => {
+    list: (): Promise<RouteOutput<'backups.list'>> => listed({ settings, folder: folder(), restored }),
+    change: async (change: RouteInput<'backups.change'>): Promise<RouteOutput<'backups.change'>> => {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       if (typeof change.folder === 'string') await proveFolder(change.folder);
       await settings.change((state) => ({
@@ -156,11 +140,11 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
       changed();
       return settings.current().backups;
     },
-    make: ({ withMedia, passphrase }) =>
+    make: ({ withMedia, passphrase }: RouteInput<'backups.make'>): Job =>
       backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
-    preview: (name) =>
+    preview: (name: string): Promise<RouteOutput<'backups.preview'>> =>
       previewOf(folder(), name, { installationId: settings.current().installationId, schemaVersion: SCHEMA_VERSION }),
-    restore: async ({ name, passphrase }) => {
+    restore: async ({ name, passphrase }: RouteInput<'backups.restore'>): Promise<Job> => {
       const backup = await openNamed(folder(), name);
       try {
         return jobs.begin({
@@ -183,11 +167,11 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
         throw error;
       }
     },
-    remove: async (name) => {
+    remove: async (name: string): Promise<void> => {
       await rm(await findBackup(folder(), name), { force: true });
       changed();
     },
-    exportCustomer: async ({ customerId }) => {
+    exportCustomer: async ({ customerId }: RouteInput<'privacy.exportCustomer'>): Promise<Job> => {
       const person = await store.read('getPerson', { customerId });
       return jobs.begin({
         kind: 'export',
@@ -196,7 +180,9 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
         run: (report) => exportPerson({ store, places, clock, mediaPath: options.media.path }, person, report),
       }).job;
     },
-    previewErase: async ({ customerId }) => {
+    previewErase: async ({
+      customerId,
+    }: RouteInput<'privacy.previewErase'>): Promise<RouteOutput<'privacy.previewErase'>> => {
       const person = await store.read('getPerson', { customerId });
       const backups = await listBackups(folder()).catch(() => []);
       return {
@@ -210,7 +196,10 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
           .map((customer) => ({ id: customer.id, name: customer.name ?? plainId(customer.externalId) })),
       };
     },
-    eraseCustomer: async (operatorId, { customerId, withMerged, confirmation }) => {
+    eraseCustomer: async (
+      operatorId: string,
+      { customerId, withMerged, confirmation }: RouteInput<'privacy.eraseCustomer'>,
+    ): Promise<Job> => {
       const person = await store.read('getPerson', { customerId });
       const issue = (path: string, reason: Phrase): ContractError =>
         new ContractError('invalid_input', reason, [{ path, reason }]);
@@ -233,13 +222,13 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     },
     bulk: {
       ...bulk,
-      preview: async (selection) => ({
+      preview: async (selection: RouteInput<'bulk.preview'>): Promise<RouteOutput<'bulk.preview'>> => ({
         ...(await bulk.preview(selection)),
         backups: (await listBackups(folder()).catch(() => [])).length,
       }),
     },
     serve: createServeArchive({ places, folder, clock, log, onAdded: changed }),
-    stop: () => {
+    stop: (): void => {
       stopped = true;
       schedule.stop();
     },

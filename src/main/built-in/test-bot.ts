@@ -21,19 +21,13 @@ export interface TestBotOptions {
   readonly log: Logger;
 }
 
-export interface TestBot {
-  /** where a bot without an address of its own gets its events: `<endpoint>/<token>` */
-  readonly endpoint: string;
-  readonly switches: () => TestBotSwitches;
-  readonly setSwitches: (chosen: Partial<TestBotSwitches>) => TestBotSwitches;
-  readonly stop: () => Promise<void>;
-}
+export type TestBot = Awaited<ReturnType<typeof startTestBot>>;
 
 /**
  * Starts the built-in provider: a bot platform of its own that speaks the bot provider interface over real HTTP.
  * It serves every bot without an address, and remembers the latest chats in memory only.
  */
-export async function startTestBot({ serviceAddress, onChanged, clock, log }: TestBotOptions): Promise<TestBot> {
+export async function startTestBot({ serviceAddress, onChanged, clock, log }: TestBotOptions) {
   const client = openWebClient(log);
   const pauses = createPauses(clock);
   const greeted = keepLatest<true>(CHAT_LIMIT);
@@ -106,14 +100,15 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     postRoute<{ token: string }>(app, '/bot/:token', ({ params, body, reply }) => receive(params.token, body, reply)),
   );
   return {
+    /** where a bot without an address of its own gets its events: `<endpoint>/<token>` */
     endpoint: `${server.origin}/bot`,
-    switches: () => switches,
-    setSwitches: (chosen) => {
+    switches: (): TestBotSwitches => switches,
+    setSwitches: (chosen: Partial<TestBotSwitches>): TestBotSwitches => {
       switches = { ...switches, ...chosen };
       onChanged();
       return switches;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopped = true;
       pauses.endAll();
       client.stop();
@@ -123,16 +118,10 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
   };
 }
 
-interface Pauses {
-  readonly wait: (milliseconds: number) => Promise<void>;
-  /** lets everyone who waits go on now */
-  readonly endAll: () => void;
-}
-
-function createPauses(clock: Clock): Pauses {
+function createPauses(clock: Clock) {
   const waiting = new Set<() => void>();
   return {
-    wait: (milliseconds) =>
+    wait: (milliseconds: number): Promise<void> =>
       new Promise((resolve) => {
         const end = (): void => {
           callOff();
@@ -142,7 +131,8 @@ function createPauses(clock: Clock): Pauses {
         const callOff = clock.after(milliseconds, end);
         waiting.add(end);
       }),
-    endAll: () => waiting.forEach((end) => end()),
+    /** lets everyone who waits go on now */
+    endAll: (): void => waiting.forEach((end) => end()),
   };
 }
 

@@ -9,14 +9,10 @@ const ANSWER_TIMEOUT = 10_000;
 const LONGEST_ANSWER = 1024 * 1024;
 
 /** A web server on this computer alone. */
-export interface WebServer {
-  readonly origin: string;
-  /** cuts what is under way */
-  readonly stop: () => Promise<void>;
-}
+export type WebServer = Awaited<ReturnType<typeof startWebServer>>;
 
 /** Starts the web server of a built-in side: bodies arrive as text, and what it refuses it refuses in the form of the interfaces. */
-export async function startWebServer(addRoutes: (app: FastifyInstance) => void): Promise<WebServer> {
+export async function startWebServer(addRoutes: (app: FastifyInstance) => void) {
   const app = Fastify({
     ...noSchemas,
     bodyLimit: BODY_LIMIT,
@@ -35,7 +31,11 @@ export async function startWebServer(addRoutes: (app: FastifyInstance) => void):
   addRoutes(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, stop: () => app.close() };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    /** cuts what is under way */
+    stop: (): Promise<void> => app.close(),
+  };
 }
 
 interface PostRoute<P> {
@@ -73,18 +73,15 @@ export function parsed(text: string, parse: (text: string) => unknown = JSON.par
 }
 
 /** What a built-in side asks of the service, over real HTTP. */
-export interface WebClient {
-  /** posts JSON text, or asks where there is none to post; the HTTP status is 0 where there was no answer */
-  readonly request: (address: string, json?: string) => Promise<{ readonly status: number; readonly text: string }>;
-  readonly stop: () => void;
-}
+export type WebClient = ReturnType<typeof openWebClient>;
 
 /** Nothing is tried again. */
-export function openWebClient(log: Logger): WebClient {
+export function openWebClient(log: Logger) {
   const caller = createCaller();
   const type = { 'content-type': 'application/json' };
   return {
-    request: async (address, json) => {
+    /** posts JSON text, or asks where there is none to post; the HTTP status is 0 where there was no answer */
+    request: async (address: string, json?: string): Promise<{ readonly status: number; readonly text: string }> => {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
       try {
         const answer = await (json === undefined

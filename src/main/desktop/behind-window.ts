@@ -27,7 +27,6 @@ import { speakAsChosen, t } from './speech.ts';
 import type { Front } from './start-desktop.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
-import type { ConsoleAnswers } from './windows/console-gate.ts';
 import { answerConsole, createControls, reconcileLoginItem } from './windows/ipc.ts';
 import { setMenu } from './windows/menu.ts';
 import { createReplyWindow } from './windows/reply-window.ts';
@@ -41,16 +40,10 @@ const FIRST_SIGHT = 500;
 /** How long a window that is closed waits to learn whether there is a tray, in milliseconds. */
 const BUS_PATIENCE = 2000;
 
-export interface BehindWindow {
-  readonly answers: ConsoleAnswers;
-  /** this start waits in the tray */
-  readonly hidden: boolean;
-  /** whether the desktop shows tray icons, as soon as that is known */
-  readonly hasTray: () => Promise<boolean>;
-}
+export type BehindWindow = Awaited<ReturnType<typeof startBehindWindow>>;
 
 /** Starts the engine and what lives around it, in order, and sees to their end; windows may be seen from then on. */
-export async function startBehindWindow(front: Front): Promise<BehindWindow> {
+export async function startBehindWindow(front: Front) {
   const { program, surroundings, logFile, isQuitting, folder, windows } = front;
   const { log } = logFile;
   const preferences = openPreferences({
@@ -234,7 +227,13 @@ export async function startBehindWindow(front: Front): Promise<BehindWindow> {
     await front.unlock();
     stopSurviving();
   });
-  return { answers, hidden, hasTray: () => tray.ready.then(() => tray.available) };
+  return {
+    answers,
+    /** this start waits in the tray */
+    hidden,
+    /** whether the desktop shows tray icons, as soon as that is known */
+    hasTray: (): Promise<boolean> => tray.ready.then(() => tray.available),
+  };
 }
 
 async function copyForReport(text: string): Promise<void> {

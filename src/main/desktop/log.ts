@@ -1,17 +1,12 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import { loggedError } from '#main/engine/engine.ts';
 
 /** What is kept: the file being written and those before it. */
 const KEPT = { files: 5, bytes: 2 * 1024 * 1024 } as const;
 
-export interface LogFile {
-  readonly log: Logger;
-  readonly path: string;
-  /** the latest lines, oldest first */
-  readonly lastLines: (count: number) => readonly string[];
-}
+export type LogFile = ReturnType<typeof openLogFile>;
 
 /**
  * The app's log in `folder`: `counterbell.log`, and `counterbell.1.log` to `counterbell.4.log` of before, 2 MB each.
@@ -25,7 +20,7 @@ export function openLogFile({
   readonly folder: string;
   readonly files?: number;
   readonly bytes?: number;
-}): LogFile {
+}) {
   const file = (age: number): string => join(folder, age === 0 ? 'counterbell.log' : `counterbell.${age}.log`);
   let open: { readonly descriptor: number; size: number } | undefined;
 
@@ -59,7 +54,8 @@ export function openLogFile({
       destination,
     ),
     path: file(0),
-    lastLines: (count) => [...linesOf(file(1)), ...linesOf(file(0))].slice(-count),
+    /** the latest lines, oldest first */
+    lastLines: (count: number): readonly string[] => [...linesOf(file(1)), ...linesOf(file(0))].slice(-count),
   };
 }
 

@@ -9,28 +9,24 @@ import { join } from 'node:path';
 import { asidePath } from '#main/settings/aside-path.ts';
 
 /** What the owner chose for this computer. */
-export interface Preferences {
-  readonly current: () => DesktopPreferences;
-  /** leaves alone what the change does not name; throws where it cannot be written down, and then nothing changed */
-  readonly change: (change: DesktopPreferencesChange) => void;
-  /** called after each change; returns how to stop */
-  readonly onChange: (listener: (now: DesktopPreferences, before: DesktopPreferences) => void) => () => void;
-}
+export type Preferences = ReturnType<typeof openPreferences>;
 
 /** Preferences in `file`. One that makes no sense is set aside, and this computer is as on the first day: never a crash. */
-export function openPreferences({ file, log }: { readonly file: StoredFile; readonly log: Logger }): Preferences {
+export function openPreferences({ file, log }: { readonly file: StoredFile; readonly log: Logger }) {
   const listeners = new Set<(now: DesktopPreferences, before: DesktopPreferences) => void>();
   let now = readPreferences(file, log);
   return {
-    current: () => now,
-    change: (change) => {
+    current: (): DesktopPreferences => now,
+    /** leaves alone what the change does not name; throws where it cannot be written down, and then nothing changed */
+    change: (change: DesktopPreferencesChange): void => {
       const before = now;
       const after = changed(before, change);
       file.write(after);
       now = after;
       for (const listener of listeners) listener(now, before);
     },
-    onChange: (listener) => {
+    /** called after each change; returns how to stop */
+    onChange: (listener: (now: DesktopPreferences, before: DesktopPreferences) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -9,17 +9,7 @@ import type { AutomaticMessage } from '#main/store/transactions/automatic-messag
 const LOOK_AGAIN = 5 * 60_000;
 
 /** When the installation and its channels are open. */
-export interface Hours {
-  /** a channel that is not known counts as the installation */
-  readonly isOpen: (channelId: string) => boolean;
-  readonly view: () => HoursView;
-  readonly update: (change: {
-    readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined;
-  }) => Promise<HoursSettings>;
-  /** the settings of a channel may have changed */
-  readonly recheck: () => void;
-  readonly stop: () => void;
-}
+export type Hours = ReturnType<typeof startHours>;
 
 interface Known {
   readonly from: number;
@@ -36,7 +26,7 @@ export function startHours({
   readonly settings: Settings;
   readonly clock: Clock;
   readonly onChange: () => void;
-}): Hours {
+}) {
   const known = new WeakMap<WorkingHours, Known>();
   const hoursOf = (channelId: string): WorkingHours =>
     settings.current().channels.find(({ id }) => id === channelId)?.hours ?? settings.current().hours.hours;
@@ -80,16 +70,20 @@ export function startHours({
   look();
 
   return {
-    isOpen: (channelId) => stateOf(hoursOf(channelId)).open,
+    /** a channel that is not known counts as the installation */
+    isOpen: (channelId: string): boolean => stateOf(hoursOf(channelId)).open,
     view,
-    update: async (change) => {
+    update: async (change: {
+      readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined;
+    }): Promise<HoursSettings> => {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       await settings.change((state) => ({ ...state, hours: { ...state.hours, ...given } }));
       tell();
       return settings.current().hours;
     },
+    /** the settings of a channel may have changed */
     recheck: tell,
-    stop: () => callOff(),
+    stop: (): void => callOff(),
   };
 }
 
@@ -105,14 +99,7 @@ function openNow(hours: WorkingHours, openness: Openness, changesAt: number | un
 }
 
 /** What customers and bots are told of whether somebody is there: for all of them one rule. */
-export interface Availability {
-  /** an operator is online, and the channel open; one that is not known counts as the installation */
-  readonly isStaffed: (channelId: string) => boolean;
-  /** those for which somebody is there */
-  readonly staffedChannels: () => readonly string[];
-  /** what a channel says by itself to whoever writes now; undefined: nothing */
-  readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
-}
+export type Availability = ReturnType<typeof createAvailability>;
 
 export function createAvailability({
   settings,
@@ -122,15 +109,18 @@ export function createAvailability({
   readonly settings: Settings;
   readonly hours: Pick<Hours, 'isOpen'>;
   readonly operators: Pick<Operators, 'anyAvailable'>;
-}): Availability {
+}) {
   /** in its working hours, and not paused */
   const isOpen = (channelId: string): boolean =>
     hours.isOpen(channelId) && settings.current().channels.find(({ id }) => id === channelId)?.paused !== true;
   return {
-    isStaffed: (channelId) => operators.anyAvailable() && isOpen(channelId),
-    staffedChannels: () =>
+    /** an operator is online, and the channel open; one that is not known counts as the installation */
+    isStaffed: (channelId: string): boolean => operators.anyAvailable() && isOpen(channelId),
+    /** those for which somebody is there */
+    staffedChannels: (): readonly string[] =>
       operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : [],
-    automaticFor: (channelId) => {
+    /** what a channel says by itself to whoever writes now; undefined: nothing */
+    automaticFor: (channelId: string): AutomaticMessage | undefined => {
       const channel = settings.current().channels.find(({ id }) => id === channelId);
       const { greeting, away } = channel ?? {};
       if (channel === undefined || (greeting?.on !== true && away?.on !== true)) return undefined;

@@ -38,17 +38,7 @@ export interface JobResult {
 }
 
 /** Long work, one at a time: what runs shows how far it is, can be cancelled, and survives the closing of every window. */
-export interface Jobs {
-  /** Coded error: job_running */
-  readonly begin: (order: JobOrder) => { readonly job: Job; readonly ended: Promise<Job> };
-  readonly list: () => readonly Job[];
-  /** resolves when it has ended. Coded errors: not_found, not_cancellable */
-  readonly cancel: (jobId: string) => Promise<Job>;
-  /** Coded error: not_found */
-  readonly dismiss: (jobId: string) => Promise<void>;
-  /** cancels what runs, and resolves when it has ended */
-  readonly stop: () => Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** Why work is cancelled that nobody cancelled: what was begun may go on at the next start. */
 export class EngineStops extends Error {
@@ -75,7 +65,7 @@ export function createJobs({
   readonly clock: Clock;
   readonly log: Logger;
   readonly onChange: () => void;
-}): Jobs {
+}) {
   const kept = new Map<string, Kept>();
   const words = createWords(clock, onChange);
   let stopped = false;
@@ -159,9 +149,11 @@ export function createJobs({
   };
 
   return {
+    /** Coded error: job_running */
     begin,
-    list: () => [...kept.values()].map(({ job }) => job).toReversed(),
-    cancel: async (jobId) => {
+    list: (): readonly Job[] => [...kept.values()].map(({ job }) => job).toReversed(),
+    /** resolves when it has ended. Coded errors: not_found, not_cancellable */
+    cancel: async (jobId: string): Promise<Job> => {
       const { job, cancelling, ended } = find(jobId);
       if (!job.cancellable)
         throw new ContractError(
@@ -171,8 +163,10 @@ export function createJobs({
       cancelling.abort(new Error('Somebody cancelled it'));
       return ended;
     },
+    /** Coded error: not_found */
     dismiss,
-    stop: async () => {
+    /** cancels what runs, and resolves when it has ended */
+    stop: async (): Promise<void> => {
       stopped = true;
       const last = running();
       if (last?.job.cancellable === true) last.cancelling.abort(new EngineStops());

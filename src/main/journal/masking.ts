@@ -97,20 +97,16 @@ function twoLetters(text: string, end: number): number {
 }
 
 /** Masks known secrets wherever they stand, as they are, percent-encoded or escaped. */
-export interface SecretMasking {
-  /** the text without them */
-  readonly masked: (text: string) => string;
-  /** a quick look at a long text; false: none is in any of its parts */
-  readonly mayStandIn: (text: string) => boolean;
-}
+export type SecretMasking = ReturnType<typeof secretMasking>;
 
-export function secretMasking(secrets: readonly string[]): SecretMasking {
+export function secretMasking(secrets: readonly string[]) {
   const forms = [...new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf))].toSorted(
     (one, other) => other.length - one.length,
   );
   const plain = forms.map((form) => form.toLowerCase());
   return {
-    masked: (text) => {
+    /** the text without them */
+    masked: (text: string): string => {
       let masked = text;
       for (const form of forms) if (masked.includes(form)) masked = masked.replaceAll(form, MASK);
       if (!isWrittenOtherwise(masked)) return masked;
@@ -118,7 +114,8 @@ export function secretMasking(secrets: readonly string[]): SecretMasking {
       const open = unescaped(masked).toLowerCase();
       return plain.some((form) => open.includes(form)) ? MASK : masked;
     },
-    mayStandIn: (text) => isWrittenOtherwise(text) || forms.some((form) => text.includes(form)),
+    /** a quick look at a long text; false: none is in any of its parts */
+    mayStandIn: (text: string): boolean => isWrittenOtherwise(text) || forms.some((form) => text.includes(form)),
   };
 }
 

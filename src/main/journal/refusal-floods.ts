@@ -6,12 +6,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 const WRITTEN = 60;
 const MINUTE = 60_000;
 
-export interface RefusalFloods {
-  /** whether the entry is to be written; one that is not is counted */
-  readonly isWritten: (entry: NewJournalEntry) => boolean;
-  /** writes the counted lines of the minute so far */
-  readonly stop: () => void;
-}
+export type RefusalFloods = ReturnType<typeof startRefusalFloods>;
 
 interface Kind {
   seen: number;
@@ -20,7 +15,7 @@ interface Kind {
 }
 
 /** Keeps a flood of refused requests from filling the journal. `write` takes the counted lines. */
-export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry) => void): RefusalFloods {
+export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry) => void) {
   let kinds = new Map<string, Kind>();
   let cancel: (() => void) | undefined;
 
@@ -48,7 +43,8 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
     }
   };
   return {
-    isWritten: (entry) => {
+    /** whether the entry is to be written; one that is not is counted */
+    isWritten: (entry: NewJournalEntry): boolean => {
       if (entry.direction !== 'in' || entry.outcome !== 'refused' || entry.replay === true) return true;
       cancel ??= clock.after(MINUTE, endMinute);
       const key = `${entry.channelId ?? entry.botId ?? ''} ${entry.status}`;
@@ -59,6 +55,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
       kind.unwritten ??= entry;
       return false;
     },
+    /** writes the counted lines of the minute so far */
     stop: endMinute,
   };
 }

@@ -6,24 +6,12 @@ import type { Store } from '#main/store/store.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
-import { createIncomingMedia, type IncomingMedia } from './incoming/incoming-media.ts';
+import { createIncomingMedia } from './incoming/incoming-media.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
-import type { ServeMedia } from './ports.ts';
 import { createServeMedia } from './serve-media.ts';
 
 /** Pictures, files and voices: what is kept of them, and who gets them. */
-export interface Media {
-  readonly files: MediaFolder;
-  readonly incoming: Pick<IncomingMedia, 'get' | 'fetch'>;
-  readonly serve: ServeMedia;
-  readonly settings: () => MediaSettings;
-  readonly changeSettings: (change: {
-    readonly [K in keyof MediaSettings]?: MediaSettings[K] | undefined;
-  }) => Promise<MediaSettings>;
-  /** ends an upload that is not sent after all. Coded error: not_found */
-  readonly discardUpload: (operatorId: string, uploadId: string) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type Media = ReturnType<typeof startMedia>;
 
 export interface MediaOptions {
   readonly dataDir: string;
@@ -44,7 +32,7 @@ const HOUR = 60 * 60 * 1000;
 const UPLOAD_WAITS = 24 * HOUR;
 
 /** Opens the media folder of a data folder, and fetches and serves what is asked for. */
-export function startMedia(options: MediaOptions): Media {
+export function startMedia(options: MediaOptions) {
   const { store, settings, channels, clock, log } = options;
   const current = (): MediaSettings => settings.current().media;
   const files = startMediaFolder({
@@ -71,17 +59,20 @@ export function startMedia(options: MediaOptions): Media {
     incoming,
     serve: createServeMedia({ store, files, clock, log, settings: current }),
     settings: current,
-    changeSettings: async (change) => {
+    changeSettings: async (change: {
+      readonly [K in keyof MediaSettings]?: MediaSettings[K] | undefined;
+    }): Promise<MediaSettings> => {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       await settings.change((state) => ({ ...state, media: { ...state.media, ...given } }));
       await files.keepQuota();
       return current();
     },
-    discardUpload: async (operatorId, uploadId) => {
+    /** ends an upload that is not sent after all. Coded error: not_found */
+    discardUpload: async (operatorId: string, uploadId: string): Promise<void> => {
       const digest = await store.write('removeUpload', { uploadId, operatorId, now: clock.wall() });
       if (digest !== undefined) await files.remove(digest);
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopReleasing();
       await incoming.stop();
       await files.stop();

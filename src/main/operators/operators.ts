@@ -16,35 +16,7 @@ export interface OperatorChange {
   readonly photo?: string | undefined;
 }
 
-export interface Operators {
-  readonly list: () => readonly Operator[];
-  /** Coded error: not_signed_in, where the operator is gone */
-  readonly get: (operatorId: string) => Operator;
-  readonly nameOf: (operatorId: string | undefined) => string | undefined;
-  readonly update: (operatorId: string, change: OperatorChange) => Promise<Operator>;
-  /** `update`, of a colleague. Coded error: not_found */
-  readonly change: (operatorId: string, change: OperatorChange) => Promise<Operator>;
-  /** away, with a key of their own. Coded error: invalid_input where there are too many */
-  readonly add: (fields: {
-    readonly name: string;
-    readonly photo?: string | undefined;
-  }) => Promise<{ readonly operator: Operator; readonly accessKey: string }>;
-  /** the old key ends, and the sign-ins with it. Coded error: not_found */
-  readonly renewKey: (operatorId: string) => Promise<string>;
-  /** `byId` asks for it; their open chats join the queue: resolves to how many. Coded errors: not_found, not_removable */
-  readonly remove: (operatorId: string, byId: string) => Promise<number>;
-  readonly setPresence: (operatorId: string, presence: Presence) => Promise<Operator>;
-  /** whether customers are told that somebody is there */
-  readonly anyAvailable: () => boolean;
-  /** an operator's window opened; returns how to say that it closed */
-  readonly windowOpened: (operatorId: string) => () => void;
-  /** whether the operator is at the computer, as a host can tell; from then on that counts, whatever their windows */
-  readonly setPresent: (operatorId: string, present: boolean) => void;
-  readonly first: () => OperatorRecord;
-  readonly byAccessKey: (accessKey: string) => OperatorRecord | undefined;
-  readonly keyFingerprint: (operatorId: string) => string | undefined;
-  readonly stop: () => void;
-}
+export type Operators = Awaited<ReturnType<typeof startOperators>>;
 
 /**
  * Who may use the console, and who is there. An operator who never opened a window (a script) is what they said;
@@ -55,7 +27,7 @@ export async function startOperators(options: {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly onChange: () => void;
-}): Promise<Operators> {
+}) {
   const { settings, clock, onChange } = options;
   const windows = new Map<string, number>();
   const absent = new Set<string>();
@@ -133,12 +105,22 @@ export async function startOperators(options: {
   };
 
   return {
-    list: () => records().map(toOperator),
-    get: (operatorId) => toOperator(record(operatorId)),
-    nameOf: (operatorId) => records().find(({ id }) => id === operatorId)?.name,
+    list: (): readonly Operator[] => records().map(toOperator),
+    /** Coded error: not_signed_in, where the operator is gone */
+    get: (operatorId: string): Operator => toOperator(record(operatorId)),
+    nameOf: (operatorId: string | undefined): string | undefined => records().find(({ id }) => id === operatorId)?.name,
     update,
-    change: async (operatorId, wish) => update(colleague(operatorId).id, wish),
-    add: async ({ name, photo = '' }) => {
+    /** `update`, of a colleague. Coded error: not_found */
+    change: async (operatorId: string, wish: OperatorChange): Promise<Operator> =>
+      update(colleague(operatorId).id, wish),
+    /** away, with a key of their own. Coded error: invalid_input where there are too many */
+    add: async ({
+      name,
+      photo = '',
+    }: {
+      readonly name: string;
+      readonly photo?: string | undefined;
+    }): Promise<{ readonly operator: Operator; readonly accessKey: string }> => {
       const added: OperatorRecord = {
         id: randomUUID(),
         name,
@@ -154,13 +136,15 @@ export async function startOperators(options: {
       onChange();
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
-    renewKey: async (operatorId) => {
+    /** the old key ends, and the sign-ins with it. Coded error: not_found */
+    renewKey: async (operatorId: string): Promise<string> => {
       const { id } = colleague(operatorId);
       const accessKey = newSecret();
       await change(id, (before) => ({ ...before, accessKey }));
       return accessKey;
     },
-    remove: async (operatorId, byId) => {
+    /** `byId` asks for it; their open chats join the queue: resolves to how many. Coded errors: not_found, not_removable */
+    remove: async (operatorId: string, byId: string): Promise<number> => {
       const removed = toOperator(colleague(operatorId));
       if (operatorId === byId) throw new ContractError('not_removable', phrase('errors:refusals.operator.self'));
       if (removed.first === true) throw new ContractError('not_removable', phrase('errors:refusals.operator.first'));
@@ -172,31 +156,34 @@ export async function startOperators(options: {
       onChange();
       return queued.length;
     },
-    setPresence: (operatorId, presence) => {
+    setPresence: (operatorId: string, presence: Presence): Promise<Operator> => {
       absent.delete(operatorId);
       return change(operatorId, (before) => ({ ...before, presence }));
     },
-    anyAvailable: () => records().some(available),
+    /** whether customers are told that somebody is there */
+    anyAvailable: (): boolean => records().some(available),
+    /** an operator's window opened; returns how to say that it closed */
     windowOpened,
-    setPresent: (operatorId, isPresent) => {
+    /** whether the operator is at the computer, as a host can tell; from then on that counts, whatever their windows */
+    setPresent: (operatorId: string, isPresent: boolean): void => {
       if (present.get(operatorId) === isPresent) return;
       present.set(operatorId, isPresent);
       onChange();
     },
-    first: () => {
+    first: (): OperatorRecord => {
       const found = records()[0];
       if (found === undefined) throw new Error('an installation has at least one operator');
       return found;
     },
-    byAccessKey: (accessKey) => {
+    byAccessKey: (accessKey: string): OperatorRecord | undefined => {
       const wanted = digest(accessKey);
       return records().find((each) => timingSafeEqual(digest(each.accessKey), wanted));
     },
-    keyFingerprint: (operatorId) => {
+    keyFingerprint: (operatorId: string): string | undefined => {
       const found = records().find(({ id }) => id === operatorId);
       return found && digest(found.accessKey).toString('base64url');
     },
-    stop: () => {
+    stop: (): void => {
       for (const cancel of timers.values()) cancel();
     },
   };

@@ -3,17 +3,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { ChatsBehind, Report, ReportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
-export interface Reports {
-  readonly get: (selection: ReportSelection) => Promise<Report>;
-  /** Coded error: invalid_input, for a foreign cursor */
-  readonly chats: (
-    asked: ReportSelection & {
-      readonly behind: ChatsBehind;
-      readonly cursor?: string | undefined;
-      readonly limit: number;
-    },
-  ) => Promise<{ readonly chats: Chat[]; readonly nextCursor?: string }>;
-}
+export type Reports = ReturnType<typeof createReports>;
 
 /** What chats came to, over days. Messages are counted when somebody asks, so that nothing is when they come. */
 export function createReports({
@@ -22,19 +12,27 @@ export function createReports({
 }: {
   readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
   readonly clock: Pick<Clock, 'wall'>;
-}): Reports {
+}) {
   const countAll = async (): Promise<void> => {
     // A newer database shows what was counted there.
     while (!store.readOnly && !(await store.write('countMessages')).done) continue;
   };
   return {
-    get: async (selection) => {
+    get: async (selection: ReportSelection): Promise<Report> => {
       await countAll();
       const asked = { ...selection, now: clock.wall() };
       const report = await store.read('getReport', asked);
       // Asked together, they would hold up the inbox together.
       return { ...report, before: await store.read('getReportBefore', asked) };
     },
-    chats: (asked) => store.read('listReportChats', { ...asked, now: clock.wall() }),
+    /** Coded error: invalid_input, for a foreign cursor */
+    chats: (
+      asked: ReportSelection & {
+        readonly behind: ChatsBehind;
+        readonly cursor?: string | undefined;
+        readonly limit: number;
+      },
+    ): Promise<{ readonly chats: Chat[]; readonly nextCursor?: string }> =>
+      store.read('listReportChats', { ...asked, now: clock.wall() }),
   };
 }

@@ -70,25 +70,15 @@ export interface FileOpenerOptions {
   readonly markForeign: (file: string) => Promise<void>;
 }
 
-export interface FileOpener {
-  /** opens a copy of a stored file, by its path on the console's origin; false where that is not possible */
-  readonly open: (url: string) => Promise<boolean>;
-  /** takes the copies away */
-  readonly stop: () => void;
-}
+export type FileOpener = ReturnType<typeof createFileOpener>;
 
 /** Opens customers' files with the programs of this computer. Whoever calls has asked before, where it is not known to be passive. */
-export function createFileOpener({
-  media,
-  operatorId,
-  temporary,
-  openPath,
-  markForeign,
-}: FileOpenerOptions): FileOpener {
+export function createFileOpener({ media, operatorId, temporary, openPath, markForeign }: FileOpenerOptions) {
   const folders: string[] = [];
   const stopping = new AbortController();
   return {
-    open: async (url) => {
+    /** opens a copy of a stored file, by its path on the console's origin; false where that is not possible */
+    open: async (url: string): Promise<boolean> => {
       const path = FOREIGN_FILE.exec(url)?.[0];
       if (path === undefined) return false;
       const { status, headers, body } = await media({
@@ -106,7 +96,8 @@ export function createFileOpener({
       await markForeign(file);
       return (await openPath(file)) === '';
     },
-    stop: () => {
+    /** takes the copies away */
+    stop: (): void => {
       stopping.abort();
       for (const folder of folders.splice(0)) remove(folder);
     },

@@ -42,20 +42,12 @@ export interface AnnouncerOptions extends OwnEngine {
   readonly settings: NotificationSettings;
 }
 
-export interface Notifications {
-  /** shows one, or says what holds them back */
-  readonly test: () => Promise<NotificationTest>;
-  /** whether the system has settings of notifications to open */
-  readonly hasSystemSettings: () => boolean;
-  readonly openSystemSettings: () => Promise<void>;
-  /** resolves when the system has taken away what was shown */
-  readonly stop: () => Promise<void>;
-}
+export type Notifications = ReturnType<typeof announceChats>;
 
 const TEST_KEY = 'test';
 
 /** Announces what deserves it, also that customers cannot get through, and hears what is done with it: opening a chat, or answering at once. */
-export function announceChats(options: AnnouncerOptions): Notifications {
+export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, operatorId, preferences, clock, log } = options;
   const presenter = options.present({ onUse: (key, use) => heed(key, use) });
   const calls = createCalls({ ...options, presenter });
@@ -138,7 +130,8 @@ export function announceChats(options: AnnouncerOptions): Notifications {
   );
 
   return {
-    test: async () => {
+    /** shows one, or says what holds them back */
+    test: async (): Promise<NotificationTest> => {
       const now = preferences.current();
       if (isPaused(now, clock.wall())) return { shown: false, blockedBy: 'paused' };
       const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
@@ -152,9 +145,11 @@ export function announceChats(options: AnnouncerOptions): Notifications {
         answerable: false,
       });
     },
+    /** whether the system has settings of notifications to open */
     hasSystemSettings: options.settings.isThere,
     openSystemSettings: options.settings.open,
-    stop: () => {
+    /** resolves when the system has taken away what was shown */
+    stop: (): Promise<void> => {
       stopped = true;
       for (const stop of stopHearing) stop();
       stopWatching();

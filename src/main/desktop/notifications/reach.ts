@@ -43,10 +43,7 @@ interface ReachNoticeOptions {
 }
 
 /** Tells the owner that nobody gets through, that the address changed, and that too many new customers write: once each time, as long as it is so. */
-export interface ReachNotices {
-  readonly see: (seen: ReachSeen) => void;
-  readonly stop: () => void;
-}
+export type ReachNotices = ReturnType<typeof createReachNotices>;
 
 /** What is told, or will be. */
 interface Told {
@@ -55,7 +52,7 @@ interface Told {
   readonly callOff: () => void;
 }
 
-export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
+export function createReachNotices(options: ReachNoticeOptions) {
   const told = new Map<string, Told>();
   let seen: ReachSeen | undefined;
 
@@ -95,7 +92,7 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
   };
 
   return {
-    see: (now) => {
+    see: (now: ReachSeen): void => {
       const { state, url } = now.reach;
       if (state === 'checking') return;
       seen = now;
@@ -105,7 +102,7 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
       if (state !== 'unreachable' || now.formerUrl === undefined)
         about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
     },
-    stop: () => {
+    stop: (): void => {
       for (const key of [...told.keys()]) end(key);
     },
   };

@@ -76,13 +76,7 @@ export function startPresenceWatch({
 
 type PowerEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
 
-export interface CatchUpWatch {
-  /** nobody can see the console from now on */
-  readonly left: () => void;
-  /** somebody can: says what waits, and which replies failed since; nothing where there is nothing to say */
-  readonly back: () => void;
-  readonly stop: () => void;
-}
+export type CatchUpWatch = ReturnType<typeof createCatchUpWatch>;
 
 /** What happened while the computer was locked or asleep. */
 export function createCatchUpWatch({
@@ -90,7 +84,7 @@ export function createCatchUpWatch({
   bus,
   clock,
   tell,
-}: OwnEngine & { readonly clock: Clock; readonly tell: (catchUp: CatchUp) => void }): CatchUpWatch {
+}: OwnEngine & { readonly clock: Clock; readonly tell: (catchUp: CatchUp) => void }) {
   let absence: { readonly since: number; readonly failed: Set<string>; readonly stop: () => void } | undefined;
 
   const stop = (): void => {
@@ -98,7 +92,8 @@ export function createCatchUpWatch({
     absence = undefined;
   };
   return {
-    left: () => {
+    /** nobody can see the console from now on */
+    left: (): void => {
       if (absence !== undefined) return;
       const failed = new Set<string>();
       absence = {
@@ -107,7 +102,8 @@ export function createCatchUpWatch({
         stop: bus.on('message.changed', ({ message }) => noteFailure(message, failed)),
       };
     },
-    back: () => {
+    /** somebody can: says what waits, and which replies failed since; nothing where there is nothing to say */
+    back: (): void => {
       if (absence === undefined) return;
       const { since, failed } = absence;
       stop();
@@ -170,18 +166,14 @@ export function startKeepAwake({
 }
 
 /** Which chats are on the screen, as the pages say. */
-export interface Reading {
-  readonly set: (contents: WebContents, chatId: string | null) => void;
-  /** whether somebody has this chat before them: shown in the window they are in */
-  readonly isReading: (chatId: string) => boolean;
-}
+export type Reading = ReturnType<typeof createReading>;
 
 /** What a page shows is forgotten with the page. */
-export function createReading(): Reading {
+export function createReading() {
   /** null: none */
   const shown = new Map<WebContents, string | null>();
   return {
-    set: (contents, chatId) => {
+    set: (contents: WebContents, chatId: string | null): void => {
       if (!shown.has(contents))
         whenPageGoes(
           contents,
@@ -190,7 +182,9 @@ export function createReading(): Reading {
         );
       shown.set(contents, chatId);
     },
-    isReading: (chatId) => [...shown].some(([contents, shownId]) => shownId === chatId && isInFront(contents)),
+    /** whether somebody has this chat before them: shown in the window they are in */
+    isReading: (chatId: string): boolean =>
+      [...shown].some(([contents, shownId]) => shownId === chatId && isInFront(contents)),
   };
 }
 

@@ -65,19 +65,16 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
 const RESTART = 4000;
 
 /** Tells apart a tray that is lost from one that is only started anew. */
-export interface TrayLoss {
-  readonly see: (available: boolean) => void;
-  readonly stop: () => void;
-}
+export type TrayLoss = ReturnType<typeof createTrayLoss>;
 
 /** `onLost` is called once for each time that the tray is gone and stays so. */
-export function createTrayLoss(clock: Clock, onLost: () => void): TrayLoss {
+export function createTrayLoss(clock: Clock, onLost: () => void) {
   let callOff = (): void => undefined;
   return {
-    see: (available) => {
+    see: (available: boolean): void => {
       callOff();
       callOff = available ? () => undefined : clock.after(RESTART, onLost);
     },
-    stop: () => callOff(),
+    stop: (): void => callOff(),
   };
 }

@@ -13,19 +13,10 @@ import { trayMenu, type TrayAct, type TrayItem, tooltipOf, type TrayState, count
 import type { SessionBus } from '../session-bus.ts';
 
 /** Our picture in the tray, with what it says and its menu. */
-export interface TrayIcon {
-  readonly isShown: () => boolean;
-  /** puts it there, as `state` has it, or takes it away */
-  readonly setShown: (shown: boolean, state: TrayState, now: number) => void;
-  /** brings it up to date, where it is shown; `now`: wall clock */
-  readonly draw: (state: TrayState, now: number) => void;
-  /** where it stands on the screen; undefined where the system does not say */
-  readonly bounds: () => Rectangle | undefined;
-  readonly remove: () => void;
-}
+export type TrayIcon = ReturnType<typeof createTrayIcon>;
 
 /** `perform`: what is chosen in the menu; a click on the picture opens the console. */
-export function createTrayIcon(perform: (act: TrayAct) => void): TrayIcon {
+export function createTrayIcon(perform: (act: TrayAct) => void) {
   let system: SystemTray | undefined;
   let drawnMenu: string | undefined;
 
@@ -48,16 +39,19 @@ export function createTrayIcon(perform: (act: TrayAct) => void): TrayIcon {
   };
 
   return {
-    isShown: () => system !== undefined,
-    setShown: (shown, state, now) => {
+    isShown: (): boolean => system !== undefined,
+    /** puts it there, as `state` has it, or takes it away */
+    setShown: (shown: boolean, state: TrayState, now: number): void => {
       remove();
       if (!shown) return;
       system = new SystemTray(trayPicture(state));
       system.on('click', () => perform({ kind: 'console' }));
       draw(state, now);
     },
+    /** brings it up to date, where it is shown; `now`: wall clock */
     draw,
-    bounds: () => {
+    /** where it stands on the screen; undefined where the system does not say */
+    bounds: (): Rectangle | undefined => {
       const bounds = system?.getBounds();
       return bounds === undefined || bounds.width === 0 ? undefined : bounds;
     },
@@ -139,15 +133,8 @@ function scaled(image: NativeImage, size: number, scales: readonly number[]): Na
   return made;
 }
 
-/** The number on the dock, the launcher or the task bar, where there is one. */
-interface LauncherCount {
-  readonly show: (waiting: number) => void;
-  /** takes it away */
-  readonly stop: () => void;
-}
-
-/** `bus`: of Linux, where launchers hear of it; Electron tells only those of Unity. */
-export function createLauncherCount(bus: Promise<SessionBus | undefined>): LauncherCount {
+/** The number on the dock, the launcher or the task bar. `bus`: of Linux, where launchers hear of it; Electron tells only those of Unity. */
+export function createLauncherCount(bus: Promise<SessionBus | undefined>) {
   let shown = 0;
   const draw = (): void => {
     if (process.platform === 'linux') void bus.then((connected) => connected && tellLaunchers(connected, shown));
@@ -159,12 +146,13 @@ export function createLauncherCount(bus: Promise<SessionBus | undefined>): Launc
   };
   app.on('browser-window-created', drawOnNew);
   return {
-    show: (waiting) => {
+    show: (waiting: number): void => {
       if (waiting === shown) return;
       shown = waiting;
       draw();
     },
-    stop: () => {
+    /** takes it away */
+    stop: (): void => {
       app.off('browser-window-created', drawOnNew);
       shown = 0;
       draw();

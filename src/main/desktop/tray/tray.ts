@@ -1,4 +1,4 @@
-import { nativeTheme, type Rectangle } from 'electron';
+import { nativeTheme } from 'electron';
 import type { Logger } from 'pino';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -27,19 +27,7 @@ export interface TrayOptions extends OwnEngine {
   readonly clock: Clock;
 }
 
-export interface Tray {
-  /** this desktop shows tray icons, so ours is there; may change while the program runs */
-  readonly available: boolean;
-  /** resolves when `available` is known */
-  readonly ready: Promise<void>;
-  /** where it stands on the screen; undefined where the system does not say */
-  readonly bounds: () => Rectangle | undefined;
-  /** what is wrong with the program, in words; undefined: nothing any more */
-  readonly setProblem: (words: string | undefined) => void;
-  /** says the same in another language */
-  readonly redraw: () => void;
-  readonly stop: () => void;
-}
+export type Tray = ReturnType<typeof startTray>;
 
 /** The ages in the menu are of minutes. */
 const MINUTE = 60_000;
@@ -57,7 +45,7 @@ const EVENTS = [
 type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
 
 /** Shows in the tray, and on the task bar or dock, who waits; kept in step with the engine's events. Call it once Electron is ready. */
-export function startTray(options: TrayOptions): Tray {
+export function startTray(options: TrayOptions) {
   const { ask, bus, preferences, log, clock } = options;
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
   const sessionBus =
@@ -115,17 +103,22 @@ export function startTray(options: TrayOptions): Tray {
   const stopHearing = preferences.onChange(draw);
   nativeTheme.on('updated', draw);
   return {
-    get available() {
+    /** this desktop shows tray icons, so ours is there; may change while the program runs */
+    get available(): boolean {
       return icon.isShown();
     },
+    /** resolves when `available` is known */
     ready: host.ready,
+    /** where it stands on the screen; undefined where the system does not say */
     bounds: icon.bounds,
-    setProblem: (words) => {
+    /** what is wrong with the program, in words; undefined: nothing any more */
+    setProblem: (words: string | undefined): void => {
       problem = words;
       draw();
     },
+    /** says the same in another language */
     redraw: draw,
-    stop: () => {
+    stop: (): void => {
       stopLoading();
       stopWatching();
       stopHearing();

@@ -40,18 +40,13 @@ export interface UpdatesOptions {
   readonly onStatus: () => void;
 }
 
-export interface Updates {
-  readonly status: () => UpdateStatus;
-  /** looks now; never rejects: the status tells what came of it */
-  readonly check: () => Promise<void>;
-  readonly stop: () => void;
-}
+export type Updates = ReturnType<typeof startUpdates>;
 
 /**
  * Looks for a newer version now and then, fetches it, and has it installed when the app quits: never by itself while
  * somebody works. Switched off by the owner it asks nobody, and installs nothing.
  */
-export function startUpdates({ openUpdater, preferences, log, clock, onStatus }: UpdatesOptions): Updates {
+export function startUpdates({ openUpdater, preferences, log, clock, onStatus }: UpdatesOptions) {
   let status: UpdateStatus = { state: 'off' };
   let opening: Promise<Updater | undefined> | undefined;
   let looking: Promise<void> | undefined;
@@ -116,9 +111,10 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
     if (now.checkForUpdates !== before.checkForUpdates) void apply();
   });
   return {
-    status: () => status,
+    status: (): UpdateStatus => status,
+    /** looks now; never rejects: the status tells what came of it */
     check,
-    stop: () => {
+    stop: (): void => {
       stopped = true;
       stopHearing();
       callOff();

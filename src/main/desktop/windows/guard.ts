@@ -57,10 +57,7 @@ function openInBrowser(url: string): void {
 const LASTS = 10_000;
 
 /** Which pages may open the microphone now: those in which a person has just pressed the button that records. */
-export interface Microphone {
-  readonly wish: (contents: WebContents) => Promise<void>;
-  readonly mayOpen: (contents: WebContents) => boolean;
-}
+export type Microphone = ReturnType<typeof createMicrophone>;
 
 /** `askSystem`: lets the system ask its user, where it does that for each app. */
 export function createMicrophone({
@@ -69,14 +66,14 @@ export function createMicrophone({
 }: {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly askSystem: () => Promise<void>;
-}): Microphone {
+}) {
   const wishes = new WeakMap<WebContents, number>();
   return {
-    wish: async (contents) => {
+    wish: async (contents: WebContents): Promise<void> => {
       await askSystem();
       wishes.set(contents, clock.monotonic());
     },
-    mayOpen: (contents) => {
+    mayOpen: (contents: WebContents): boolean => {
       const at = wishes.get(contents);
       return at !== undefined && clock.monotonic() - at < LASTS;
     },

@@ -4,18 +4,13 @@ import { t } from '../speech.ts';
 import { makeWindow, type WindowOptions } from './windows.ts';
 
 /** The small window in which a chat is answered without the console. */
-export interface ReplyWindow {
-  /** this chat, or the one that waits longest; the window comes to the front */
-  readonly show: (chatId?: string) => void;
-  readonly close: () => void;
-  readonly has: (contents: WebContents) => boolean;
-}
+export type ReplyWindow = ReturnType<typeof createReplyWindow>;
 
 /**
  * One window at most, above all others and beside the tray, whose picture stands at `trayBounds`. It stays until it is
  * closed, and remembers nothing.
  */
-export function createReplyWindow(options: WindowOptions, trayBounds: () => Rectangle | undefined): ReplyWindow {
+export function createReplyWindow(options: WindowOptions, trayBounds: () => Rectangle | undefined) {
   let window: BrowserWindow | undefined;
 
   const open = (address: string): BrowserWindow => {
@@ -44,7 +39,8 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
   };
 
   return {
-    show: (chatId) => {
+    /** this chat, or the one that waits longest; the window comes to the front */
+    show: (chatId?: string): void => {
       const address = options.page.url(chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`);
       if (window === undefined) {
         window = open(address);
@@ -54,8 +50,8 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
       if (window.webContents.getURL() !== address) void window.loadURL(address);
       if (window.isVisible()) front(window);
     },
-    close: () => window?.close(),
-    has: (contents) => window?.webContents === contents,
+    close: (): void => window?.close(),
+    has: (contents: WebContents): boolean => window?.webContents === contents,
   };
 }
 

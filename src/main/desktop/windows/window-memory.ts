@@ -7,14 +7,7 @@ import { t } from '../speech.ts';
 type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
 
 /** What the console's window remembers from one start to the next. */
-export interface WindowMemory {
-  readonly place: () => WindowPlace | undefined;
-  /** Chromium's zoom level; 0 is 100 % */
-  readonly zoomLevel: () => number;
-  readonly remember: (shown: { readonly place: WindowPlace; readonly zoomLevel: number }) => void;
-  /** true the first time; the hint counts as told from then on */
-  readonly firstTime: (hint: Hint) => boolean;
-}
+export type WindowMemory = ReturnType<typeof createWindowMemory>;
 
 const windowPlace = z.object({
   bounds: z.object({
@@ -32,16 +25,18 @@ const hints = z.array(z.string());
 export function createWindowMemory(store: {
   get: (key: string) => unknown;
   set: (key: string, value: unknown) => void;
-}): WindowMemory {
+}) {
   const told = (): readonly string[] => hints.safeParse(store.get('told')).data ?? [];
   return {
-    place: () => windowPlace.safeParse(store.get('place')).data,
-    zoomLevel: () => zoomLevel.safeParse(store.get('zoomLevel')).data ?? 0,
-    remember: (shown) => {
+    place: (): WindowPlace | undefined => windowPlace.safeParse(store.get('place')).data,
+    /** Chromium's zoom level; 0 is 100 % */
+    zoomLevel: (): number => zoomLevel.safeParse(store.get('zoomLevel')).data ?? 0,
+    remember: (shown: { readonly place: WindowPlace; readonly zoomLevel: number }): void => {
       store.set('place', shown.place);
       store.set('zoomLevel', shown.zoomLevel);
     },
-    firstTime: (hint) => {
+    /** true the first time; the hint counts as told from then on */
+    firstTime: (hint: Hint): boolean => {
       if (told().includes(hint)) return false;
       store.set('told', [...told(), hint]);
       return true;

@@ -30,26 +30,10 @@ export interface WindowHabits {
 /** Tells pages something of the desktop around them. */
 type Tell = <N extends keyof DesktopNews>(name: N, told: DesktopNews[N]) => void;
 
-export interface Windows {
-  /** tells how windows are kept; until then they load out of sight */
-  readonly settle: (habits: WindowHabits) => void;
-  /** opens the console's window, or brings it to the front; at this place, or where it is */
-  readonly showConsole: (place?: string) => void;
-  /** opens it small, for a start that nobody should notice where there is no tray to wait in */
-  readonly openMinimised: () => void;
-  /** puts a window that is out of sight back into it, without taking the focus; false: it was in reach */
-  readonly bringBack: () => boolean;
-  /** the console's window asks for attention, where it has not the focus: by its place on the task bar or the dock; false: no longer */
-  readonly callAttention: (wanted: boolean) => void;
-  readonly showTestCustomer: (channelId: string) => void;
-  /** says something to the console's page; as soon as there is one */
-  readonly tellConsole: Tell;
-  readonly tellAll: Tell;
-  readonly has: (contents: WebContents) => boolean;
-}
+export type Windows = ReturnType<typeof createWindows>;
 
 /** The desktop's windows: one console, and a test customer a channel. */
-export function createWindows(options: WindowOptions): Windows {
+export function createWindows(options: WindowOptions) {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
   const untold = new Map<keyof DesktopNews, unknown>();
@@ -119,13 +103,18 @@ export function createWindows(options: WindowOptions): Windows {
     if (console === undefined || console.webContents.isLoadingMainFrame()) untold.set(name, told);
     else console.webContents.send('desktop:news', name, told);
   };
+  const tellAll: Tell = (name, told) => {
+    for (const window of all) window.webContents.send('desktop:news', name, told);
+  };
 
   return {
-    settle: (known) => {
+    /** tells how windows are kept; until then they load out of sight */
+    settle: (known: WindowHabits): void => {
       habits = known;
       settled.resolve(known);
     },
-    showConsole: (place) => {
+    /** opens the console's window, or brings it to the front; at this place, or where it is */
+    showConsole: (place?: string): void => {
       if (console === undefined) {
         console = openConsole(place ?? '/', (window) => window.show());
         return;
@@ -133,19 +122,22 @@ export function createWindows(options: WindowOptions): Windows {
       if (place !== undefined) tellConsole('place', place);
       bringToFront(console);
     },
-    openMinimised: () => {
+    /** opens it small, for a start that nobody should notice where there is no tray to wait in */
+    openMinimised: (): void => {
       console ??= openConsole('/', (window) => window.minimize());
     },
-    bringBack: () => {
+    /** puts a window that is out of sight back into it, without taking the focus; false: it was in reach */
+    bringBack: (): boolean => {
       if (console?.isVisible() === true || console?.isMinimized() === true) return false;
       if (console === undefined) console = openConsole('/', (window) => window.showInactive());
       else console.showInactive();
       return true;
     },
-    callAttention: (wanted) => {
+    /** the console's window asks for attention, where it has not the focus: by its place on the task bar or the dock; false: no longer */
+    callAttention: (wanted: boolean): void => {
       if (console !== undefined && !(wanted && console.isFocused())) console.flashFrame(wanted);
     },
-    showTestCustomer: (channelId) => {
+    showTestCustomer: (channelId: string): void => {
       const known = testCustomers.get(channelId);
       if (known !== undefined) return bringToFront(known);
       const place = `/test-customer?channel=${encodeURIComponent(channelId)}`;
@@ -153,11 +145,10 @@ export function createWindows(options: WindowOptions): Windows {
       testCustomers.set(channelId, window);
       window.once('closed', () => testCustomers.delete(channelId));
     },
+    /** says something to the console's page; as soon as there is one */
     tellConsole,
-    tellAll: (name, told) => {
-      for (const window of all) window.webContents.send('desktop:news', name, told);
-    },
-    has: (contents) => [...all].some((window) => window.webContents === contents),
+    tellAll,
+    has: (contents: WebContents): boolean => [...all].some((window) => window.webContents === contents),
   };
 }
 

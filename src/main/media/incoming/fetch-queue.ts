@@ -1,10 +1,5 @@
 /** Runs fetches, a few at a time and fewer of one customer: who sends many slow links holds up nobody else. */
-export interface FetchQueue {
-  /** `run` must not reject; its signal aborts when everything stops */
-  readonly add: (customerId: string, run: (signal: AbortSignal) => Promise<void>) => void;
-  /** resolves when nothing runs any more */
-  readonly stop: () => Promise<void>;
-}
+export type FetchQueue = ReturnType<typeof createFetchQueue>;
 
 const AT_ONCE = 6;
 const OF_ONE_CUSTOMER = 2;
@@ -14,7 +9,7 @@ interface Job {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-export function createFetchQueue(): FetchQueue {
+export function createFetchQueue() {
   const stopping = new AbortController();
   const running = new Map<Job, Promise<void>>();
   let waiting: Job[] = [];
@@ -36,11 +31,13 @@ export function createFetchQueue(): FetchQueue {
     }
   };
   return {
-    add: (customerId, run) => {
+    /** `run` must not reject; its signal aborts when everything stops */
+    add: (customerId: string, run: (signal: AbortSignal) => Promise<void>): void => {
       waiting.push({ customerId, run });
       next();
     },
-    stop: async () => {
+    /** resolves when nothing runs any more */
+    stop: async (): Promise<void> => {
       waiting = [];
       stopping.abort(new Error('Counterbell is stopping'));
       await Promise.all(running.values());

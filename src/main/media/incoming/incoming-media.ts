@@ -14,13 +14,7 @@ import { guardedFetch, type FetchEdge } from './guarded-fetch.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What customers sent, as far as it is here. Methods reject with ContractError not_found where there is no such file. */
-export interface IncomingMedia {
-  /** how it stands; what may be fetched unasked begins to be */
-  readonly get: (one: MediaId) => Promise<MediaState>;
-  /** fetches it, though it is large or was refused before */
-  readonly fetch: (one: MediaId) => Promise<MediaState>;
-  readonly stop: () => Promise<void>;
-}
+export type IncomingMedia = ReturnType<typeof createIncomingMedia>;
 
 export interface MediaId {
   readonly id: string;
@@ -66,7 +60,7 @@ interface Running {
   toldAt: number;
 }
 
-export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedia {
+export function createIncomingMedia(options: IncomingMediaOptions) {
   const { store, files, clock, log, settings, emit } = options;
   const running = new Map<string, Running>();
   const unstored = new Map<string, Noted & { readonly url: string }>();
@@ -186,7 +180,8 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
   const unaskedOf = (part: MediaPart): number => Math.min(settings().unasked * MEGABYTE, largestOf(part));
 
   return {
-    get: async (one) => {
+    /** how it stands; what may be fetched unasked begins to be */
+    get: async (one: MediaId): Promise<MediaState> => {
       const { asked, noted, state } = await lookedUp(one);
       if (state !== undefined) return state;
       if (noted?.refusal !== undefined && !hasPassed(noted, clock.wall()))
@@ -203,7 +198,8 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
         ? { state: 'waiting', ...(size !== undefined && { size }) }
         : begin(one, asked, unasked);
     },
-    fetch: async (one) => {
+    /** fetches it, though it is large or was refused before */
+    fetch: async (one: MediaId): Promise<MediaState> => {
       const { asked, state } = await lookedUp(one);
       return state ?? begin(one, asked, largestOf(one.part));
     },

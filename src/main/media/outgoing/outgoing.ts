@@ -36,22 +36,9 @@ export interface MediaReplyRequest {
 }
 
 /** Replies with pictures, files and voices. Reject with ContractError. */
-export interface Outgoing {
-  /** Coded errors: not_found, chat_closed, chat_taken, file_refused */
-  readonly reply: (operatorId: string, request: MediaReplyRequest) => Promise<{ chat: Chat; messages: Message[] }>;
-  /** with links as they are now. Coded errors: not_found, not_failed, file_refused */
-  readonly resend: (messageId: string) => Promise<Message>;
-}
+export type Outgoing = ReturnType<typeof createOutgoing>;
 
-export function createOutgoing({
-  store,
-  chats,
-  media,
-  settings,
-  channel,
-  publicAddress,
-  clock,
-}: OutgoingOptions): Outgoing {
+export function createOutgoing({ store, chats, media, settings, channel, publicAddress, clock }: OutgoingOptions) {
   const renderingFor = (channelId: string): Rendering => ({
     publicUrl: withoutSlashes(publicAddress()),
     takes: channel(channelId)?.takes ?? CONTENT_TYPES,
@@ -59,7 +46,11 @@ export function createOutgoing({
     at: clock.wall(),
   });
   return {
-    reply: async (operatorId, { chatId, clientId, parts }) => {
+    /** Coded errors: not_found, chat_closed, chat_taken, file_refused */
+    reply: async (
+      operatorId: string,
+      { chatId, clientId, parts }: MediaReplyRequest,
+    ): Promise<{ chat: Chat; messages: Message[] }> => {
       const chat = await store.read('getChat', { chatId });
       const known = await store.read('findReply', { chatId, clientId });
       // Its uploads may be gone meanwhile.
@@ -71,7 +62,8 @@ export function createOutgoing({
       const { publicUrl, takes } = rendering;
       return chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl, takes });
     },
-    resend: async (messageId) => {
+    /** with links as they are now. Coded errors: not_found, not_failed, file_refused */
+    resend: async (messageId: string): Promise<Message> => {
       const sent = await store.read('filesOfMessage', { messageId });
       if (sent === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
       for (const { digest, fileName } of sent.files) {

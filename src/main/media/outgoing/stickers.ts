@@ -13,16 +13,7 @@ const LARGEST = 2 * 1024 * 1024;
 const WIDEST = 1024;
 
 /** The operators' own stickers. Reject with ContractError. */
-export interface Stickers {
-  readonly list: () => Promise<{ stickers: Sticker[] }>;
-  /** Coded error: file_refused */
-  readonly add: (
-    operatorId: string,
-    given: { readonly uploadId: string; readonly emoji?: string | undefined },
-  ) => Promise<Sticker>;
-  /** Coded error: not_found */
-  readonly remove: (stickerId: string) => Promise<void>;
-}
+export type Stickers = ReturnType<typeof createStickers>;
 
 export interface StickersOptions {
   readonly store: Store;
@@ -31,12 +22,16 @@ export interface StickersOptions {
   readonly emit: Emit;
 }
 
-export function createStickers({ store, media, clock, emit }: StickersOptions): Stickers {
+export function createStickers({ store, media, clock, emit }: StickersOptions) {
   const list = async () => ({ stickers: (await store.read('listStickers')).map(toSticker) });
   const changed = async (): Promise<void> => emit('stickers.changed', await list());
   return {
     list,
-    add: async (operatorId, { uploadId, emoji }) => {
+    /** Coded error: file_refused */
+    add: async (
+      operatorId: string,
+      { uploadId, emoji }: { readonly uploadId: string; readonly emoji?: string | undefined },
+    ): Promise<Sticker> => {
       const upload = await store.read('findUpload', { uploadId, operatorId });
       const found = upload && (await media.find(upload.digest));
       if (upload === undefined || found === undefined)
@@ -67,7 +62,8 @@ export function createStickers({ store, media, clock, emit }: StickersOptions): 
       await changed();
       return toSticker(sticker);
     },
-    remove: async (stickerId) => {
+    /** Coded error: not_found */
+    remove: async (stickerId: string): Promise<void> => {
       await store.write('removeSticker', { stickerId });
       await changed();
     },
