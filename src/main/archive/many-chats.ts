@@ -42,10 +42,7 @@ export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
   readonly reopenChats: (operatorId: string, chatIds: readonly string[]) => Promise<void>;
 }
 
-/** Closing and erasing many chats at once, as work in the background. */
-export type BulkChats = Awaited<ReturnType<typeof startManyChats>>;
-
-/** Takes up what an end of the process cut off, once nothing else runs. */
+/** Closes and erases many chats at once, in the background; takes up what an end of the process cut off, once nothing else runs. */
 export async function startManyChats(options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
   const { store, jobs, log, clock } = options;
   const closedBy = new Map<string, readonly string[]>();

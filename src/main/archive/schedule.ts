@@ -11,8 +11,6 @@ const LOOK = 10 * 60_000;
 /** Milliseconds until it is tried again where other long work was in the way. */
 const BUSY = 60_000;
 
-export type Schedule = ReturnType<typeof startSchedule>;
-
 /** Makes backups at their times. `run` says whether it could begin, and what went wrong. */
 export function startSchedule({
   settings,

@@ -8,9 +8,6 @@ const BODY_LIMIT = 256 * 1024;
 const ANSWER_TIMEOUT = 10_000;
 const LONGEST_ANSWER = 1024 * 1024;
 
-/** A web server on this computer alone. */
-export type WebServer = Awaited<ReturnType<typeof startWebServer>>;
-
 /** Starts the web server of a built-in side: bodies arrive as text, and what it refuses it refuses in the form of the interfaces. */
 export async function startWebServer(addRoutes: (app: FastifyInstance) => void) {
   const app = Fastify({
@@ -71,9 +68,6 @@ export function parsed(text: string, parse: (text: string) => unknown = JSON.par
     return undefined;
   }
 }
-
-/** What a built-in side asks of the service, over real HTTP. */
-export type WebClient = ReturnType<typeof openWebClient>;
 
 /** Nothing is tried again. */
 export function openWebClient(log: Logger) {

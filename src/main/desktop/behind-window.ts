@@ -40,8 +40,6 @@ const FIRST_SIGHT = 500;
 /** How long a window that is closed waits to learn whether there is a tray, in milliseconds. */
 const BUS_PATIENCE = 2000;
 
-export type BehindWindow = Awaited<ReturnType<typeof startBehindWindow>>;
-
 /** Starts the engine and what lives around it, in order, and sees to their end; windows may be seen from then on. */
 export async function startBehindWindow(front: Front) {
   const { program, surroundings, logFile, isQuitting, folder, windows } = front;

@@ -6,8 +6,6 @@ import { phrase } from '#shared/locales/phrase.ts';
 const WRITTEN = 60;
 const MINUTE = 60_000;
 
-export type RefusalFloods = ReturnType<typeof startRefusalFloods>;
-
 interface Kind {
   seen: number;
   /** the first one that was not written */

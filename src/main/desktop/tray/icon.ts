@@ -12,10 +12,7 @@ import {
 import { trayMenu, type TrayAct, type TrayItem, tooltipOf, type TrayState, countPicture, pictureOf } from './menu.ts';
 import type { SessionBus } from '../session-bus.ts';
 
-/** Our picture in the tray, with what it says and its menu. */
-export type TrayIcon = ReturnType<typeof createTrayIcon>;
-
-/** `perform`: what is chosen in the menu; a click on the picture opens the console. */
+/** Our picture in the tray, with what it says and its menu. `perform`: what is chosen there; a click on the picture opens the console. */
 export function createTrayIcon(perform: (act: TrayAct) => void) {
   let system: SystemTray | undefined;
   let drawnMenu: string | undefined;

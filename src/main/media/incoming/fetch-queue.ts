@@ -1,6 +1,3 @@
-/** Runs fetches, a few at a time and fewer of one customer: who sends many slow links holds up nobody else. */
-export type FetchQueue = ReturnType<typeof createFetchQueue>;
-
 const AT_ONCE = 6;
 const OF_ONE_CUSTOMER = 2;
 
@@ -9,6 +6,7 @@ interface Job {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
+/** Runs fetches, a few at a time and fewer of one customer: who sends many slow links holds up nobody else. */
 export function createFetchQueue() {
   const stopping = new AbortController();
   const running = new Map<Job, Promise<void>>();

@@ -30,8 +30,9 @@ const VACUUM_STEP = 256;
 const FILLED = 0.96;
 /** Ids of a millisecond: an entry's id says when it was written, also in a file that begins anew. */
 const IDS = 1000;
-/** Milliseconds after which a search hands over what it found so far: what is to be written waits meanwhile. */
+/** Milliseconds after which a search hands over what it found so far, and entries after which it looks at the time: what is to be written waits meanwhile. */
 const LOOKING_TIME = 80;
+const LOOKED_AT = 250;
 /** SQLite's primary result codes CORRUPT and NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
@@ -205,6 +206,7 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
   const from = numberOf(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
   const conditions = conditionsOf(selection);
   const found: JournalEntry[] = [];
+  let looked = 0;
   const rows = sqlite.iterate(
     `SELECT id, entry, ${text === '' ? 'NULL' : 'exchange'} AS exchange FROM entries
      WHERE ${[bound, ...conditions.map(([condition]) => condition)].join(' AND ')} ORDER BY id ${order}`,
@@ -215,7 +217,8 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
     if (found.length === limit) return { entries: found, nextCursor: found.at(-1)?.id ?? '' };
     const entry = entryIn(written, String(id));
     if (text === '' || hasText(entry, exchangeIn(exchange), text, words)) found.push(entry);
-    if (performance.now() > until) return { entries: found, nextCursor: String(id) };
+    looked += 1;
+    if (looked % LOOKED_AT === 0 && performance.now() > until) return { entries: found, nextCursor: String(id) };
   }
   return { entries: found };
 }
