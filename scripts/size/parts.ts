@@ -41,10 +41,19 @@ export function partsOf(
       .map(([file, { facade }]) => {
         const name = partName(facade);
         const own = [...closure(chunks, [file])].filter((each) => !first.has(each));
-        return { name, budget: parts[name] ?? anyPart, isFirst: false, ...sum(chunks, own) };
+        return { name, budget: budgetOf(name, parts) ?? anyPart, isFirst: false, ...sum(chunks, own) };
       })
       .toSorted((one, other) => other.bytes - one.bytes),
   ];
+}
+
+function budgetOf(name: string, parts: Budgets['parts']): number | undefined {
+  return Object.entries(parts).find(([place]) => isOf(name, place))?.[1];
+}
+
+/** Whether a budget is that of the part. */
+function isOf(name: string, place: string): boolean {
+  return place.endsWith('*') ? name.startsWith(place.slice(0, -1)) : name === place;
 }
 
 /** What is over its budget, or in the first load though it must not be; a sentence each. */
@@ -60,9 +69,8 @@ export function faults(
     .flatMap(({ modules }) => notAtFirst.map((place) => modules.find((module) => module.includes(place))))
     .filter((module) => module !== undefined)
     .map((module) => `${partName(module)} must not be in the first load`);
-  const names = new Set(parts.map(({ name }) => name));
   const gone = Object.keys(named)
-    .filter((name) => !names.has(name))
+    .filter((place) => !parts.some(({ name }) => isOf(name, place)))
     .map((name) => `there is no part ${name} any more: take its budget away`);
   return [...heavy, ...early, ...gone];
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import { ended } from '../fixtures/archive.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { chatRow, openChat } from './conversation.ts';
@@ -87,7 +88,7 @@ test('a customer who is merged away keeps the chat, with the card of both', asyn
   const page = await openConsole();
   await openChat(page, 'Ben');
   const { isWhole } = watched(page);
-  const keep = { name: 'into', phone: 'into', email: 'into' } as const;
+  const keep = ofContactFields(() => 'into' as const);
   await host.rpc('contacts.merge', { customerId: anna?.customer.id ?? '', otherId: ben?.customer.id ?? '', keep });
   await expect(page.getByRole('log', { name: 'Conversation with Anna' }).getByText('Ben here')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna');

@@ -122,7 +122,11 @@ function fits(parts: readonly string[], pattern: readonly string[]): boolean {
 }
 
 /** Answers so, without waiting for a body. */
-export function answerUnrouted(request: FastifyRequest, reply: FastifyReply, find: FindUnrouted): FastifyReply {
+export function answerUnrouted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: FindUnrouted,
+): FastifyReply | Promise<FastifyReply> {
   const { problem, allow, note, isPage } = find(request.method, request.url);
   request.noted = note;
   if (allow !== undefined) void reply.header('allow', allow);

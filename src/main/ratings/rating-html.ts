@@ -39,12 +39,12 @@ function escaped(text: string): string {
 export type FormProblem = 'choose' | 'notKept';
 
 /** The page of a rating request, with what was posted where that has to be sent again. */
-export function ratingPage(
+export async function ratingPage(
   language: Language,
   page: RatingPage,
   again?: { readonly problem: FormProblem; readonly posted: PostedForm },
-): string {
-  const words = ratingTexts(language.code);
+): Promise<string> {
+  const words = await ratingTexts(language.code);
   if (again !== undefined)
     return whole(language, words.question, form(words, { ...again.posted, problem: again.problem }), page.shop);
   switch (page.state) {
@@ -60,15 +60,15 @@ export function ratingPage(
         page.shop,
       );
     case 'expired':
-      return noticePage(language, 'expired', page.shop);
+      return await noticePage(language, 'expired', page.shop);
   }
 }
 
 export type Notice = 'expired' | 'unknown' | 'notShown' | 'tooLarge' | 'wrongMethod';
 
 /** A page that says one thing. */
-export function noticePage(language: Language, notice: Notice, shop?: string): string {
-  const words = ratingTexts(language.code);
+export async function noticePage(language: Language, notice: Notice, shop?: string): Promise<string> {
+  const words = await ratingTexts(language.code);
   return whole(
     language,
     words[notice],

@@ -90,14 +90,14 @@ function answerUnchosen(
   reply: FastifyReply,
   page: RatingPage | undefined,
   posted: PostedForm,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
   const isTaken = page.state === 'open' || page.state === 'answered';
   return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
 }
 
 /** Another method than those of {@link ratingPageRoutes}; `Allow` is the caller's. */
-export function refuseRatingMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function refuseRatingMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return sendNotice(request, reply, 405, 'wrongMethod');
 }
 
@@ -106,7 +106,7 @@ function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   log: RatingPageOptions['log'],
-): FastifyReply {
+): Promise<FastifyReply> {
   if (isStorageFailure(error)) return sendNotice(request, reply.header('retry-after', '60'), 503, 'notShown');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return sendNotice(request, reply, 413, 'tooLarge');
@@ -119,12 +119,20 @@ function isStorageFailure(error: unknown): boolean {
   return error instanceof ContractError && error.code === 'storage_unavailable';
 }
 
-function sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, notice: Notice): FastifyReply {
+function sendNotice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  notice: Notice,
+): Promise<FastifyReply> {
   return send(reply, status, noticePage(languageOf(request), notice));
 }
 
-function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(HEADERS).send(page);
+async function send(reply: FastifyReply, status: number, page: string | Promise<string>): Promise<FastifyReply> {
+  return await reply
+    .code(status)
+    .headers(HEADERS)
+    .send(await page);
 }
 
 function languageOf(request: FastifyRequest) {

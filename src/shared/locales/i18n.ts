@@ -93,7 +93,8 @@ function spokenIn(language: Language, wanted: readonly string[]) {
 async function loadTexts(code: string, namespace: Namespace): Promise<Texts> {
   if (PSEUDO_LANGUAGES.some((each) => each.code === code))
     return accentedTexts(await loadTexts(ENGLISH.code, namespace));
-  return ((await import(`./${code}/${namespace}.json`)) as { readonly default: Texts }).default;
+  return ((await import(`./${code}/${namespace}.json`, { with: { type: 'json' } })) as { readonly default: Texts })
+    .default;
 }
 
 function accentedTexts(texts: Texts): Texts {

@@ -15,7 +15,8 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { Textarea } from '#renderer/components/text-input.tsx';
 import { saveField, useSavedText } from '../parts/saved-field.tsx';
 import { channelFields } from '#shared/contract/routes.ts';
-import { RATING, ratingTexts } from '#shared/locales/rating.ts';
+import { ratingTexts, USUAL_REQUEST } from '#shared/locales/rating.ts';
+import { useQuery } from '@tanstack/react-query';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 
 /** Whether a channel has working hours of its own, and which. */
@@ -156,11 +157,17 @@ function TextOf({
 const OWN = 'own';
 const CHOICES = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
+/** What each language asks with, by its code. */
+async function requests(): Promise<Readonly<Record<string, string>>> {
+  const texts = LANGUAGES.map(async ({ code }) => [code, (await ratingTexts(code)).request] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
 /** What a channel asks for a rating with; saved as one leaves it. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useAct('channels.update', 'channels.list');
-  const saved = channel.ratingText ?? ratingTexts('en').request;
+  const saved = channel.ratingText ?? USUAL_REQUEST;
   const setting = {
     field: 'ratingText',
     label: t('hours.channelHours.rating'),
@@ -168,7 +175,8 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
     save: (ratingText: string) => mutateAsync({ channelId: channel.id, ratingText }),
   };
   const typed = useSavedText({ ...setting, rule: channelFields.ratingText });
-  const start = CHOICES.find(({ value }) => RATING[value]?.request === typed.value.trim())?.value ?? OWN;
+  const asked = useQuery({ queryKey: ['rating requests'], queryFn: requests, staleTime: Infinity }).data ?? {};
+  const start = CHOICES.find(({ value }) => asked[value] === typed.value.trim())?.value ?? OWN;
   return (
     <Group title={t('hours.channelHours.rating')} lead={t('hours.channelHours.ratingHint')}>
       <Field label={t('hours.channelHours.ratingStart')} hint={t('hours.channelHours.ratingStartHint')}>
@@ -177,8 +185,8 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
           className="self-start"
           choices={start === OWN ? [{ value: OWN, label: t('hours.channelHours.ratingOwn') }, ...CHOICES] : CHOICES}
           onValueChange={(next) => {
-            if (next === OWN) return;
-            const value = ratingTexts(next).request;
+            const value = asked[next];
+            if (value === undefined) return;
             typed.onChange(value);
             void saveField({ ...setting, value });
           }}
