@@ -151,7 +151,7 @@ describe('the rating page', () => {
   });
 
   test('speaks the language that the browser asks for', async () => {
-    const { body, headers } = await get('open', { 'accept-language': 'fr, pt-BR;q=0.9' });
+    const { body, headers } = await get('open', { 'accept-language': 'tlh, pt-BR;q=0.9' });
     expect(body).toContain('<html lang="pt-BR">');
     expect(body).toContain('Como foi o nosso atendimento?');
     expect(headers.vary).toBe('Accept-Language');
