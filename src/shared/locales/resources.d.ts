@@ -383,12 +383,12 @@ export default interface Resources {
           "advice": "Send it again.",
           "text": "Counterbell was stopped in the middle."
         },
-        "invalidAnswer": {
+        "invalid_answer": {
           "advice": "Ask the provider what it means.",
           "noMessage": "The provider answered with an error.",
           "text": "The provider answered with an error: {{message}}."
         },
-        "notSent": {
+        "not_sent": {
           "advice": "Check the provider address: plain http:// needs “Allow plain HTTP” on.",
           "text": "It was not sent."
         },
@@ -423,7 +423,6 @@ export default interface Resources {
           "advice": "Compare the provider address; the token is added at its end.",
           "text": "The provider does not know this address (status {{status}})."
         },
-        "advice": "Any status from 200 to 299 counts as taken; ask the provider why it answers otherwise.",
         "fault": {
           "advice": "Tell the provider. In a real chat it would be asked twice more, then the operators would get the customer.",
           "text": "The provider has a fault of its own (status {{status}})."
@@ -433,7 +432,10 @@ export default interface Resources {
           "text": "The provider does not take messages at this address (status {{status}})."
         },
         "none": "The provider did not take it.",
-        "text": "The provider did not take it (status {{status}}).",
+        "other": {
+          "advice": "Any status from 200 to 299 counts as taken; ask the provider why it answers otherwise.",
+          "text": "The provider did not take it (status {{status}})."
+        },
         "token": {
           "advice": "Compare the token on both sides; it has to be the same.",
           "text": "The provider does not accept the token (status {{status}})."
@@ -465,7 +467,6 @@ export default interface Resources {
       "blocked": "Blocked",
       "blockedUntil": "Blocked until {{clock}}",
       "botAccess": {
-        "cancel": "Cancel",
         "change": "Change",
         "changeToken": "Change the token",
         "copyService": "Copy service address",
@@ -1076,10 +1077,7 @@ export default interface Resources {
   "connection": {
     "aMinute": "a minute",
     "aSecond": "a second",
-    "account": "Account",
-    "address": "Address",
     "certificate": {
-      "cancel": "Cancel",
       "certificateFile": "Certificate",
       "certificateFileHint": "With the chain, such as fullchain.pem or server.crt.",
       "choose": "Choose file…",
@@ -1213,7 +1211,6 @@ export default interface Resources {
     "checkSeconds": "Look every",
     "checkSecondsHint": "How often Counterbell sends a request out to the public address to see whether it comes back.",
     "copyCommand": "Copy the command for {{system}}",
-    "costs": "Costs",
     "desktopFindings": {
       "login": {
         "off": "After a restart of this computer nobody is received until somebody starts Counterbell.",
@@ -1247,6 +1244,15 @@ export default interface Resources {
       "httpsHint": "Encrypts what travels. Whoever writes has to trust the certificate below.",
       "port": "Port",
       "portHint": "The door that others in the network knock at."
+    },
+    "facts": {
+      "account": "Account",
+      "address": "Address",
+      "costs": "Costs",
+      "limits": "Limits",
+      "means": "What it is",
+      "needs": "Needs",
+      "privacy": "Privacy"
     },
     "failed": "That did not work.",
     "firewall": {
@@ -1294,10 +1300,7 @@ export default interface Resources {
       "noAddresses": "This computer is in no network at the moment."
     },
     "lead": "How messages from your website or app get to this computer.",
-    "limits": "Limits",
-    "means": "What it is",
     "more": "Limits and checks",
-    "needs": "Needs",
     "newChats": "New chats on one channel",
     "newChatsHint": "A minute; after a quiet time, five minutes’ worth may come at once. Above that, new customers are told to try again later. Open chats are not affected. 0: as many as come.",
     "notUsed": "It could not be put to use.",
@@ -1317,7 +1320,6 @@ export default interface Resources {
     "perAddressHint": "A second, from one computer outside. A long text that becomes several messages counts as that many. What comes faster is told to try again later. 0: as many as come.",
     "perChannel": "Requests for one channel",
     "perChannelHint": "A second, over all who write to it. Bots have limits of their own. 0: as many as come.",
-    "privacy": "Privacy",
     "reach": {
       "broken": {
         "since": {
@@ -1407,7 +1409,6 @@ export default interface Resources {
     },
     "seconds": "seconds",
     "tunnel": {
-      "cancel": "Cancel",
       "chooseFile": "Choose file…",
       "cloudflare": {
         "found": "Found, version {{version}}.",
@@ -1503,38 +1504,38 @@ export default interface Resources {
     },
     "tunnelFacts": {
       "cloudflareNamed": {
-        "about": "A tunnel that you set up once at Cloudflare, under a name of your own domain.",
         "account": "A Cloudflare account, with a domain in it.",
         "address": "The address stays the same.",
-        "cost": "Free for this purpose; the domain costs what it costs.",
+        "costs": "Free for this purpose; the domain costs what it costs.",
         "limits": "No limit that a shop would meet.",
+        "means": "A tunnel that you set up once at Cloudflare, under a name of your own domain.",
         "needs": "The program cloudflared on this computer, the tunnel’s token, and at Cloudflare a public hostname whose service is the address shown here: that port stays the same.",
         "privacy": "HTTPS ends at Cloudflare, which can read what passes through."
       },
       "cloudflareQuick": {
-        "about": "Cloudflare gives this computer an address for as long as the tunnel runs.",
         "account": "No account.",
         "address": "A new address at every start: your website has to be told each time. Good for trying things out.",
-        "cost": "Free.",
+        "costs": "Free.",
         "limits": "At most 200 requests at the same time, and no promise that it stays up. How often a new one is made is limited, too.",
+        "means": "Cloudflare gives this computer an address for as long as the tunnel runs.",
         "needs": "The program cloudflared on this computer.",
         "privacy": "HTTPS ends at Cloudflare, which can read what passes through."
       },
       "ngrok": {
-        "about": "ngrok gives this computer an address of its domain, or one of yours.",
         "account": "An ngrok account, with its authtoken.",
         "address": "The address stays the same: each account has one.",
-        "cost": "Free within its limits; more, and a domain of your own, is paid by the month.",
+        "costs": "Free within its limits; more, and a domain of your own, is paid by the month.",
         "limits": "Free: 20,000 requests and 1 GB a month, three agents at a time, and whoever opens the rating page sees a notice of ngrok first.",
+        "means": "ngrok gives this computer an address of its domain, or one of yours.",
         "needs": "Nothing to install.",
         "privacy": "HTTPS ends at ngrok, which can read what passes through."
       },
       "ssh": {
-        "about": "A server of your own passes requests on to this computer.",
         "account": "No account, only a user on the server.",
         "address": "The address stays the same: the server’s name and a port, or whatever a web server there makes of it.",
-        "cost": "Costs what the server costs; nothing beside it.",
+        "costs": "Costs what the server costs; nothing beside it.",
         "limits": "No limits but the server’s. HTTPS is there only if a web server on the server adds it.",
+        "means": "A server of your own passes requests on to this computer.",
         "needs": "A server that is always on, with SSH and AllowTcpForwarding. Where no web server stands in front, also GatewayPorts clientspecified, the listening address 0.0.0.0, and the port open in its firewall.",
         "privacy": "Encrypted up to your server; only you and it can read along."
       }
@@ -3530,7 +3531,6 @@ export default interface Resources {
           "request": "Body of the request",
           "response": "Body of the answer"
         },
-        "cancel": "Cancel",
         "close": "Close",
         "copied": "Copied.",
         "copyBody": {
@@ -3809,7 +3809,6 @@ export default interface Resources {
       "bulkAllChannels": "All channels",
       "bulkBackups": "Backups on this computer that may still hold them: {{backups}}.",
       "bulkBegun": "It has begun; you can go on working.",
-      "bulkCancel": "Cancel",
       "bulkChannel": "Channel",
       "bulkClose": "Close these chats",
       "bulkCloseTitle": "Close these chats?",
@@ -4031,7 +4030,6 @@ export default interface Resources {
       "addConfirm": "Add sticker",
       "addSticker": "Add sticker",
       "addStickerTitle": "Add a sticker",
-      "cancelSticker": "Cancel",
       "channelMedia": {
         "kinds": {
           "audio": "Audio",

@@ -20,68 +20,66 @@ import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef } fro
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, useLoadAhead } from '#renderer/components/lazy.tsx';
+import { lazy, type LazyPart, useLoadAhead } from '#renderer/components/lazy.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton } from './parts/section.tsx';
 import { shownSections, type SectionName } from './sections.ts';
 
-const ProfileSection = lazy(async () => (await import('./profile-section.tsx')).ProfileSection);
-const OperatorsSection = lazy(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
-const ChannelsSection = lazy(async () => (await import('./channels/channels-section.tsx')).ChannelsSection);
-const ChannelPage = lazy(async () => (await import('./channels/channel-page.tsx')).ChannelPage);
-const BotsSection = lazy(async () => (await import('./bots/bots-section.tsx')).BotsSection);
-const BotPage = lazy(async () => (await import('./bots/bot-page.tsx')).BotPage);
-const HoursSection = lazy(async () => (await import('./hours/hours-section.tsx')).HoursSection);
-const RepliesSection = lazy(async () => (await import('./replies/replies-section.tsx')).RepliesSection);
-const TagsSection = lazy(async () => (await import('./tags/tags-section.tsx')).TagsSection);
-const BlockedSection = lazy(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection);
-const MediaSection = lazy(async () => (await import('./media/media-section.tsx')).MediaSection);
-const ConnectionSection = lazy(async () => (await import('./connection/connection-section.tsx')).ConnectionSection);
-const CheckPage = lazy(async () => (await import('./connection/check-page.tsx')).CheckPage);
-const DataSection = lazy(async () => (await import('./data/data-section.tsx')).DataSection);
-const AppearanceSection = lazy(async () => (await import('./appearance-section.tsx')).AppearanceSection);
-const ComputerSection = lazy(async () => (await import('./computer/computer-section.tsx')).ComputerSection);
-const ActivitySection = lazy(async () => (await import('./activity/activity-section.tsx')).ActivitySection);
-const AboutSection = lazy(async () => (await import('./about-section.tsx')).AboutSection);
+interface PageProps extends SettingsScreenProps {
+  /** what follows the section in the address: a channel's, bot's or message's id, `check`, `make` */
+  readonly detail?: string | undefined;
+}
 
-/** The computer's are of the desktop app alone. */
-const ahead = [
-  ProfileSection,
-  OperatorsSection,
-  ChannelsSection,
-  ChannelPage,
-  BotsSection,
-  BotPage,
-  HoursSection,
-  RepliesSection,
-  TagsSection,
-  BlockedSection,
-  MediaSection,
-  ConnectionSection,
-  CheckPage,
-  DataSection,
-  AppearanceSection,
-  ActivitySection,
-  AboutSection,
-];
+const page = (get: () => Promise<ComponentType<PageProps>>): LazyPart<PageProps> => lazy(get);
+const ProfileSection = page(async () => (await import('./profile-section.tsx')).ProfileSection);
+const OperatorsSection = page(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
+const ChannelsSection = page(async () => (await import('./channels/channels-section.tsx')).ChannelsSection);
+const ChannelPage = page(async () => (await import('./channels/channel-page.tsx')).ChannelPage);
+const BotsSection = page(async () => (await import('./bots/bots-section.tsx')).BotsSection);
+const BotPage = page(async () => (await import('./bots/bot-page.tsx')).BotPage);
+const HoursSection = page(async () => (await import('./hours/hours-section.tsx')).HoursSection);
+const RepliesSection = page(async () => (await import('./replies/replies-section.tsx')).RepliesSection);
+const TagsSection = page(async () => (await import('./tags/tags-section.tsx')).TagsSection);
+const BlockedSection = page(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection);
+const MediaSection = page(async () => (await import('./media/media-section.tsx')).MediaSection);
+const ConnectionSection = page(async () => (await import('./connection/connection-section.tsx')).ConnectionSection);
+const CheckPage = page(async () => (await import('./connection/check-page.tsx')).CheckPage);
+const DataSection = page(async () => (await import('./data/data-section.tsx')).DataSection);
+const AppearanceSection = page(async () => (await import('./appearance-section.tsx')).AppearanceSection);
+const ComputerSection = page(async () => (await import('./computer/computer-section.tsx')).ComputerSection);
+const ActivitySection = page(async () => (await import('./activity/activity-section.tsx')).ActivitySection);
+const AboutSection = page(async () => (await import('./about-section.tsx')).AboutSection);
 
-const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
-  profile: UserRound,
-  operators: UsersRound,
-  channels: Radio,
-  bots: Bot,
-  hours: AlarmClock,
-  replies: MessageSquareQuote,
-  tags: Tag,
-  blocked: Ban,
-  media: Image,
-  connection: Globe,
-  data: Archive,
-  appearance: Palette,
-  computer: Monitor,
-  activity: Activity,
-  about: Info,
+interface SectionParts {
+  readonly Icon: ComponentType<{ readonly className?: string }>;
+  readonly Page: LazyPart<PageProps>;
+  /** what is shown where something follows the section in the address; left out: the same */
+  readonly Detail?: LazyPart<PageProps>;
+}
+
+const parts: Record<SectionName, SectionParts> = {
+  profile: { Icon: UserRound, Page: ProfileSection },
+  operators: { Icon: UsersRound, Page: OperatorsSection },
+  channels: { Icon: Radio, Page: ChannelsSection, Detail: ChannelPage },
+  bots: { Icon: Bot, Page: BotsSection, Detail: BotPage },
+  hours: { Icon: AlarmClock, Page: HoursSection },
+  replies: { Icon: MessageSquareQuote, Page: RepliesSection },
+  tags: { Icon: Tag, Page: TagsSection },
+  blocked: { Icon: Ban, Page: BlockedSection },
+  media: { Icon: Image, Page: MediaSection },
+  connection: { Icon: Globe, Page: ConnectionSection, Detail: CheckPage },
+  data: { Icon: Archive, Page: DataSection },
+  appearance: { Icon: Palette, Page: AppearanceSection },
+  computer: { Icon: Monitor, Page: ComputerSection },
+  activity: { Icon: Activity, Page: ActivitySection, Detail: ActivitySection },
+  about: { Icon: Info, Page: AboutSection },
 };
+
+/** The computer's is of the desktop app alone. */
+const ahead = shownSections(false).flatMap((section) => {
+  const { Page, Detail } = parts[section];
+  return Detail === undefined || Detail === Page ? [Page] : [Page, Detail];
+});
 
 interface SettingsScreenProps {
   /** opens the test customer of a channel in a window of its own */
@@ -100,9 +98,9 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   // The former section stays until the code of the next one is there.
   const { named, detail } = partsOf(sectionOf(partsOf(former).named) === undefined ? location : former);
   const shown = sectionOf(named);
-  const page = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (page.current !== null) page.current.scrollTop = 0;
+    if (place.current !== null) place.current.scrollTop = 0;
   }, [shown, detail]);
   const links = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -127,7 +125,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
           ))}
         </ul>
       </nav>
-      <div ref={page} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+      <div ref={place} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <div className="px-8 pt-5 pb-16 max-panes:px-6">
           <FaultBoundary part="pane" of={[shown, detail]}>
             <Suspense fallback={<FieldsSkeleton />}>
@@ -150,7 +148,7 @@ function partsOf(location: string): { readonly named: string; readonly detail: s
 
 function SectionLink({ section, current }: { readonly section: SectionName; readonly current: boolean }) {
   const { t } = useTranslation('settings');
-  const Icon = icons[section];
+  const { Icon } = parts[section];
   return (
     <Link
       href={`/settings/${section}`}
@@ -166,47 +164,8 @@ function SectionLink({ section, current }: { readonly section: SectionName; read
   );
 }
 
-interface SectionPageProps extends SettingsScreenProps {
-  readonly section: SectionName;
-  /** what follows the section in the address: a channel's, bot's or message's id, `check`, `make` */
-  readonly detail: string | undefined;
-}
-
-function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) {
-  switch (section) {
-    case 'profile':
-      return <ProfileSection />;
-    case 'operators':
-      return <OperatorsSection />;
-    case 'channels':
-      return detail === undefined ? (
-        <ChannelsSection />
-      ) : (
-        <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />
-      );
-    case 'bots':
-      return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
-    case 'hours':
-      return <HoursSection />;
-    case 'replies':
-      return <RepliesSection />;
-    case 'tags':
-      return <TagsSection />;
-    case 'blocked':
-      return <BlockedSection />;
-    case 'media':
-      return <MediaSection />;
-    case 'connection':
-      return detail === 'check' ? <CheckPage /> : <ConnectionSection />;
-    case 'data':
-      return <DataSection asksForBackup={detail === 'make'} />;
-    case 'appearance':
-      return <AppearanceSection />;
-    case 'computer':
-      return <ComputerSection />;
-    case 'activity':
-      return <ActivitySection key={detail} messageId={detail} />;
-    case 'about':
-      return <AboutSection />;
-  }
+function SectionPage({ section, detail, ...props }: PageProps & { readonly section: SectionName }) {
+  const { Page, Detail } = parts[section];
+  if (detail === undefined || Detail === undefined) return <Page {...props} detail={detail} />;
+  return <Detail key={detail} {...props} detail={decodeURIComponent(detail)} />;
 }

@@ -23,8 +23,8 @@ type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
 /** Milliseconds of rest after which what was typed is looked for. */
 const TYPING_REST = 300;
 
-/** All requests, in and out, as they come, with what became of them. `messageId`: only those of this message. */
-export function ActivitySection({ messageId }: { readonly messageId: string | undefined }) {
+/** All requests, in and out, as they come, with what became of them. `detail`: only those of this message. */
+export function ActivitySection({ detail: messageId }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   const [of, setOf] = useState<ActivityOf>('all');

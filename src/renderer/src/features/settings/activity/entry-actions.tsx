@@ -6,20 +6,15 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { ConfirmDialog, Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { AskFirst, DialogForm } from '../parts/act.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Textarea } from '#renderer/components/text-input.tsx';
-
-interface EditDialogProps {
-  readonly body: string;
-  readonly onSend: (body: string) => void;
-  readonly onClose: () => void;
-}
 
 interface EntryActionsProps {
   readonly entry: JournalEntry;
@@ -71,18 +66,8 @@ export function EntryActions({ entry, exchange }: EntryActionsProps) {
 
 function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasSecrets: boolean }) {
   const { t } = useTranslation('settings');
-  const [asking, setAsking] = useState(false);
   const { call } = useConsole();
   const curl = async (whole: boolean): Promise<string> => (await call('journal.curl', { entryId, whole })).command;
-  const copyWhole = async (): Promise<void> => {
-    setAsking(false);
-    try {
-      await navigator.clipboard.writeText(await curl(true));
-      say(t('activity.entry.copied'));
-    } catch (error) {
-      sayTrouble(t('activity.entry.copyFailed'), error instanceof Error ? error.message : undefined);
-    }
-  };
   return (
     <>
       <CopyButton
@@ -92,19 +77,23 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
         className="ms-auto"
       />
       {hasSecrets && (
-        <Button onClick={() => setAsking(true)}>
-          <Terminal aria-hidden className="size-4" />
-          {t('activity.entry.copyWhole')}
-        </Button>
+        <AskFirst
+          label={t('activity.entry.copyWhole')}
+          icon={<Terminal aria-hidden className="size-4" />}
+          title={t('activity.entry.wholeTitle')}
+          will={[t('activity.entry.wholeWarning')]}
+          confirmLabel={t('activity.entry.wholeConfirm')}
+          danger={false}
+          failed={t('activity.entry.copyFailed')}
+          act={async () => {
+            const whole = await curl(true);
+            await navigator.clipboard.writeText(whole).then(
+              () => say(t('activity.entry.copied')),
+              (error: unknown) => sayTrouble(t('activity.entry.copyFailed'), String(error)),
+            );
+          }}
+        />
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('activity.entry.wholeTitle')}
-        whatWillHappen={<p>{t('activity.entry.wholeWarning')}</p>}
-        confirmLabel={t('activity.entry.wholeConfirm')}
-        onConfirm={() => void copyWhole()}
-      />
     </>
   );
 }
@@ -140,6 +129,12 @@ function Answer({ answer: { status, answer, problem } }: { readonly answer: Rout
   );
 }
 
+interface EditDialogProps {
+  readonly body: string;
+  readonly onSend: (body: string) => void;
+  readonly onClose: () => void;
+}
+
 /** Changes the body of a recorded request before it is sent again. */
 function EditDialog({ body, onSend, onClose }: EditDialogProps) {
   const { t } = useTranslation('settings');
@@ -151,18 +146,16 @@ function EditDialog({ body, onSend, onClose }: EditDialogProps) {
       title={t('activity.entry.editTitle')}
       description={t('activity.entry.editHint')}
       className="w-[min(640px,calc(100vw-32px))]"
-      footer={
-        <>
-          <DialogClose render={<Button>{t('activity.entry.cancel')}</Button>} />
-          <Button variant="primary" onClick={() => onSend(typed)}>
-            {t('activity.entry.send')}
-          </Button>
-        </>
-      }
     >
-      <Field label={t('activity.entry.body')}>
-        <Textarea value={typed} onValueChange={setTyped} rows={14} className="font-mono text-meta" />
-      </Field>
+      <DialogForm
+        confirmLabel={t('activity.entry.send')}
+        failed={t('activity.entry.notSent')}
+        act={async () => onSend(typed)}
+      >
+        <Field label={t('activity.entry.body')}>
+          <Textarea value={typed} onValueChange={setTyped} rows={14} className="font-mono text-meta" />
+        </Field>
+      </DialogForm>
     </Dialog>
   );
 }

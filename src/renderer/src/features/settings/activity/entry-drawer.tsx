@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { millisecondsWords, secondsWords, decimalWords } from '#renderer/components/amounts.ts';
+import { decimalWords } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X, ChevronRight } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
@@ -12,8 +12,10 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 import { useAsk } from '#renderer/rpc/ask.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { Facts } from '../parts/snippet.tsx';
 import { EntryActions } from './entry-actions.tsx';
-import { kindWords, outcomeTones } from './entry-table.tsx';
+import { kindWords, outcomeTones, tookWords } from './entry-table.tsx';
 import type { Exchange } from '#shared/contract/journal.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
@@ -98,7 +100,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
             ))}
           </ul>
         )}
-        <Facts entry={entry} channel={channelName(entry.channelId)} bot={botName(entry.botId)} />
+        <EntryFacts entry={entry} channel={channelName(entry.channelId)} bot={botName(entry.botId)} />
         {entry.chatId !== undefined && (
           <Link href={`/chat/${entry.chatId}`} className={buttonLook({ className: 'self-start no-underline' })}>
             <MessagesSquare aria-hidden className="size-4" />
@@ -116,46 +118,37 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
   );
 }
 
-interface FactsProps {
+interface EntryFactsProps {
   readonly entry: RouteOutput<'journal.get'>['entry'];
   readonly channel: string | undefined;
   readonly bot: string | undefined;
 }
 
-function Facts({ entry, channel, bot }: FactsProps) {
+function EntryFacts({ entry: { at, from, status, took, size }, channel, bot }: EntryFactsProps) {
   const { t } = useTranslation('settings');
   return (
-    <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-ui">
-      <Fact name={t('activity.entry.facts.at')}>{fullWords(entry.at)}</Fact>
-      {channel !== undefined && <Fact name={t('activity.entry.facts.channel')}>{channel}</Fact>}
-      {bot !== undefined && <Fact name={t('activity.entry.facts.bot')}>{bot}</Fact>}
-      {entry.from !== undefined && <Fact name={t('activity.entry.facts.from')}>{entry.from}</Fact>}
-      <Fact name={t('activity.entry.facts.answer')}>
-        {entry.status === undefined
-          ? t('activity.entry.noAnswer')
-          : t('activity.status', { status: String(entry.status) })}
-      </Fact>
-      <Fact name={t('activity.entry.facts.took')}>
-        {entry.took < 1000 ? millisecondsWords(Math.max(1, entry.took)) : secondsWords(entry.took)}
-      </Fact>
-      {entry.size > 0 && (
-        <Fact name={t('activity.entry.facts.size')}>
-          {entry.size < 1000
-            ? t('activity.bytes', { count: entry.size })
-            : t('activity.kilobytes', { kilobytes: decimalWords(entry.size / 1000, 1) })}
-        </Fact>
-      )}
-    </dl>
+    <Facts
+      className="tabular"
+      facts={[
+        [t('activity.entry.facts.at'), fullWords(at)],
+        channel === undefined ? undefined : [t('activity.entry.facts.channel'), channel],
+        bot === undefined ? undefined : [t('activity.entry.facts.bot'), bot],
+        from === undefined ? undefined : [t('activity.entry.facts.from'), from],
+        [
+          t('activity.entry.facts.answer'),
+          status === undefined ? t('activity.entry.noAnswer') : t('activity.status', { status: String(status) }),
+        ],
+        [t('activity.entry.facts.took'), tookWords(took)],
+        size === 0 ? undefined : [t('activity.entry.facts.size'), sizeOf(size)],
+      ]}
+    />
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-quiet">{name}</dt>
-      <dd className="tabular min-w-0 wrap-anywhere">{children}</dd>
-    </>
-  );
+function sizeOf(bytes: number): string {
+  return bytes < 1000
+    ? i18n.t('settings:activity.bytes', { count: bytes })
+    : i18n.t('settings:activity.kilobytes', { kilobytes: decimalWords(bytes / 1000, 1) });
 }
 
 /** What was asked and what was answered: first line, headers, body. */

@@ -164,9 +164,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
           )}
         </span>
       </td>
-      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet">
-        {took === 0 ? '' : took < 1000 ? millisecondsWords(Math.max(1, took)) : secondsWords(took)}
-      </td>
+      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet">{took === 0 ? '' : tookWords(took)}</td>
     </tr>
   );
 });
@@ -184,6 +182,11 @@ export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'dire
     'unknown address': i18n.t('settings:activity.kinds.unknownAddress'),
   };
   return known[kind] ?? botEventName(kind);
+}
+
+/** Milliseconds, from a second on as seconds. */
+export function tookWords(took: number): string {
+  return took < 1000 ? millisecondsWords(Math.max(1, took)) : secondsWords(took);
 }
 
 export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = {

@@ -3,12 +3,10 @@ import { useState } from 'react';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { Group } from '../parts/section.tsx';
-import { useEngineForm } from '../parts/engine-form.tsx';
-import { tokenForm, TokenField } from './bot-fields.tsx';
+import { TokenForm } from './bot-fields.tsx';
 import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 
 /** The token and the addresses that end with it; masked until "Show". */
@@ -21,9 +19,12 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
   const service = useOnDemand(fetch, t('bots.failed'));
   const base = usePublicAddress();
   const masked = `${base}/webhooks/${encodeURIComponent(bot.providerId)}/${bot.maskedToken}`;
-  const forget = () => {
+  // What is shown in full is not valid any more.
+  const saved = () => {
     token.hide();
     service.hide();
+    say(t('bots.botAccess.tokenSaved'));
+    setChanging(false);
   };
   return (
     <Group title={t('bots.botAccess.title')} lead={t('bots.botAccess.lead')}>
@@ -42,7 +43,15 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
         }
       />
       {changing ? (
-        <NewToken bot={bot} onSaved={forget} onDone={() => setChanging(false)} />
+        <TokenForm
+          botId={bot.id}
+          label={t('bots.botAccess.newToken')}
+          hint={t('bots.botAccess.newTokenHint')}
+          autoFocus
+          confirmLabel={t('bots.botAccess.save')}
+          onSaved={saved}
+          onCancel={() => setChanging(false)}
+        />
       ) : (
         <SecretLine
           label={t('bots.botAccess.token')}
@@ -65,45 +74,5 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
         />
       )}
     </Group>
-  );
-}
-
-interface NewTokenProps {
-  readonly bot: Bot;
-  /** what is shown in full is not valid any more */
-  readonly onSaved: () => void;
-  readonly onDone: () => void;
-}
-
-function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
-  const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', 'bots.list');
-  const { form, submit } = useEngineForm({
-    rule: tokenForm,
-    start: { token: '' },
-    send: async ({ token }) => {
-      await mutateAsync({ botId: bot.id, token });
-      onSaved();
-      say(t('bots.botAccess.tokenSaved'));
-      onDone();
-    },
-    failed: t('bots.failed'),
-  });
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <TokenField
-        control={form.control}
-        name="token"
-        label={t('bots.botAccess.newToken')}
-        hint={t('bots.botAccess.newTokenHint')}
-        autoFocus
-      />
-      <div className="flex gap-2">
-        <Button variant="primary" type="submit" pending={form.formState.isSubmitting}>
-          {t('bots.botAccess.save')}
-        </Button>
-        <Button onClick={onDone}>{t('bots.botAccess.cancel')}</Button>
-      </div>
-    </form>
   );
 }

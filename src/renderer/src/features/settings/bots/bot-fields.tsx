@@ -5,15 +5,16 @@ import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { Dices } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { ruleWords } from '#renderer/language/rules.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { neighbourOn } from './bot-state.tsx';
+import { PageForm, useFormText } from '../parts/engine-form.tsx';
 
 /** What is wrong with a typed provider address, in words; undefined where nothing is. */
 export function providerAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
@@ -52,57 +53,96 @@ export function madeUpToken(): string {
     .replaceAll('/', '_');
 }
 
-/** Asks for a bot's token. */
-export const tokenForm = z.object({ token: botFields.token });
-
 /** Tokens shorter than this can be guessed. */
 const ENOUGH = 16;
 
 interface TokenFieldProps<Fields extends FieldValues> {
   readonly control: Control<Fields>;
-  readonly name: FieldPathByValue<Fields, string>;
   readonly label: string;
   readonly hint?: ReactNode;
   readonly autoFocus?: boolean;
 }
 
 /** A token to paste, or one made up by a press. */
-export function TokenField<Fields extends FieldValues>({
+export function TokenField<Fields extends { readonly token: string }>({
   control,
-  name,
   label,
   hint,
   autoFocus = false,
 }: TokenFieldProps<Fields>) {
   const { t } = useTranslation('channels');
-  const { field, fieldState } = useController({ control, name });
-  const typed = String(field.value);
+  const { value, error, onChange, onLeave, name, ref } = useFormText({
+    control,
+    name: 'token' as FieldPathByValue<Fields, string>,
+  });
   return (
     <Field
       label={label}
       hint={hint}
-      error={ruleWords(fieldState.error)}
-      warning={typed !== '' && typed.length < ENOUGH ? t('bots.botAccess.shortToken') : undefined}
+      error={error}
+      warning={value !== '' && value.length < ENOUGH ? t('bots.botAccess.shortToken') : undefined}
     >
       <div className="flex items-start gap-2">
         <Input
-          ref={field.ref}
-          name={field.name}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
+          ref={ref}
+          name={name}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onLeave}
           autoFocus={autoFocus}
           autoComplete="off"
           spellCheck={false}
           className="font-mono"
         />
-        <Button onClick={() => field.onChange(madeUpToken())}>
+        <Button onClick={() => onChange(madeUpToken())}>
           <Dices aria-hidden className="size-4" />
           {t('bots.botAccess.makeOne')}
         </Button>
       </div>
     </Field>
   );
+}
+
+interface TokenFormProps extends Pick<TokenFieldProps<FieldValues>, 'label' | 'hint' | 'autoFocus'> {
+  readonly botId: string;
+  readonly confirmLabel: string;
+  readonly onSaved: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** Gives a bot another token. */
+export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: TokenFormProps) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useAct('bots.update', 'bots.list');
+  return (
+    <PageForm
+      rule={tokenForm}
+      start={{ token: '' }}
+      send={async ({ token }) => {
+        await mutateAsync({ botId, token });
+        onSaved();
+      }}
+      failed={t('bots.failed')}
+      confirmLabel={confirmLabel}
+      onCancel={onCancel}
+    >
+      {({ control }) => <TokenField {...field} control={control} />}
+    </PageForm>
+  );
+}
+
+const tokenForm = z.object({ token: botFields.token });
+
+/** The words of a provider's address and its switch. */
+export function useProviderAddress() {
+  const { t } = useTranslation('channels');
+  return {
+    label: t('bots.endpoint'),
+    hint: t('bots.endpointHint'),
+    placeholder: t('bots.endpointPlaceholder'),
+    allowHint: t('bots.allowPlainHttpHint'),
+    allowWarning: t('bots.allowPlainHttpWarning'),
+  };
 }
 
 interface ChannelChoiceProps {

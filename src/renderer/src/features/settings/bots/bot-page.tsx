@@ -12,27 +12,25 @@ import { BotTry } from './bot-try.tsx';
 import { botFields } from '#shared/contract/bots.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
-import { providerAddressProblem, ChannelChoice, tokenForm, TokenField } from './bot-fields.tsx';
+import { providerAddressProblem, ChannelChoice, TokenForm, useProviderAddress } from './bot-fields.tsx';
 import { useLocation } from 'wouter';
-import { Button } from '#renderer/components/button.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
-import { useEngineForm } from '../parts/engine-form.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 
-/** Everything about one bot. */
-export function BotPage({ botId }: { readonly botId: string }) {
+/** Everything about one bot; `detail`: its id. */
+export function BotPage({ detail }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/bots">{t('bots.back')}</BackLink>
       <Loaded of={both(useBots({ countedAnew: true }), useChannels())}>
         {([bots, channels]) => {
-          const bot = bots.find(({ id }) => id === botId);
+          const bot = bots.find(({ id }) => id === detail);
           return bot === undefined ? (
             <EmptyState title={t('bots.gone')} className="my-10" />
           ) : (
@@ -52,6 +50,7 @@ interface LoadedBotProps {
 
 function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
   const { t } = useTranslation('channels');
+  const of = useBotFields(bot);
   const conflict = conflictOf(bot, bots);
   const isLost = bot.state === 'token_lost';
   const onNone = !channels.some(({ id }) => bot.channelIds.includes(id));
@@ -74,7 +73,7 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       {isLost && <RestoreBot bot={bot} />}
       {onNone && bot.enabled && <Notice tone="attention" title={t('bots.botNotice.noChannel')} />}
       <div className="flex flex-col gap-5">
-        <BotNameField bot={bot} />
+        <SavedText {...of('name')} label={t('bots.name')} hint={t('bots.nameHint')} rule={botFields.name} />
         {bot.endpoint !== null && <ProviderFields bot={bot} />}
       </div>
       {bot.endpoint === null && <TestBotSwitches />}
@@ -82,19 +81,13 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       {!isLost && <BotAccess bot={bot} />}
       {!isLost && <BotTry bot={bot} />}
       <BotLimits bot={bot} />
-      {bot.endpoint === null && <ConnectProvider bot={bot} />}
+      {bot.endpoint === null && (
+        <More label={t('bots.connect')} className="border-t pt-4">
+          <ProviderFields bot={bot} hint={t('bots.connectHint')} />
+        </More>
+      )}
       <BotDanger bot={bot} />
     </Section>
-  );
-}
-
-/** Gives the test bot's place to a real provider. */
-function ConnectProvider({ bot }: { readonly bot: Bot }) {
-  const { t } = useTranslation('channels');
-  return (
-    <More label={t('bots.connect')} className="border-t pt-4">
-      <ProviderFields bot={bot} hint={t('bots.connectHint')} />
-    </More>
   );
 }
 
@@ -104,24 +97,13 @@ function useBotFields(bot: Bot) {
   return fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }));
 }
 
-/** The name, saved as one leaves it. */
-function BotNameField({ bot }: { readonly bot: Bot }) {
-  const { t } = useTranslation('channels');
-  const of = useBotFields(bot);
-  return <SavedText {...of('name')} label={t('bots.name')} hint={t('bots.nameHint')} rule={botFields.name} />;
-}
-
 /** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
-function ProviderFields({ bot, hint }: { readonly bot: Bot; readonly hint?: string }) {
-  const { t } = useTranslation('channels');
+function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: string }) {
   const { mutateAsync } = useAct('bots.update', 'bots.list');
   return (
     <AddressFields
-      label={t('bots.endpoint')}
-      hint={hint ?? t('bots.endpointHint')}
-      placeholder={t('bots.endpointPlaceholder')}
-      allowHint={t('bots.allowPlainHttpHint')}
-      allowWarning={t('bots.allowPlainHttpWarning')}
+      {...useProviderAddress()}
+      {...other}
       saved={{ endpoint: bot.endpoint ?? '', allowPlainHttp: bot.allowPlainHttp }}
       problemOf={providerAddressProblem}
       save={({ endpoint, allowPlainHttp }) =>
@@ -131,14 +113,8 @@ function ProviderFields({ bot, hint }: { readonly bot: Bot; readonly hint?: stri
   );
 }
 
-interface BotChannelsProps {
-  readonly bot: Bot;
-  readonly bots: readonly Bot[];
-  readonly channels: readonly Channel[];
-}
-
 /** Which channels' new conversations the bot gets; saved at once. */
-function BotChannels({ bot, bots, channels }: BotChannelsProps) {
+function BotChannels({ bot, bots, channels }: LoadedBotProps) {
   const { t } = useTranslation('channels');
   const of = useBotFields(bot);
   // Of removed channels nothing is left to choose.
@@ -250,37 +226,16 @@ function RestoreBot({ bot }: { readonly bot: Bot }) {
         title={t('lostSecret.lostToken.giveTitle')}
         lead={bot.endpoint === null ? t('lostSecret.lostToken.giveLeadTestBot') : t('lostSecret.lostToken.giveLead')}
       >
-        <TokenAgain bot={bot} />
+        <TokenForm
+          botId={bot.id}
+          label={t('lostSecret.lostToken.token')}
+          hint={bot.endpoint === null ? undefined : t('lostSecret.lostToken.tokenHint')}
+          confirmLabel={t('lostSecret.lostToken.save')}
+          onSaved={() => say(t('lostSecret.lostToken.saved', { name: bot.name }))}
+        />
       </Group>
       <hr className="border-t" />
     </>
-  );
-}
-
-function TokenAgain({ bot }: { readonly bot: Bot }) {
-  const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', 'bots.list');
-  const { form, submit } = useEngineForm({
-    rule: tokenForm,
-    start: { token: '' },
-    send: async ({ token }) => {
-      await mutateAsync({ botId: bot.id, token });
-      say(t('lostSecret.lostToken.saved', { name: bot.name }));
-    },
-    failed: t('bots.failed'),
-  });
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <TokenField
-        control={form.control}
-        name="token"
-        label={t('lostSecret.lostToken.token')}
-        hint={bot.endpoint === null ? undefined : t('lostSecret.lostToken.tokenHint')}
-      />
-      <Button variant="primary" type="submit" pending={form.formState.isSubmitting} className="self-start">
-        {t('lostSecret.lostToken.save')}
-      </Button>
-    </form>
   );
 }
 

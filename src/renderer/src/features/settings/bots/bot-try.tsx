@@ -12,6 +12,7 @@ import { Input } from '#renderer/components/text-input.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { eventInWords, spreadJson } from './bot-events.ts';
 import { Group } from '../parts/section.tsx';
+import { CodeBlock } from '../parts/snippet.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
@@ -50,6 +51,9 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
   );
 }
 
+/** As it came, however long its lines are. */
+const body = 'max-h-64 px-3 py-2.5 break-all whitespace-pre-wrap';
+
 function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot['state'] }) {
   const { t } = useTranslation('channels');
   const { tone, title, advice } = verdictOf(test);
@@ -69,7 +73,7 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
           {test.answer === undefined || test.answer === '' ? (
             <p className="text-ui text-ink-quiet">{t('botTest.emptyAnswer')}</p>
           ) : (
-            <Code label={t('botTest.answer')} text={spreadJson(test.answer)} />
+            <CodeBlock label={t('botTest.answer')} text={spreadJson(test.answer)} className={body} />
           )}
         </div>
       )}
@@ -95,11 +99,11 @@ function CameBack({ events }: { readonly events: readonly string[] }) {
   const { t } = useTranslation('channels');
   return (
     <ol className="flex flex-col gap-2">
-      {events.map((body, index) => {
-        const { what, words } = eventInWords(body);
+      {events.map((event, index) => {
+        const { what, words } = eventInWords(event);
         return (
           // Events may be equal to the letter; their order is what they have of their own.
-          <li key={`${index} ${body}`} className="flex flex-col gap-1 text-ui">
+          <li key={`${index} ${event}`} className="flex flex-col gap-1 text-ui">
             <p className="text-ink-quiet">{what}</p>
             {words !== undefined && (
               <p className="w-fit max-w-full rounded-bubble bg-bot-tint px-3 py-1.5 text-message break-words whitespace-pre-wrap">
@@ -114,25 +118,13 @@ function CameBack({ events }: { readonly events: readonly string[] }) {
                 {t('botTest.whatItSent')}
               </Collapsible.Trigger>
               <Collapsible.Panel className="pt-1.5">
-                <Code label={t('botTest.eventBody', { what })} text={spreadJson(body)} />
+                <CodeBlock label={t('botTest.eventBody', { what })} text={spreadJson(event)} className={body} />
               </Collapsible.Panel>
             </Collapsible.Root>
           </li>
         );
       })}
     </ol>
-  );
-}
-
-function Code({ label, text }: { readonly label: string; readonly text: string }) {
-  return (
-    <pre
-      tabIndex={0}
-      aria-label={label}
-      className="max-h-64 overflow-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px] break-all whitespace-pre-wrap"
-    >
-      <code>{text}</code>
-    </pre>
   );
 }
 
@@ -164,57 +156,39 @@ export function verdictOf({ ok, status, took, error }: BotTest): Verdict {
   return { tone: 'urgent', title, advice };
 }
 
-function failureWords(error: DeliveryError): readonly [title: string, advice: string] {
-  switch (error.kind) {
-    case 'unreachable':
-      return [
-        i18n.t('channels:botTest.failure.unreachable.text'),
-        i18n.t('channels:botTest.failure.unreachable.advice'),
-      ];
-    case 'timeout':
-      return [i18n.t('channels:botTest.failure.timeout.text'), i18n.t('channels:botTest.failure.timeout.advice')];
-    case 'tls':
-      return [i18n.t('channels:botTest.failure.tls.text'), i18n.t('channels:botTest.failure.tls.advice')];
-    case 'redirect':
-      return [i18n.t('channels:botTest.failure.redirect.text'), i18n.t('channels:botTest.failure.redirect.advice')];
+type Words = readonly [title: string, advice: string];
+
+function failureWords({ kind, status, message }: DeliveryError): Words {
+  switch (kind) {
     case 'status':
-      return statusWords(error.status);
+      return statusWords(status);
     case 'refused':
     case 'invalid_answer':
       return [
-        error.message === undefined
-          ? i18n.t('channels:botTest.failure.invalidAnswer.noMessage')
-          : i18n.t('channels:botTest.failure.invalidAnswer.text', { message: error.message }),
-        i18n.t('channels:botTest.failure.invalidAnswer.advice'),
+        message === undefined
+          ? i18n.t('channels:botTest.failure.invalid_answer.noMessage')
+          : i18n.t('channels:botTest.failure.invalid_answer.text', { message }),
+        i18n.t('channels:botTest.failure.invalid_answer.advice'),
       ];
-    case 'not_sent':
-      return [i18n.t('channels:botTest.failure.notSent.text'), i18n.t('channels:botTest.failure.notSent.advice')];
-    case 'interrupted':
-      return [
-        i18n.t('channels:botTest.failure.interrupted.text'),
-        i18n.t('channels:botTest.failure.interrupted.advice'),
-      ];
+    default:
+      return [i18n.t(`channels:botTest.failure.${kind}.text`), i18n.t(`channels:botTest.failure.${kind}.advice`)];
   }
 }
 
-function statusWords(code: number | undefined): readonly [title: string, advice: string] {
-  if (code === undefined) return [i18n.t('channels:botTest.status.none'), i18n.t('channels:botTest.status.advice')];
-  const status = String(code);
-  if (code === 401 || code === 403)
-    return [i18n.t('channels:botTest.status.token.text', { status }), i18n.t('channels:botTest.status.token.advice')];
-  if (code === 404)
-    return [
-      i18n.t('channels:botTest.status.address.text', { status }),
-      i18n.t('channels:botTest.status.address.advice'),
-    ];
-  if (code === 405)
-    return [i18n.t('channels:botTest.status.method.text', { status }), i18n.t('channels:botTest.status.method.advice')];
-  if (code === 429)
-    return [
-      i18n.t('channels:botTest.status.tooMuch.text', { status }),
-      i18n.t('channels:botTest.status.tooMuch.advice'),
-    ];
-  if (code >= 500)
-    return [i18n.t('channels:botTest.status.fault.text', { status }), i18n.t('channels:botTest.status.fault.advice')];
-  return [i18n.t('channels:botTest.status.text', { status }), i18n.t('channels:botTest.status.advice')];
+const meanings = new Map<number, 'token' | 'address' | 'method' | 'tooMuch'>([
+  [401, 'token'],
+  [403, 'token'],
+  [404, 'address'],
+  [405, 'method'],
+  [429, 'tooMuch'],
+]);
+
+function statusWords(status: number | undefined): Words {
+  if (status === undefined)
+    return [i18n.t('channels:botTest.status.none'), i18n.t('channels:botTest.status.other.advice')];
+  const meaning = meanings.get(status) ?? (status >= 500 ? 'fault' : 'other');
+  return [
+    i18n.t(`channels:botTest.status.${meaning}.text`, { status: String(status) }),
+    i18n.t(`channels:botTest.status.${meaning}.advice`),
+  ];
 }

@@ -12,11 +12,11 @@ import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
 import { AddButton, LinkRow, both, Loaded, Section, Group } from '../parts/section.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { PlainHttpField } from '../parts/address-fields.tsx';
+import { FormAddress } from '../parts/address-fields.tsx';
+import { ActButton, type Opened } from '../parts/act.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
-import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
+import { newBotForm, ChannelChoice, TokenField, useProviderAddress } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { ActButton } from '../parts/act.tsx';
 
 /** All bots, and ways to add one. */
 export function BotsSection() {
@@ -27,7 +27,12 @@ export function BotsSection() {
   );
 }
 
-function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
+interface BotsAndChannels {
+  readonly bots: readonly Bot[];
+  readonly channels: readonly Channel[];
+}
+
+function LoadedBots({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
   const add = <AddButton onClick={() => setAdding(true)}>{t('bots.add')}</AddButton>;
@@ -63,17 +68,10 @@ function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: reado
   );
 }
 
-interface AddBotDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly channels: readonly Channel[];
-  /** those there are already */
-  readonly bots: readonly Bot[];
-}
-
 /** Asks for what a provider gave, and for the channels; then opens the new bot's page. */
-function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
+function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   const { t } = useTranslation('channels');
+  const address = useProviderAddress();
   const [, navigate] = useLocation();
   const { mutateAsync } = useAct('bots.create', 'bots.list');
   return (
@@ -93,38 +91,19 @@ function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
         };
       }}
     >
-      {({ control, watch, setValue, trigger }) => (
+      {(form) => (
         <>
           <TextField
-            control={control}
+            control={form.control}
             name="name"
             label={t('bots.name')}
             hint={t('bots.nameHint')}
             placeholder={t('bots.namePlaceholder')}
             autoFocus
           />
-          <TextField
-            control={control}
-            name="endpoint"
-            label={t('bots.endpoint')}
-            hint={t('bots.endpointHint')}
-            placeholder={t('bots.endpointPlaceholder')}
-            inputMode="url"
-            spellCheck={false}
-          />
-          <PlainHttpField
-            endpoint={watch('endpoint')}
-            allowed={watch('allowPlainHttp')}
-            allowHint={t('bots.allowPlainHttpHint')}
-            allowWarning={t('bots.allowPlainHttpWarning')}
-            onChange={(allowed) => {
-              setValue('allowPlainHttp', allowed);
-              void trigger('endpoint');
-            }}
-          />
+          <FormAddress form={form} {...address} />
           <TokenField
-            control={control}
-            name="token"
+            control={form.control}
             label={t('bots.botAccess.token')}
             hint={t('bots.botAccess.tokenNewHint')}
           />
@@ -134,8 +113,8 @@ function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
               channels={channels}
               bots={bots}
               botId={undefined}
-              chosen={watch('channelIds')}
-              onChange={(channelIds) => setValue('channelIds', channelIds)}
+              chosen={form.watch('channelIds')}
+              onChange={(channelIds) => form.setValue('channelIds', channelIds)}
             />
           </div>
         </>
@@ -144,13 +123,8 @@ function AddBotDialog({ channels, bots, ...dialog }: AddBotDialogProps) {
   );
 }
 
-interface TestBotGroupProps {
-  readonly bots: readonly Bot[];
-  readonly channels: readonly Channel[];
-}
-
 /** A bot to try without any provider: adds it, or leads to it where it is there already. */
-function TestBotGroup({ bots, channels }: TestBotGroupProps) {
+function TestBotGroup({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation('channels');
   const there = bots.find(({ endpoint }) => endpoint === null);
   return (
@@ -167,7 +141,7 @@ function TestBotGroup({ bots, channels }: TestBotGroupProps) {
   );
 }
 
-function StartTestBot({ bots, channels }: TestBotGroupProps) {
+function StartTestBot({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const create = useAct('bots.create', 'bots.list');

@@ -27,19 +27,20 @@ import { More } from '../parts/more.tsx';
 const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);
 
 interface ChannelPageProps {
-  readonly channelId: string;
+  /** the channel's id */
+  readonly detail?: string | undefined;
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
 /** Everything about one channel. */
-export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps) {
+export function ChannelPage({ detail, onOpenTestCustomer }: ChannelPageProps) {
   const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{t('back')}</BackLink>
       <Loaded of={useChannels({ countedAnew: true })}>
         {(channels) => {
-          const channel = channels.find(({ id }) => id === channelId);
+          const channel = channels.find(({ id }) => id === detail);
           return channel === undefined ? (
             <EmptyState title={t('gone')} className="my-10" />
           ) : (

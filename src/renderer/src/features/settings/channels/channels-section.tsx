@@ -9,7 +9,8 @@ import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { AddButton, LinkRow, Loaded, Section } from '../parts/section.tsx';
 import { ChannelStateChip, channelForm, endpointOf, type ListedChannel } from './channel-fields.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { PlainHttpField } from '../parts/address-fields.tsx';
+import { FormAddress } from '../parts/address-fields.tsx';
+import type { Opened } from '../parts/act.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 
 /** All channels, and a way to add one. */
@@ -50,13 +51,8 @@ function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
   );
 }
 
-interface AddChannelDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks for a name and, if there is one already, the reply address; then opens the new channel's page. */
-function AddChannelDialog(dialog: AddChannelDialogProps) {
+function AddChannelDialog(dialog: Opened) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { mutateAsync } = useAct('channels.create', 'channels.list');
@@ -77,32 +73,21 @@ function AddChannelDialog(dialog: AddChannelDialogProps) {
         };
       }}
     >
-      {({ control, watch, setValue, trigger }) => (
+      {(form) => (
         <>
           <TextField
-            control={control}
+            control={form.control}
             name="name"
             label={t('name')}
             hint={t('nameHint')}
             placeholder={t('namePlaceholder')}
             autoFocus
           />
-          <TextField
-            control={control}
-            name="endpoint"
+          <FormAddress
+            form={form}
             label={t('endpoint.text')}
             hint={t('endpointHint')}
             placeholder={'https://shop.example/chat-replies'}
-            inputMode="url"
-            spellCheck={false}
-          />
-          <PlainHttpField
-            endpoint={watch('endpoint')}
-            allowed={watch('allowPlainHttp')}
-            onChange={(allowed) => {
-              setValue('allowPlainHttp', allowed);
-              void trigger('endpoint');
-            }}
           />
         </>
       )}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../parts/section.tsx';
+import { CodeBlock } from '../parts/snippet.tsx';
 import type { ChannelAddressesState } from './channel-addresses.tsx';
 
 const steps = ['status', 'send', 'replies'] as const;
@@ -64,13 +65,7 @@ function SnippetList({ shown, repliesHint, onCopy }: SnippetListProps) {
             />
           </div>
           {step === 'replies' && <p className="text-ui text-ink-quiet">{repliesHint}</p>}
-          <pre
-            tabIndex={0}
-            aria-label={t(`snippetSteps.${step}`)}
-            className="overflow-x-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px]"
-          >
-            <code>{shown[step]}</code>
-          </pre>
+          <CodeBlock label={t(`snippetSteps.${step}`)} text={shown[step]} className="px-3 py-2.5" />
         </li>
       ))}
     </ol>

@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { secretInAddress } from '#shared/domain/channel-address.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
-import { useEngineForm, TextField } from '../parts/engine-form.tsx';
+import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
 import { ActButton } from '../parts/act.tsx';
 
@@ -28,30 +27,29 @@ export function RestoreChannel({ channel }: { readonly channel: Channel }) {
 function AddressInUse({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const { mutateAsync } = useAct('channels.restoreSecret', 'channels.list');
-  const { form, submit } = useEngineForm({
-    rule: addressForm(channel.publicId),
-    start: { address: '' },
-    send: async ({ address }) => {
-      await mutateAsync({ channelId: channel.id, address });
-      say(t('lostSecret.lostChannel.restored', { name: channel.name }));
-    },
-    failed: t('failed'),
-  });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <TextField
-        control={form.control}
-        name="address"
-        label={t('lostSecret.lostChannel.address')}
-        hint={t('lostSecret.lostChannel.addressHint', { publicId: channel.publicId })}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Button variant="primary" type="submit" pending={form.formState.isSubmitting} className="self-start">
-        {t('lostSecret.lostChannel.restore')}
-      </Button>
-    </form>
+    <PageForm
+      rule={addressForm(channel.publicId)}
+      start={{ address: '' }}
+      send={async ({ address }) => {
+        await mutateAsync({ channelId: channel.id, address });
+        say(t('lostSecret.lostChannel.restored', { name: channel.name }));
+      }}
+      failed={t('failed')}
+      confirmLabel={t('lostSecret.lostChannel.restore')}
+    >
+      {({ control }) => (
+        <TextField
+          control={control}
+          name="address"
+          label={t('lostSecret.lostChannel.address')}
+          hint={t('lostSecret.lostChannel.addressHint', { publicId: channel.publicId })}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </PageForm>
   );
 }
 

@@ -15,7 +15,7 @@ import { ImportCertificateDialog } from './import-certificate-dialog.tsx';
 import { endingWords } from './reach.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
+import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 
 /** The certificate of the network's door, how long it lasts, and how devices come to trust it. */
 export function CertificatePanel({
@@ -50,7 +50,7 @@ export function CertificatePanel({
         )}
       </Group>
       {!isOwn && <RootCertificate />}
-      <ImportCertificateDialog open={importing} onOpenChange={setImporting} />
+      <ImportCertificateDialog open={importing} onClose={() => setImporting(false)} />
     </>
   );
 }
@@ -99,26 +99,26 @@ function Details({
   readonly certificate: CertificateInfo;
 }) {
   const { t } = useTranslation('connection');
-  const rows = [
-    [t('certificate.names'), names.join(', ')],
-    [t('certificate.issuer'), made ? t('certificate.madeHere') : issuer],
-  ] as const;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
-      {rows.map(([term, words]) => (
-        <div key={term} className="contents">
-          <dt className="text-ink-quiet">{term}</dt>
-          <dd className="min-w-0 break-words">{words}</dd>
-        </div>
-      ))}
-      <dt className="text-ink-quiet">{t('certificate.validTo')}</dt>
-      <dd title={fullWords(validTo)}>
-        {dateWords(validTo)}
-        {made && <span className="text-ink-quiet"> · {t('certificate.renewedByItself')}</span>}
-      </dd>
-      <dt className="text-ink-quiet">{t('certificate.fingerprint')}</dt>
-      <dd className="min-w-0 font-mono text-meta leading-[18px] break-all">{fingerprint}</dd>
-    </dl>
+    <Facts
+      facts={[
+        [t('certificate.names'), names.join(', ')],
+        [t('certificate.issuer'), made ? t('certificate.madeHere') : issuer],
+        [
+          t('certificate.validTo'),
+          <span key="validTo" title={fullWords(validTo)}>
+            {dateWords(validTo)}
+            {made && <span className="text-ink-quiet"> · {t('certificate.renewedByItself')}</span>}
+          </span>,
+        ],
+        [
+          t('certificate.fingerprint'),
+          <span key="fingerprint" className="font-mono text-meta leading-[18px] break-all">
+            {fingerprint}
+          </span>,
+        ],
+      ]}
+    />
   );
 }
 
@@ -174,31 +174,7 @@ function RootCertificate() {
 function Steps({ device }: { readonly device: Device }) {
   const { t } = useTranslation('connection');
   const title = t(`certificate.trust.${device}.title`);
-  const rootFile = ROOT_FILE;
-  const steps = {
-    windows: [
-      t('certificate.trust.windows.steps.1', { rootFile }),
-      t('certificate.trust.windows.steps.2'),
-      t('certificate.trust.windows.steps.3'),
-      t('certificate.trust.windows.steps.4'),
-    ],
-    mac: [
-      t('certificate.trust.mac.steps.1', { rootFile }),
-      t('certificate.trust.mac.steps.2'),
-      t('certificate.trust.mac.steps.3'),
-    ],
-    ios: [
-      t('certificate.trust.ios.steps.1', { rootFile }),
-      t('certificate.trust.ios.steps.2'),
-      t('certificate.trust.ios.steps.3'),
-    ],
-    android: [
-      t('certificate.trust.android.steps.1', { rootFile }),
-      t('certificate.trust.android.steps.2'),
-      t('certificate.trust.android.steps.3'),
-    ],
-    linux: [t('certificate.trust.linux.steps.1'), t('certificate.trust.linux.steps.2', { rootFile })],
-  }[device];
+  const steps = Object.values(t(`certificate.trust.${device}.steps`, { returnObjects: true, rootFile: ROOT_FILE }));
   return (
     <div className="flex flex-col gap-2.5 pt-1">
       <ol className="flex list-decimal flex-col gap-1.5 ps-5 text-ui marker:text-ink-quiet">

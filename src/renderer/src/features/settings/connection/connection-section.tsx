@@ -8,7 +8,8 @@ import { More } from '../parts/more.tsx';
 import { saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { type SettingPath, SettingText, useConnectionSetting } from './connection-setting.tsx';
-import { Facts, isWayInUse, UseWay } from './use-way.tsx';
+import { CHOICE_FACTS, isWayInUse, UseWay } from './use-way.tsx';
+import { Facts } from '../parts/snippet.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
 import { MovedPort } from './reach-notices.tsx';
 import { ReachPanel } from './reach-panel.tsx';
@@ -64,11 +65,8 @@ function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way
   return (
     <>
       <Facts
-        facts={[
-          [t('means'), t(`way.${way}.means`)],
-          [t('costs'), t(`way.${way}.costs`)],
-          [t('address'), t(`way.${way}.address`)],
-        ]}
+        className={CHOICE_FACTS}
+        facts={(['means', 'costs', 'address'] as const).map((fact) => [t(`facts.${fact}`), t(`way.${way}.${fact}`)])}
       />
       {way === 'local' && use}
       {way === 'lan' && <LanWay view={view} use={use} />}

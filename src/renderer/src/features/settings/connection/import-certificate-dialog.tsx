@@ -1,131 +1,90 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useId, useState, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useState, useRef, type ReactNode } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { DialogForm, type Opened } from '../parts/act.tsx';
 import { Notice } from '../parts/section.tsx';
+import { PassphraseField } from '../parts/text-line.tsx';
 import { CircleAlert } from 'lucide-react';
 
-interface ImportCertificateDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Takes a certificate and its key from files, and puts it to use. */
-export function ImportCertificateDialog({ open, onOpenChange }: ImportCertificateDialogProps) {
+export function ImportCertificateDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('connection');
-  const formId = useId();
-  const [pending, setPending] = useState(false);
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('certificate.importTitle')}
       description={t('certificate.importLead')}
-      footer={
-        <>
-          <DialogClose render={<Button>{t('certificate.cancel')}</Button>} />
-          <Button variant="primary" type="submit" form={formId} pending={pending}>
-            {t('certificate.importConfirm')}
-          </Button>
-        </>
-      }
     >
-      <ImportForm id={formId} onPending={setPending} onImported={() => onOpenChange(false)} />
+      <ImportForm onImported={onClose} />
     </Dialog>
   );
 }
 
-type Format = 'pem' | 'pkcs12';
+const formats = {
+  pem: [
+    ['certificate', '.pem,.crt,.cer'],
+    ['key', '.pem,.key'],
+  ],
+  pkcs12: [['pkcs12', '.p12,.pfx']],
+} as const;
+type Format = keyof typeof formats;
+type Files = Partial<Record<(typeof formats)[Format][number][0], File>>;
 type Given = RouteInput<'connection.importCertificate'>;
 
-interface ImportFormProps {
-  readonly id: string;
-  readonly onPending: (pending: boolean) => void;
-  readonly onImported: () => void;
-}
-
-function ImportForm({ id, onPending, onImported }: ImportFormProps) {
+function ImportForm({ onImported }: { readonly onImported: () => void }) {
   const { t } = useTranslation('connection');
   const { importCertificate, change } = useWayInChanges();
   const [format, setFormat] = useState<Format>('pem');
-  const [certificate, setCertificate] = useState<File>();
-  const [key, setKey] = useState<File>();
-  const [pkcs12, setPkcs12] = useState<File>();
+  const [files, setFiles] = useState<Files>({});
   const [passphrase, setPassphrase] = useState('');
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const missing = (file: File | undefined) => (asked && file === undefined ? t('certificate.chooseFirst') : undefined);
 
   const given = async (): Promise<Given | undefined> => {
+    const { certificate, key, pkcs12 } = files;
     if (format === 'pkcs12') return pkcs12 && { pkcs12: await fileInBase64(pkcs12), passphrase };
     if (certificate === undefined || key === undefined) return undefined;
     return { certificate: await certificate.text(), key: await key.text(), ...(passphrase !== '' && { passphrase }) };
   };
-  const importIt = async () => {
+  const importIt = async (): Promise<void> => {
     setAsked(true);
     setProblem(undefined);
-    onPending(true);
     try {
-      const files = await given();
-      if (files === undefined) return;
-      await importCertificate.mutateAsync(files);
+      const whole = await given();
+      if (whole === undefined) return;
+      await importCertificate.mutateAsync(whole);
       await change.mutateAsync({ network: { certificate: 'own' } });
       say(t('certificate.imported'));
       onImported();
     } catch (error) {
       setProblem(problemWords(error));
-    } finally {
-      onPending(false);
     }
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void importIt();
-  };
-  const pickers: Record<Format, ReactNode> = {
-    pem: (
-      <div className="flex flex-col gap-4 pt-2">
+  const pickers = (of: Format): ReactNode => (
+    <div className="flex flex-col gap-4 pt-2">
+      {formats[of].map(([name, accept]) => (
         <FilePicker
-          label={t('certificate.certificateFile')}
-          hint={t('certificate.certificateFileHint')}
-          accept=".pem,.crt,.cer"
-          file={certificate}
-          error={missing(certificate)}
-          onChoose={setCertificate}
+          key={name}
+          label={t(`certificate.${name}File`)}
+          hint={t(`certificate.${name}FileHint`)}
+          accept={accept}
+          file={files[name]}
+          error={asked && files[name] === undefined ? t('certificate.chooseFirst') : undefined}
+          onChoose={(file) => setFiles({ ...files, [name]: file })}
         />
-        <FilePicker
-          label={t('certificate.keyFile')}
-          hint={t('certificate.keyFileHint')}
-          accept=".pem,.key"
-          file={key}
-          error={missing(key)}
-          onChoose={setKey}
-        />
-      </div>
-    ),
-    pkcs12: (
-      <div className="pt-2">
-        <FilePicker
-          label={t('certificate.pkcs12File')}
-          hint={t('certificate.pkcs12FileHint')}
-          accept=".p12,.pfx"
-          file={pkcs12}
-          error={missing(pkcs12)}
-          onChoose={setPkcs12}
-        />
-      </div>
-    ),
-  };
+      ))}
+    </div>
+  );
   return (
-    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <DialogForm confirmLabel={t('certificate.importConfirm')} failed={t('failed')} act={importIt}>
       <Tabs<Format>
         label={t('certificate.kinds')}
         value={format}
@@ -133,22 +92,17 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
         tabs={(['pem', 'pkcs12'] as const).map((value) => ({
           value,
           label: t(`certificate.${value}`),
-          panel: pickers[value],
+          panel: pickers(value),
         }))}
       />
-      <Field
+      <PassphraseField
         label={t('certificate.passphrase')}
         hint={format === 'pem' ? t('certificate.passphrasePemHint') : t('certificate.passphrasePkcs12Hint')}
-      >
-        <Input
-          type="password"
-          autoComplete="off"
-          value={passphrase}
-          onChange={(event) => setPassphrase(event.target.value)}
-        />
-      </Field>
+        value={passphrase}
+        onChange={setPassphrase}
+      />
       {problem !== undefined && <Notice tone="urgent" title={problem} />}
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { FileUp, LockKeyhole } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ConnectionSecret, ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { FileButton } from '#renderer/components/files.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
@@ -76,81 +77,68 @@ interface TypedProps {
 }
 
 function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: TypedProps) {
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['connection', 'common']);
   const [value, setValue] = useState('');
+  const isEmpty = value.trim() === '';
+  const read = (file: File) => void file.text().then(setValue, () => sayTrouble(t('tunnel.fileUnreadable')));
   const buttons = (
     <>
-      {long && <FileButton label={label} onText={setValue} />}
+      {long && (
+        <FileButton label={label} onFile={read}>
+          <FileUp aria-hidden className="size-4" />
+          {t('tunnel.chooseFile')}
+        </FileButton>
+      )}
       <Button
-        variant={value.trim() === '' ? 'outline' : 'primary'}
+        variant={isEmpty ? 'outline' : 'primary'}
         aria-label={`${t('tunnel.save')}: ${label}`}
         pending={pending}
-        disabled={value.trim() === ''}
+        disabled={isEmpty}
         onClick={() => onSave(value)}
       >
         {t('tunnel.save')}
       </Button>
       {onCancel !== undefined && (
         <Button variant="quiet" onClick={onCancel}>
-          {t('tunnel.cancel')}
+          {t('common:cancel')}
         </Button>
       )}
     </>
   );
-  if (long) {
-    return (
-      <div className="flex flex-col gap-2">
-        <Field label={label} hint={hint}>
-          <Textarea
-            rows={5}
-            value={value}
-            autoFocus={autoFocus}
-            className="font-mono text-meta"
-            placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
-            onValueChange={setValue}
-          />
-        </Field>
-        <div className="flex flex-wrap gap-2">{buttons}</div>
-      </div>
-    );
-  }
-  return (
-    <Field label={label} hint={hint}>
-      <div className="flex items-center gap-2">
-        <Input
-          type="password"
-          autoComplete="off"
-          value={value}
-          autoFocus={autoFocus}
-          onChange={(event) => setValue(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && value.trim() !== '') onSave(value);
-          }}
-        />
-        {buttons}
-      </div>
-    </Field>
+  const box = long ? (
+    <Textarea
+      rows={5}
+      value={value}
+      autoFocus={autoFocus}
+      className="font-mono text-meta"
+      placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+      onValueChange={setValue}
+    />
+  ) : (
+    <Input
+      type="password"
+      autoComplete="off"
+      value={value}
+      autoFocus={autoFocus}
+      onChange={(event) => setValue(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !isEmpty) onSave(value);
+      }}
+    />
   );
-}
-
-function FileButton({ label, onText }: { readonly label: string; readonly onText: (text: string) => void }) {
-  const { t } = useTranslation('connection');
-  const input = useRef<HTMLInputElement>(null);
-  const read = (file: File | undefined) => void file?.text().then(onText, () => sayTrouble(t('tunnel.fileUnreadable')));
   return (
-    <>
-      <Button onClick={() => input.current?.click()}>
-        <FileUp aria-hidden className="size-4" />
-        {t('tunnel.chooseFile')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label={label}
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => read(event.target.files?.[0])}
-      />
-    </>
+    <div className="flex flex-col gap-2">
+      <Field label={label} hint={hint}>
+        {long ? (
+          box
+        ) : (
+          <div className="flex items-center gap-2">
+            {box}
+            {buttons}
+          </div>
+        )}
+      </Field>
+      {long && <div className="flex flex-wrap gap-2">{buttons}</div>}
+    </div>
   );
 }

@@ -9,10 +9,10 @@ import { AskFirst } from '../parts/act.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { More } from '../parts/more.tsx';
 import { Notice } from '../parts/section.tsx';
-import { CodeLine, Snippet } from '../parts/snippet.tsx';
+import { CodeLine, Facts, Snippet } from '../parts/snippet.tsx';
 import { SettingCards, SettingSelect, SettingSwitch, SettingText } from './connection-setting.tsx';
 import { SecretField } from './secret-field.tsx';
-import { Facts, isWayInUse, UseWay } from './use-way.tsx';
+import { CHOICE_FACTS, isWayInUse, UseWay } from './use-way.tsx';
 
 const kinds: readonly TunnelKind[] = ['cloudflare', 'ssh', 'ngrok'];
 
@@ -51,15 +51,11 @@ function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflar
   const { t } = useTranslation('connection');
   return (
     <Facts
-      facts={[
-        [t('means'), t(`tunnelFacts.${of}.about`)],
-        [t('costs'), t(`tunnelFacts.${of}.cost`)],
-        [t('address'), t(`tunnelFacts.${of}.address`)],
-        [t('account'), t(`tunnelFacts.${of}.account`)],
-        [t('limits'), t(`tunnelFacts.${of}.limits`)],
-        [t('needs'), t(`tunnelFacts.${of}.needs`)],
-        [t('privacy'), t(`tunnelFacts.${of}.privacy`)],
-      ]}
+      className={CHOICE_FACTS}
+      facts={(['means', 'costs', 'address', 'account', 'limits', 'needs', 'privacy'] as const).map((fact) => [
+        t(`facts.${fact}`),
+        t(`tunnelFacts.${of}.${fact}`),
+      ])}
     />
   );
 }
@@ -175,16 +171,13 @@ function ChangedKey({ before, now }: { readonly before: string | null; readonly 
   return (
     <Notice tone="urgent" title={t('tunnel.ssh.changedTitle')}>
       <p>{t('tunnel.ssh.changedMeans')}</p>
-      <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        <dt>{t('tunnel.ssh.changedNow')}</dt>
-        <dd className="font-mono text-meta leading-[18px] break-all">{now}</dd>
-        {before !== null && (
-          <>
-            <dt>{t('tunnel.ssh.changedBefore')}</dt>
-            <dd className="font-mono text-meta leading-[18px] break-all">{before}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className="my-1 gap-x-3 gap-y-1 [&_dd]:font-mono [&_dd]:text-meta [&_dd]:leading-[18px] [&_dd]:break-all [&_dt]:text-urgent"
+        facts={[
+          [t('tunnel.ssh.changedNow'), now],
+          before === null ? undefined : [t('tunnel.ssh.changedBefore'), before],
+        ]}
+      />
       <AskFirst
         label={t('tunnel.ssh.trustNew')}
         className="self-start border-urgent text-urgent"

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
-import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct, useAsk } from '#renderer/rpc/ask.ts';
-import { Sentences } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { DialogForm, type Opened, Sentences } from '../parts/act.tsx';
+import { Facts } from '../parts/snippet.tsx';
+import { PassphraseField } from '../parts/text-line.tsx';
 import { dateWords, fullWords } from '#renderer/components/dates.ts';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { Skeleton } from '#renderer/components/progress.tsx';
@@ -26,46 +24,37 @@ const KINDS = [
 const SHORTEST = 12;
 
 /** Asks what is to be in a backup, and begins it. */
-export function MakeBackupDialog({
-  open,
-  onOpenChange,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function MakeBackupDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('settings');
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('data.make')} description={t('data.makeLead')}>
-      <Wish onDone={() => onOpenChange(false)} />
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('data.make')}
+      description={t('data.makeLead')}
+    >
+      <Wish onDone={onClose} />
     </Dialog>
   );
 }
 
 function Wish({ onDone }: { readonly onDone: () => void }) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const [withMedia, setWithMedia] = useState(true);
   const [withSecrets, setWithSecrets] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
-  const make = useAct('backups.make', 'backups.list');
-  const isReady = !withSecrets || (passphrase.length >= SHORTEST && passphrase === again);
-  const start = (): void =>
-    make.mutate(
-      { withMedia, ...(withSecrets && { passphrase }) },
-      {
-        onSuccess: () => {
-          say(t('data.begun'));
-          onDone();
-        },
-        onError: (error) => tellTrouble(t('data.notBegun'), error),
-      },
-    );
+  const { mutateAsync: make } = useAct('backups.make', 'backups.list');
+  const isLong = passphrase.length >= SHORTEST;
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) start();
+    <DialogForm
+      confirmLabel={t('data.start')}
+      isReady={!withSecrets || (isLong && passphrase === again)}
+      failed={t('data.notBegun')}
+      act={async () => {
+        await make({ withMedia, ...(withSecrets && { passphrase }) });
+        say(t('data.begun'));
+        onDone();
       }}
     >
       <Checkbox checked={withMedia} onCheckedChange={setWithMedia} hint={t('data.withMediaHint')}>
@@ -76,43 +65,29 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
       </Checkbox>
       {withSecrets && (
         <>
-          <Field
+          <PassphraseField
             label={t('data.passphrase')}
             hint={
               passphrase === ''
                 ? t('data.passphraseHint')
-                : passphrase.length < SHORTEST
-                  ? t('data.passphraseShort')
-                  : `${t(`data.strength.${passphraseStrength(passphrase)}`)} ${t('data.passphraseHint')}`
+                : isLong
+                  ? `${t(`data.strength.${passphraseStrength(passphrase)}`)} ${t('data.passphraseHint')}`
+                  : t('data.passphraseShort')
             }
-          >
-            <Input
-              type="password"
-              autoComplete="new-password"
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.target.value)}
-            />
-          </Field>
-          <Field
+            isNew
+            value={passphrase}
+            onChange={setPassphrase}
+          />
+          <PassphraseField
             label={t('data.passphraseAgain')}
             error={again !== '' && again !== passphrase ? t('data.passphraseDiffers') : undefined}
-          >
-            <Input
-              type="password"
-              autoComplete="new-password"
-              value={again}
-              onChange={(event) => setAgain(event.target.value)}
-            />
-          </Field>
+            isNew
+            value={again}
+            onChange={setAgain}
+          />
         </>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{t('common:jobs.cancel')}</Button>} />
-        <Button type="submit" variant="primary" disabled={!isReady} pending={make.isPending}>
-          {t('data.start')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -156,26 +131,18 @@ export function RestoreDialog({
 }
 
 function Question({ preview, onDone }: { readonly preview: BackupPreview; readonly onDone: () => void }) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const [passphrase, setPassphrase] = useState('');
-  const restore = useAct('backups.restore', 'backups.list');
-  const confirm = (): void =>
-    restore.mutate(
-      { name: preview.name, ...(passphrase !== '' && { passphrase }) },
-      {
-        onSuccess: () => {
-          say(t('data.restoring'));
-          onDone();
-        },
-        onError: (error) => tellTrouble(t('data.notRestored'), error),
-      },
-    );
+  const { mutateAsync: restore } = useAct('backups.restore', 'backups.list');
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm();
+    <DialogForm
+      confirmLabel={preview.isNewer ? undefined : t('data.restoreConfirm')}
+      danger
+      failed={t('data.notRestored')}
+      act={async () => {
+        await restore({ name: preview.name, ...(passphrase !== '' && { passphrase }) });
+        say(t('data.restoring'));
+        onDone();
       }}
     >
       <Inside preview={preview} />
@@ -185,14 +152,12 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
         <>
           {!preview.isOurs && <Notice tone="attention" title={t('data.foreign')} />}
           {preview.secrets === 'passphrase' && (
-            <Field label={t('data.passphrase')} hint={t('data.withoutSecrets')}>
-              <Input
-                type="password"
-                autoComplete="off"
-                value={passphrase}
-                onChange={(event) => setPassphrase(event.target.value)}
-              />
-            </Field>
+            <PassphraseField
+              label={t('data.passphrase')}
+              hint={t('data.withoutSecrets')}
+              value={passphrase}
+              onChange={setPassphrase}
+            />
           )}
           <div className="flex flex-col gap-2 text-ui text-ink-quiet">
             <Sentences sentences={[t('data.will.1'), t('data.will.2'), t('data.will.3')]} />
@@ -200,15 +165,7 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
           </div>
         </>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{t('common:jobs.cancel')}</Button>} />
-        {!preview.isNewer && (
-          <Button type="submit" variant="danger" pending={restore.isPending}>
-            {t('data.restoreConfirm')}
-          </Button>
-        )}
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -218,30 +175,23 @@ function Inside({
   readonly preview: BackupPreview;
 }) {
   const { t } = useTranslation('settings');
-  const facts: readonly (readonly [string, string])[] = [
-    [t('data.made'), fullWords(madeAt)],
-    [t('data.version'), version],
-    [t('data.size'), sizeWords(size)],
-    [t('data.customers'), String(counts.customers)],
-    [t('data.chats'), String(counts.chats)],
-    [t('data.messages'), String(counts.messages)],
-    [t('data.media'), withMedia ? `${String(counts.media)} (${sizeWords(counts.mediaBytes)})` : t('data.noMedia')],
-    [t('data.channels'), String(counts.channels)],
-    [t('data.bots'), String(counts.bots)],
-    [t('data.operators'), String(counts.operators)],
-    [t('data.secrets'), t(`data.secretsAre.${secrets}`)],
-  ];
   return (
-    <dl
-      aria-label={t('data.inside')}
-      className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 text-ui"
-    >
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-quiet">{name}</dt>
-          <dd className="tabular text-end">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      label={t('data.inside')}
+      className="tabular gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 [&_dd]:text-end"
+      facts={[
+        [t('data.made'), fullWords(madeAt)],
+        [t('data.version'), version],
+        [t('data.size'), sizeWords(size)],
+        [t('data.customers'), counts.customers],
+        [t('data.chats'), counts.chats],
+        [t('data.messages'), counts.messages],
+        [t('data.media'), withMedia ? `${counts.media} (${sizeWords(counts.mediaBytes)})` : t('data.noMedia')],
+        [t('data.channels'), counts.channels],
+        [t('data.bots'), counts.bots],
+        [t('data.operators'), counts.operators],
+        [t('data.secrets'), t(`data.secretsAre.${secrets}`)],
+      ]}
+    />
   );
 }

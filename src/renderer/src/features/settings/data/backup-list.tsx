@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { fullWords } from '#renderer/components/dates.ts';
-import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
@@ -18,6 +17,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile } from '#shared/contract/archive.ts';
 import type { DesktopAround } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
+import { AskFirst } from '../parts/act.tsx';
 import { Notice, Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { MakeBackupDialog, RestoreDialog } from './backup-dialogs.tsx';
@@ -34,10 +34,9 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
   const { t } = useTranslation('settings');
   const [making, setMaking] = useState(false);
   const [restoring, setRestoring] = useState<BackupFile>();
-  const [removing, setRemoving] = useState<BackupFile>();
-  const openMaking = (open: boolean): void => {
-    setMaking(open);
-    if (!open && asksForBackup) onAnswered();
+  const madeUp = (): void => {
+    setMaking(false);
+    if (asksForBackup) onAnswered();
   };
   return (
     <Group title={t('data.backups')} lead={<bdi className="break-all">{t('data.backupsLead', { folder })}</bdi>}>
@@ -71,34 +70,21 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
           className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
         >
           {backups.map((backup) => (
-            <BackupRow
-              key={backup.name}
-              backup={backup}
-              onRestore={() => setRestoring(backup)}
-              onRemove={() => setRemoving(backup)}
-            />
+            <BackupRow key={backup.name} backup={backup} onRestore={() => setRestoring(backup)} />
           ))}
         </ul>
       )}
-      <MakeBackupDialog open={making || asksForBackup} onOpenChange={openMaking} />
+      <MakeBackupDialog open={making || asksForBackup} onClose={madeUp} />
       <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />
-      <RemoveDialog backup={removing} onClose={() => setRemoving(undefined)} />
     </Group>
   );
 }
 
-function BackupRow({
-  backup,
-  onRestore,
-  onRemove,
-}: {
-  readonly backup: BackupFile;
-  readonly onRestore: () => void;
-  readonly onRemove: () => void;
-}) {
+function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonly onRestore: () => void }) {
   const { t } = useTranslation('settings');
   const date = fullWords(backup.madeAt);
   const desktop = useDesktop();
+  const { mutateAsync: remove } = useAct('backups.remove', 'backups.list');
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 py-2.5">
       <div className="min-w-0 flex-1 basis-48 text-ui">
@@ -126,7 +112,16 @@ function BackupRow({
       >
         <Download aria-hidden />
       </a>
-      <IconButton label={t('data.remove', { date })} icon={<Trash2 />} onClick={onRemove} />
+      <AskFirst
+        label={t('data.remove', { date })}
+        icon={<Trash2 />}
+        hideLabel
+        confirmLabel={t('data.removeConfirm')}
+        title={t('data.removeTitle', { date })}
+        will={[t('data.removeWhat')]}
+        failed={t('data.notRemoved')}
+        act={() => remove({ name: backup.name })}
+      />
     </li>
   );
 }
@@ -153,29 +148,5 @@ function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void
     <FileButton accept=".zip,application/zip" label={t('data.add')} pending={add.isPending} onFile={take}>
       {t('data.add')}
     </FileButton>
-  );
-}
-
-function RemoveDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
-  const { t } = useTranslation('settings');
-  const remove = useAct('backups.remove', 'backups.list');
-  const confirm = (): void => {
-    if (backup !== undefined)
-      remove.mutate(
-        { name: backup.name },
-        { onError: (error) => tellTrouble(t('data.notRemoved'), error), onSettled: onClose },
-      );
-  };
-  return (
-    <ConfirmDialog
-      open={backup !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title={t('data.removeTitle', { date: backup === undefined ? '' : fullWords(backup.madeAt) })}
-      whatWillHappen={<p>{t('data.removeWhat')}</p>}
-      confirmLabel={t('data.removeConfirm')}
-      danger
-      pending={remove.isPending}
-      onConfirm={confirm}
-    />
   );
 }

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { i18n } from '#renderer/language/i18n.ts';
 import { format } from 'date-fns';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ChatSelection } from '#shared/contract/bulk.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
@@ -13,7 +12,7 @@ import { say } from '#renderer/components/toaster.tsx';
 import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { DialogForm } from '../parts/act.tsx';
 
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';
@@ -38,6 +37,13 @@ export function BulkGroup() {
   const selection = isSpan ? { ...span, which, ...(channelId !== EVERY && { channelId }) } : undefined;
   // Asked for anew when chats change.
   const { data } = useAsk('bulk.preview', selection, { staleTime: 0, gcTime: 0 });
+  const onDone = (): void => setAsking(undefined);
+  const onBegun = (): void => {
+    say(t('data.bulkBegun'));
+    onDone();
+  };
+  const asked =
+    selection !== undefined && data !== undefined ? { selection, preview: data, onDone, onBegun } : undefined;
   const isEmpty = data === undefined || data.chats === 0;
   return (
     <Group title={t('data.bulk')} lead={t('data.bulkLead')}>
@@ -87,12 +93,8 @@ export function BulkGroup() {
           <span className="text-urgent">{t('data.bulkErase')}</span>
         </Button>
       </div>
-      {selection !== undefined && data !== undefined && asking === 'close' && (
-        <CloseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />
-      )}
-      {selection !== undefined && data !== undefined && asking === 'erase' && (
-        <EraseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />
-      )}
+      {asked !== undefined && asking === 'close' && <CloseDialog {...asked} />}
+      {asked !== undefined && asking === 'erase' && <EraseDialog {...asked} />}
     </Group>
   );
 }
@@ -101,11 +103,12 @@ interface AskProps {
   readonly selection: ChatSelection;
   readonly preview: Preview;
   readonly onDone: () => void;
+  readonly onBegun: () => void;
 }
 
-function CloseDialog({ selection, preview, onDone }: AskProps) {
+function CloseDialog({ selection, preview, onDone, onBegun }: AskProps) {
   const { t } = useTranslation('settings');
-  const close = useAct('bulk.close');
+  const { mutateAsync } = useAct('bulk.close');
   return (
     <Dialog
       open
@@ -113,20 +116,19 @@ function CloseDialog({ selection, preview, onDone }: AskProps) {
       title={t('data.bulkCloseTitle')}
       description={t('data.bulkCloseWill', { open: preview.open })}
     >
-      <Answers>
-        <Button variant="primary" pending={close.isPending} onClick={() => close.mutate(selection, begun(onDone))}>
-          {t('data.bulkClose')}
-        </Button>
-      </Answers>
+      <DialogForm
+        confirmLabel={t('data.bulkClose')}
+        failed={t('data.bulkNotBegun')}
+        act={() => mutateAsync(selection).then(onBegun)}
+      />
     </Dialog>
   );
 }
 
-function EraseDialog({ selection, preview, onDone }: AskProps) {
+function EraseDialog({ selection, preview, onDone, onBegun }: AskProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
-  const erase = useAct('bulk.erase');
-  const isReady = typed.trim() === String(preview.chats);
+  const { mutateAsync } = useAct('bulk.erase');
   return (
     <Dialog
       open
@@ -134,12 +136,12 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
       title={t('data.bulkEraseTitle')}
       description={t('data.bulkEraseWill', { chats: preview.chats, customers: preview.customers })}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) erase.mutate(selection, begun(onDone));
-        }}
+      <DialogForm
+        confirmLabel={t('data.bulkErase')}
+        danger
+        isReady={typed.trim() === String(preview.chats)}
+        failed={t('data.bulkNotBegun')}
+        act={() => mutateAsync(selection).then(onBegun)}
       >
         {preview.backups > 0 && <p className="text-ui">{t('data.bulkBackups', { backups: preview.backups })}</p>}
         <Field label={t('data.bulkConfirm', { chats: preview.chats })}>
@@ -150,32 +152,7 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Answers>
-          <Button type="submit" variant="danger" disabled={!isReady} pending={erase.isPending}>
-            {t('data.bulkErase')}
-          </Button>
-        </Answers>
-      </form>
+      </DialogForm>
     </Dialog>
   );
-}
-
-function Answers({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation('settings');
-  return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <DialogClose render={<Button>{t('data.bulkCancel')}</Button>} />
-      {children}
-    </div>
-  );
-}
-
-function begun(onDone: () => void) {
-  return {
-    onSuccess: () => {
-      say(i18n.t('settings:data.bulkBegun'));
-      onDone();
-    },
-    onError: (error: unknown) => tellTrouble(i18n.t('settings:data.bulkNotBegun'), error),
-  };
 }

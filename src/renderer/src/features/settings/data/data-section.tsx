@@ -20,13 +20,8 @@ import { backupFields } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
 
-interface DataSectionProps {
-  /** the address asks for a new backup: `/settings/data/make` */
-  readonly asksForBackup: boolean;
-}
-
-/** Backups and the way back, long work, and where a customer's own data is dealt with. */
-export function DataSection({ asksForBackup }: DataSectionProps) {
+/** Backups and the way back, long work, and where a customer's own data is dealt with; `/settings/data/make` asks for a backup. */
+export function DataSection({ detail }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   return (
@@ -36,7 +31,7 @@ export function DataSection({ asksForBackup }: DataSectionProps) {
           <JobList />
           <BackupList
             {...data}
-            asksForBackup={asksForBackup}
+            asksForBackup={detail === 'make'}
             onAnswered={() => navigate('/settings/data', { replace: true })}
           />
           <ScheduleGroup {...data} />

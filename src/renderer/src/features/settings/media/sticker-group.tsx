@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, IconButton } from '#renderer/components/button.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { IconButton } from '#renderer/components/button.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
@@ -14,7 +14,7 @@ import { useStickers } from '#renderer/rpc/use-directory.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { NotLoaded, Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { DialogForm, useDoing } from '../parts/act.tsx';
 
 /** Pixels: apps show stickers no larger. */
 const LARGEST = 512;
@@ -46,14 +46,11 @@ export function StickerGroup() {
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
   const { t } = useTranslation('settings');
   const remove = useAct('stickers.remove');
-  const removeIt = (stickerId: string): void =>
-    remove.mutate(
-      { stickerId },
-      {
-        onSuccess: () => say(t('media.stickerRemoved')),
-        onError: (error) => tellTrouble(t('media.failed'), error),
-      },
-    );
+  const { run } = useDoing(t('media.failed'));
+  const removeIt = async (stickerId: string): Promise<void> => {
+    await remove.mutateAsync({ stickerId });
+    say(t('media.stickerRemoved'));
+  };
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => {
@@ -73,7 +70,7 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
               size="sm"
               label={t('media.removeSticker', { name })}
               icon={<X />}
-              onClick={() => removeIt(id)}
+              onClick={() => void run(() => removeIt(id))}
               className="absolute top-0.5 end-0.5 bg-raised/80"
             />
           </li>
@@ -86,11 +83,9 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
 function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
   const [emoji, setEmoji] = useState('');
-  const [isAdding, setAdding] = useState(false);
   const { upload } = useUploads();
   const add = useAct('stickers.add');
   const addIt = async (): Promise<void> => {
-    setAdding(true);
     try {
       const picture = await asSticker(file);
       const { uploadId } = await upload(picture, { name: file.name, signal: new AbortController().signal });
@@ -98,9 +93,8 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
       say(t('media.stickerAdded'));
       onClose();
     } catch (error) {
-      setAdding(false);
-      if (error instanceof ContractError) tellTrouble(t('media.stickerNotAdded'), error);
-      else sayTrouble(t('media.stickerNotAdded'), error instanceof DOMException ? t('media.notAPicture') : undefined);
+      if (error instanceof ContractError) throw error;
+      sayTrouble(t('media.stickerNotAdded'), error instanceof DOMException ? t('media.notAPicture') : undefined);
     }
   };
   return (
@@ -110,13 +104,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
       title={t('media.addStickerTitle')}
       description={<bdi>{file.name}</bdi>}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void addIt();
-        }}
-      >
+      <DialogForm confirmLabel={t('media.addConfirm')} failed={t('media.stickerNotAdded')} act={addIt}>
         <Look file={file} />
         <Field label={t('media.stickerEmoji')} hint={t('media.stickerEmojiHint')}>
           <Input
@@ -128,13 +116,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
             onChange={(event) => setEmoji(event.target.value)}
           />
         </Field>
-        <div className="flex justify-end gap-2">
-          <DialogClose render={<Button>{t('media.cancelSticker')}</Button>} />
-          <Button type="submit" variant="primary" pending={isAdding}>
-            {t('media.addConfirm')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
-import { Button, type ButtonProps } from '#renderer/components/button.tsx';
-import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton, type ButtonProps } from '#renderer/components/button.tsx';
+import { ConfirmDialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { tellTrouble } from './trouble.ts';
 
 /** One thing to do to what the page is about: what it is called, what it will do, its button. */
@@ -74,6 +75,9 @@ interface AskFirstProps extends Doing {
   readonly urgent?: boolean;
   readonly danger?: boolean;
   readonly className?: string;
+  readonly icon?: ReactNode;
+  /** its button shows the icon alone */
+  readonly hideLabel?: boolean;
 }
 
 /** A button that asks before something that cannot be taken back. */
@@ -87,14 +91,21 @@ export function AskFirst({
   act,
   failed,
   className = urgent ? 'border-urgent text-urgent' : undefined,
+  icon,
+  hideLabel = false,
 }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const { pending, run } = useDoing(failed);
   return (
     <>
-      <Button className={className} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
+      {hideLabel ? (
+        <IconButton label={label} icon={icon} onClick={() => setAsking(true)} />
+      ) : (
+        <Button className={className} onClick={() => setAsking(true)}>
+          {icon}
+          {label}
+        </Button>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -132,4 +143,56 @@ export function ActionRow({ title, hint, said, children }: ActionRowProps) {
       </div>
     </div>
   );
+}
+
+interface DialogFormProps {
+  /** undefined: there is nothing to confirm */
+  readonly confirmLabel: string | undefined;
+  readonly act: () => Promise<unknown>;
+  /** what is said where it did not work */
+  readonly failed: string;
+  /** what is needed is there */
+  readonly isReady?: boolean;
+  readonly danger?: boolean;
+  /** another button, before the others */
+  readonly more?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What a dialog asks for, and its buttons; Enter confirms. */
+export function DialogForm({
+  confirmLabel,
+  act,
+  failed,
+  isReady = true,
+  danger = false,
+  more,
+  children,
+}: DialogFormProps) {
+  const { t } = useTranslation();
+  const { pending, run } = useDoing(failed);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (isReady && confirmLabel !== undefined) void run(act);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {children}
+      <div className="flex flex-wrap justify-end gap-2">
+        {more}
+        <DialogClose render={<Button>{t('cancel')}</Button>} />
+        {confirmLabel !== undefined && (
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} disabled={!isReady} pending={pending}>
+            {confirmLabel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Whether a dialog is there, and what takes it away. */
+export interface Opened {
+  readonly open: boolean;
+  readonly onClose: () => void;
 }

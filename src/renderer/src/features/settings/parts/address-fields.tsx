@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
+import { type FieldPathByValue, type Path, useController, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
+import { useFormText } from './engine-form.tsx';
 import { saveField, useSavedText } from './saved-field.tsx';
 import { TextLine, type TextLineProps } from './text-line.tsx';
 
@@ -20,7 +22,9 @@ interface PlainHttpWords {
   readonly allowWarning?: string;
 }
 
-interface AddressFieldsProps extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'>, PlainHttpWords {
+interface AddressWords extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'>, PlainHttpWords {}
+
+interface AddressFieldsProps extends AddressWords {
   readonly saved: TypedAddress;
   readonly problemOf: (typed: string, allowPlainHttp: boolean) => string | undefined;
   readonly save: (address: TypedAddress) => Promise<unknown>;
@@ -69,6 +73,32 @@ export function AddressFields({ saved, problemOf, save, allowHint, allowWarning,
   );
 }
 
+/** The same in a form that is sent as a whole. */
+export function FormAddress<Fields extends TypedAddress>({
+  form: { control, trigger },
+  allowHint,
+  allowWarning,
+  ...line
+}: AddressWords & { readonly form: Pick<UseFormReturn<Fields>, 'control' | 'trigger'> }) {
+  const typed = useFormText({ control, name: 'endpoint' as FieldPathByValue<Fields, string> });
+  const { field: allowed } = useController({ control, name: 'allowPlainHttp' as FieldPathByValue<Fields, boolean> });
+  return (
+    <>
+      <TextLine {...line} typed={typed} inputMode="url" spellCheck={false} />
+      <PlainHttpField
+        endpoint={typed.value}
+        allowed={allowed.value === true}
+        allowHint={allowHint}
+        allowWarning={allowWarning}
+        onChange={(value) => {
+          allowed.onChange(value);
+          void trigger('endpoint' as Path<Fields>);
+        }}
+      />
+    </>
+  );
+}
+
 interface PlainHttpFieldProps extends PlainHttpWords {
   /** the address as typed */
   readonly endpoint: string;
@@ -77,7 +107,7 @@ interface PlainHttpFieldProps extends PlainHttpWords {
 }
 
 /** The switch for plain HTTP; there once an address needs it, and as long as it is on. */
-export function PlainHttpField({
+function PlainHttpField({
   endpoint,
   allowed,
   allowHint = i18n.t('channels:allowPlainHttpHint'),

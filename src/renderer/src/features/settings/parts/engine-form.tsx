@@ -1,5 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import type { ReactNode } from 'react';
 import {
   type Control,
   type DefaultValues,
@@ -12,9 +13,9 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '#renderer/components/button.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { ruleWords } from '#renderer/language/rules.ts';
+import { DialogForm, type Opened } from './act.tsx';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
@@ -28,18 +29,8 @@ interface EngineFormOptions<Fields extends FieldValues> {
   readonly failed: string;
 }
 
-export interface EngineForm<Fields extends FieldValues> {
-  readonly form: UseFormReturn<Fields>;
-  readonly submit: (event: SyntheticEvent) => void;
-}
-
 /** A form that is sent to the engine as a whole; what the engine says of a field stands at the field. */
-export function useEngineForm<Fields extends FieldValues>({
-  rule,
-  start,
-  send,
-  failed,
-}: EngineFormOptions<Fields>): EngineForm<Fields> {
+function useEngineForm<Fields extends FieldValues>({ rule, start, send, failed }: EngineFormOptions<Fields>) {
   const form = useForm<Fields>({
     resolver: zodResolver(rule, { error: fieldRule }),
     mode: 'onTouched',
@@ -59,16 +50,41 @@ export function useEngineForm<Fields extends FieldValues>({
       if (wrong.length === 0) tellTrouble(failed, error);
     }
   };
-  return { form, submit: (event) => void form.handleSubmit(sent)(event) };
+  return { form, submit: form.handleSubmit(sent) };
 }
 
-interface FormDialogProps<Fields extends FieldValues> extends EngineFormOptions<Fields> {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface PageFormProps<Fields extends FieldValues> extends EngineFormOptions<Fields> {
+  readonly confirmLabel: string;
+  readonly onCancel?: () => void;
+  readonly children: (form: UseFormReturn<Fields>) => ReactNode;
+}
+
+/** The same on a page, with its button below. */
+export function PageForm<Fields extends FieldValues>({
+  confirmLabel,
+  onCancel,
+  children,
+  ...options
+}: PageFormProps<Fields>) {
+  const { t } = useTranslation();
+  const { form, submit } = useEngineForm(options);
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3">
+      {children(form)}
+      <div className="flex gap-2">
+        <Button variant="primary" type="submit" pending={form.formState.isSubmitting}>
+          {confirmLabel}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      </div>
+    </form>
+  );
+}
+
+interface FormDialogProps<Fields extends FieldValues> extends EngineFormOptions<Fields>, Opened {
   readonly title: string;
   readonly description?: ReactNode;
   readonly confirmLabel: string;
-  readonly cancelLabel?: string;
   /** sends it to the engine; then the dialog closes, and what it resolves with is called */
   readonly send: (typed: Fields) => Promise<() => void>;
   /** another button, before the others */
@@ -85,30 +101,21 @@ export function FormDialog<Fields extends FieldValues>({
   ...form
 }: FormDialogProps<Fields>) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={title}
-      description={description}
-    >
-      <DialogForm {...form} onClose={onClose} />
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
+      <EngineDialogForm {...form} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** It is made anew whenever the dialog opens. */
-function DialogForm<Fields extends FieldValues>({
+function EngineDialogForm<Fields extends FieldValues>({
   send,
   onClose,
   confirmLabel,
-  cancelLabel = i18n.t('common:cancel'),
   more,
   children,
   ...options
 }: Omit<FormDialogProps<Fields>, 'open' | 'title' | 'description'>) {
-  const id = useId();
   const { form, submit } = useEngineForm({
     ...options,
     send: async (typed) => {
@@ -118,18 +125,9 @@ function DialogForm<Fields extends FieldValues>({
     },
   });
   return (
-    <>
-      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {children(form)}
-      </form>
-      <div className="flex flex-wrap justify-end gap-2">
-        {more}
-        <DialogClose render={<Button>{cancelLabel}</Button>} />
-        <Button variant="primary" type="submit" form={id} pending={form.formState.isSubmitting}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </>
+    <DialogForm confirmLabel={confirmLabel} act={submit} failed={options.failed} more={more}>
+      {children(form)}
+    </DialogForm>
   );
 }
 

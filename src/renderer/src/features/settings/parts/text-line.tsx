@@ -57,3 +57,17 @@ export function TextLine({
     </Field>
   );
 }
+
+interface PassphraseFieldProps extends Pick<TypedText, 'value' | 'onChange'> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  /** one that is being made up */
+  readonly isNew?: boolean;
+}
+
+/** A passphrase, which nobody looking on can read. */
+export function PassphraseField({ value, onChange, isNew = false, error, ...line }: PassphraseFieldProps) {
+  const typed = { value, error, onChange, onLeave: () => undefined };
+  return <TextLine {...line} typed={typed} type="password" autoComplete={isNew ? 'new-password' : 'off'} />;
+}
