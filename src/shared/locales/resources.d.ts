@@ -1075,8 +1075,6 @@ export default interface Resources {
     "waiting": "waiting"
   },
   "connection": {
-    "aMinute": "a minute",
-    "aSecond": "a second",
     "certificate": {
       "certificateFile": "Certificate",
       "certificateFileHint": "With the chain, such as fullchain.pem or server.crt.",
@@ -1283,11 +1281,6 @@ export default interface Resources {
       "unlikelyTitle": "Requests from {{address}} say that they were passed on"
     },
     "inUse": "In use",
-    "kilobytes": "kB a second",
-    "kilobytesPerAddress": "Data from one address",
-    "kilobytesPerAddressHint": "Kilobytes a second, from one computer outside. 0: as much as comes.",
-    "kilobytesPerChannel": "Data for one channel",
-    "kilobytesPerChannelHint": "Kilobytes a second, from everyone who writes to it. 0: as much as comes.",
     "lan": {
       "addresses": "Addresses of this computer",
       "addressesLater": "What devices in the network call once this way is in use.",
@@ -1300,10 +1293,45 @@ export default interface Resources {
       "noAddresses": "This computer is in no network at the moment."
     },
     "lead": "How messages from your website or app get to this computer.",
+    "limits": {
+      "kilobytesPerAddress": "Data from one address",
+      "kilobytesPerAddressHint": "Kilobytes a second, from one computer outside. 0: as much as comes.",
+      "kilobytesPerChannel": "Data for one channel",
+      "kilobytesPerChannelHint": "Kilobytes a second, from everyone who writes to it. 0: as much as comes.",
+      "newChatsPerChannel": "New chats on one channel",
+      "newChatsPerChannelHint": "A minute; after a quiet time, five minutes’ worth may come at once. Above that, new customers are told to try again later. Open chats are not affected. 0: as many as come.",
+      "perAddress": "Requests from one address",
+      "perAddressHint": "A second, from one computer outside. A long text that becomes several messages counts as that many. What comes faster is told to try again later. 0: as many as come.",
+      "perChannel": "Requests for one channel",
+      "perChannelHint": "A second, over all who write to it. Bots have limits of their own. 0: as many as come."
+    },
     "more": "Limits and checks",
-    "newChats": "New chats on one channel",
-    "newChatsHint": "A minute; after a quiet time, five minutes’ worth may come at once. Above that, new customers are told to try again later. Open chats are not affected. 0: as many as come.",
     "notUsed": "It could not be put to use.",
+    "notice": {
+      "before": "Before:",
+      "broken": "Customers do not get through to these addresses at the moment.",
+      "brokenMore": "What is wrong stands under",
+      "connection": "Connection",
+      "endingMore": "After that nobody gets through over HTTPS. Import the newer one before.",
+      "flood": "Too many new customers write to {{channel}}.",
+      "floodClear": "Close or erase chats",
+      "floodLimits": "Open Limits",
+      "floodMore_one": "One request was refused since {{since}}; open chats are not affected. If somebody is flooding you, close or erase their chats all at once.",
+      "floodMore_other": "{{count}} requests were refused since {{since}}; open chats are not affected. If somebody is flooding you, close or erase their chats all at once.",
+      "moved": "The public address changed.",
+      "movedMore": "Whoever built your website or app has to use the new addresses of your channels; bot providers those of your bots. Until then nothing from them arrives.",
+      "movedPort": "Port {{from}} is used by another program, so Counterbell uses {{to}}.",
+      "movedPortMore": "It keeps {{to}} from now on. If a web server or program on this computer calls port {{from}}, enter {{to}} there.",
+      "now": "Now:",
+      "onlyHere": "Only programs on this computer can call these addresses.",
+      "onlyHereMore": "To let your website or app in, choose a way in under",
+      "onlyNetwork": "Only devices in your local network can call these addresses.",
+      "onlyNetworkMore": "For others, choose another way in under",
+      "openConnection": "Open Connection",
+      "showAddresses": "Show channels",
+      "told": "I have told them",
+      "understood": "Got it"
+    },
     "own": {
       "copySnippet": "Copy the configuration for {{server}}",
       "fromNetwork": "Open a port for the router or another computer",
@@ -1316,10 +1344,6 @@ export default interface Resources {
       "snippets": "For your web server",
       "snippetsLead": "Put this into its configuration; the certificate is its own business."
     },
-    "perAddress": "Requests from one address",
-    "perAddressHint": "A second, from one computer outside. A long text that becomes several messages counts as that many. What comes faster is told to try again later. 0: as many as come.",
-    "perChannel": "Requests for one channel",
-    "perChannelHint": "A second, over all who write to it. Bots have limits of their own. 0: as many as come.",
     "reach": {
       "broken": {
         "since": {
@@ -1378,33 +1402,6 @@ export default interface Resources {
         "waitingNoMore": "The tunnel broke. It is tried again now.",
         "waiting_one": "The tunnel broke. It is tried again in {{count}} second.",
         "waiting_other": "The tunnel broke. It is tried again in {{count}} seconds."
-      }
-    },
-    "reachNotice": {
-      "notice": {
-        "before": "Before:",
-        "broken": "Customers do not get through to these addresses at the moment.",
-        "brokenMore": "What is wrong stands under",
-        "connection": "Connection",
-        "endingMore": "After that nobody gets through over HTTPS. Import the newer one before.",
-        "flood": "Too many new customers write to {{channel}}.",
-        "floodClear": "Close or erase chats",
-        "floodLimits": "Open Limits",
-        "floodMore_one": "One request was refused since {{since}}; open chats are not affected. If somebody is flooding you, close or erase their chats all at once.",
-        "floodMore_other": "{{count}} requests were refused since {{since}}; open chats are not affected. If somebody is flooding you, close or erase their chats all at once.",
-        "moved": "The public address changed.",
-        "movedMore": "Whoever built your website or app has to use the new addresses of your channels; bot providers those of your bots. Until then nothing from them arrives.",
-        "movedPort": "Port {{from}} is used by another program, so Counterbell uses {{to}}.",
-        "movedPortMore": "It keeps {{to}} from now on. If a web server or program on this computer calls port {{from}}, enter {{to}} there.",
-        "now": "Now:",
-        "onlyHere": "Only programs on this computer can call these addresses.",
-        "onlyHereMore": "To let your website or app in, choose a way in under",
-        "onlyNetwork": "Only devices in your local network can call these addresses.",
-        "onlyNetworkMore": "For others, choose another way in under",
-        "openConnection": "Open Connection",
-        "showAddresses": "Show channels",
-        "told": "I have told them",
-        "understood": "Got it"
       }
     },
     "seconds": "seconds",
@@ -1555,6 +1552,11 @@ export default interface Resources {
           "title": "Own server"
         }
       }
+    },
+    "units": {
+      "aMinute": "a minute",
+      "aSecond": "a second",
+      "kilobytes": "kB a second"
     },
     "use": "Use {{way}}",
     "way": {

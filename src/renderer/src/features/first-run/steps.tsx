@@ -9,10 +9,11 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { ruleWords } from '#renderer/language/rules.ts';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { ExternalLink } from 'lucide-react';
 
 interface StepProps {
@@ -78,7 +79,37 @@ function Step({
   );
 }
 
-const nameSchema = routes['operators.update'].input.shape.name.unwrap();
+interface Typed {
+  readonly start: string;
+  readonly rule: z.ZodType<string>;
+  /** what is said where nothing is typed */
+  readonly empty: string;
+  readonly send: (text: string) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+/** The one text that a step asks for: what is wrong with it, and the way on with it. */
+function useTyped({ start, rule, empty, send, onDone }: Typed) {
+  const { t } = useTranslation('app');
+  const [text, setText] = useState(start);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
+  });
+  const type = (typed: string) => {
+    setText(typed);
+    setProblem(undefined);
+  };
+  const submit = () => {
+    const typed = rule.safeParse(text, { error: fieldRule });
+    if (!typed.success) setProblem(text.trim() === '' ? empty : ruleWords(typed.error.issues[0]));
+    else if (typed.data === start) onDone();
+    else mutate(typed.data);
+  };
+  return { text, type, problem, pending: isPending, submit };
+}
 
 interface NameStepProps {
   readonly me: Operator;
@@ -88,45 +119,32 @@ interface NameStepProps {
 /** Step 1: the operator's name. */
 export function NameStep({ me, onDone }: NameStepProps) {
   const { t } = useTranslation('app');
-  const [name, setName] = useState(me.name);
-  const [problem, setProblem] = useState<string>();
-  const update = useUpdateMe();
-
-  const submit = () => {
-    const typed = nameSchema.safeParse(name, { error: fieldRule });
-    if (!typed.success)
-      return setProblem(name.trim() === '' ? t('firstRun.name.empty') : ruleWords(typed.error.issues[0]));
-    if (typed.data === me.name) return onDone();
-    update.mutate(
-      { name: typed.data },
-      {
-        onSuccess: onDone,
-        onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
-      },
-    );
-  };
-
+  const { mutateAsync } = useUpdateMe();
+  const { text, type, problem, pending, submit } = useTyped({
+    start: me.name,
+    rule: routes['operators.update'].input.shape.name.unwrap(),
+    empty: t('firstRun.name.empty'),
+    send: (name) => mutateAsync({ name }),
+    onDone,
+  });
   return (
     <Step
       title={t('firstRun.name.title')}
       lead={t('firstRun.name.lead')}
-      pending={update.isPending}
+      pending={pending}
       onSubmit={submit}
       onSkip={onDone}
     >
       <div className="flex items-start gap-3">
-        <Avatar name={name} seed={me.id} size={40} className="mt-6" />
+        <Avatar name={text} seed={me.id} size={40} className="mt-6" />
         <Field label={t('firstRun.name.label')} error={problem} className="flex-1">
           <Input
-            value={name}
+            value={text}
             autoFocus
             autoComplete="name"
             className="h-10 text-message"
             onFocus={(event) => event.target.select()}
-            onChange={(event) => {
-              setName(event.target.value);
-              setProblem(undefined);
-            }}
+            onChange={(event) => type(event.target.value)}
           />
         </Field>
       </div>
@@ -156,40 +174,26 @@ export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
 
 function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
   const { t } = useTranslation('app');
-  const { call, queryClient } = useConsole();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const create = useMutation({
-    mutationFn: (given: string) => call('channels.create', { name: given }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['channels.list'] });
-      onDone();
-    },
-    onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
+  const { mutateAsync } = useAct('channels.create', 'channels.list');
+  const { text, type, problem, pending, submit } = useTyped({
+    start: '',
+    rule: channelFields.name,
+    empty: t('firstRun.channel.empty'),
+    send: (name) => mutateAsync({ name }),
+    onDone,
   });
-
-  const type = (text: string) => {
-    setName(text);
-    setProblem(undefined);
-  };
-  const submit = () => {
-    const typed = channelFields.name.safeParse(name, { error: fieldRule });
-    if (typed.success) create.mutate(typed.data);
-    else setProblem(name.trim() === '' ? t('firstRun.channel.empty') : ruleWords(typed.error.issues[0]));
-  };
-
   return (
     <Step
       title={t('firstRun.channel.title')}
       lead={t('firstRun.channel.lead')}
-      pending={create.isPending}
+      pending={pending}
       onSubmit={submit}
       onBack={onBack}
       onSkip={onDone}
     >
       <Field label={t('firstRun.channel.label')} hint={t('firstRun.channel.later')} error={problem}>
         <Input
-          value={name}
+          value={text}
           autoFocus
           placeholder={t('firstRun.channel.placeholder')}
           className="h-10 text-message"
@@ -197,18 +201,14 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
         />
       </Field>
       <div className="-mt-1 flex flex-wrap gap-1.5">
-        {[
-          t('firstRun.channel.suggestions.1'),
-          t('firstRun.channel.suggestions.2'),
-          t('firstRun.channel.suggestions.3'),
-        ].map((suggestion) => (
+        {(['1', '2', '3'] as const).map((number) => (
           <Button
-            key={suggestion}
+            key={number}
             size="sm"
             className="rounded-full border-hairline font-normal"
-            onClick={() => type(suggestion)}
+            onClick={() => type(t(`firstRun.channel.suggestions.${number}`))}
           >
-            {suggestion}
+            {t(`firstRun.channel.suggestions.${number}`)}
           </Button>
         ))}
       </div>
@@ -245,25 +245,16 @@ interface TestStepProps {
 /** Step 4: what the test customer is for, and the way into the inbox. */
 export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: TestStepProps) {
   const { t } = useTranslation('app');
+  const step = { title: t('firstRun.test.title'), lead: t('firstRun.test.lead'), pending: finishing, onBack };
   if (channelId === undefined)
     return (
-      <Step
-        title={t('firstRun.test.title')}
-        lead={t('firstRun.test.lead')}
-        submitLabel={t('firstRun.test.toInbox')}
-        pending={finishing}
-        onSubmit={onFinish}
-        onBack={onBack}
-      >
+      <Step {...step} submitLabel={t('firstRun.test.toInbox')} onSubmit={onFinish}>
         <p className="text-ui text-ink-quiet">{t('firstRun.test.noChannel')}</p>
       </Step>
     );
   return (
     <Step
-      title={t('firstRun.test.title')}
-      lead={t('firstRun.test.lead')}
-      pending={finishing}
-      onBack={onBack}
+      {...step}
       onSkip={onFinish}
       onSubmit={() => onOpen(channelId)}
       submitLabel={
@@ -274,15 +265,15 @@ export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: Tes
       }
     >
       <ol className="flex flex-col gap-2.5">
-        {([1, 2, 3] as const).map((step) => (
-          <li key={step} className="flex items-center gap-3 text-message">
+        {([1, 2, 3] as const).map((number) => (
+          <li key={number} className="flex items-center gap-3 text-message">
             <span
               aria-hidden
               className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-accent-tint text-meta font-semibold text-accent"
             >
-              {step}
+              {number}
             </span>
-            {t(`firstRun.test.steps.${step}`)}
+            {t(`firstRun.test.steps.${number}`)}
           </li>
         ))}
       </ol>

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mapNames, rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
+import { ChoiceCards } from './parts/choice-cards.tsx';
 import { Section } from './parts/section.tsx';
 import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
 import { Select } from '#renderer/components/select.tsx';
@@ -28,23 +27,22 @@ export function AppearanceSection() {
   const { theme, density, characterKeys, map, setTheme, setDensity, setCharacterKeys, setMap } = useAppearance();
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
-      <Choices
+      <ChoiceCards
         label={t('appearance.theme')}
         hint={t('appearance.themeHint')}
         value={theme}
         onChoose={setTheme}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
-        choices={themes.map((value) => ({ value, label: t(`appearance.themes.${value}`), icon: themeIcons[value] }))}
+        choices={themes.map((value) => ({ value, title: t(`appearance.themes.${value}`), icon: themeIcons[value] }))}
       />
-      <Choices
+      <ChoiceCards
         label={t('appearance.density')}
         hint={t('appearance.densityHint')}
         value={density}
         onChoose={setDensity}
-        className="grid-cols-[repeat(auto-fit,minmax(230px,1fr))]"
         choices={densities.map((value) => ({
           value,
-          label: t(`appearance.densities.${value}`),
+          title: t(`appearance.densities.${value}`),
           sample: <SampleRows density={value} />,
         }))}
       />
@@ -56,60 +54,6 @@ export function AppearanceSection() {
         <Select value={map} choices={mapNames.map((name) => ({ value: name, label: name }))} onValueChange={setMap} />
       </RowField>
     </Section>
-  );
-}
-
-interface ChoicesProps<Value extends string> {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: Value;
-  readonly choices: readonly {
-    readonly value: Value;
-    readonly label: string;
-    readonly icon?: ReactNode;
-    readonly sample?: ReactNode;
-  }[];
-  readonly onChoose: (value: Value) => void;
-  readonly className: string;
-}
-
-function Choices<Value extends string>({ label, hint, value, choices, onChoose, className }: ChoicesProps<Value>) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p id={`${id}-label`} className="text-ui font-medium">
-        {label}
-      </p>
-      <RadioGroup<Value>
-        value={value}
-        onValueChange={onChoose}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-        className={cn('grid gap-2', className)}
-      >
-        {choices.map((choice) => (
-          <label
-            key={choice.value}
-            className="flex min-w-0 flex-col gap-2 rounded-control border border-edge bg-raised p-2.5 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          >
-            <span className="flex items-center gap-2 text-ui [&_svg]:size-4 [&_svg]:text-ink-quiet">
-              <Radio.Root
-                value={choice.value}
-                className="grid size-4 shrink-0 place-items-center rounded-full border border-edge bg-raised outline-hidden data-checked:border-accent"
-              >
-                <Radio.Indicator className="size-2 rounded-full bg-accent" />
-              </Radio.Root>
-              {choice.icon}
-              {choice.label}
-            </span>
-            {choice.sample}
-          </label>
-        ))}
-      </RadioGroup>
-      <p id={`${id}-hint`} className="text-ui text-ink-quiet">
-        {hint}
-      </p>
-    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { Input } from '#renderer/components/text-input.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { CheckCard } from '../parts/choice-cards.tsx';
 import { neighbourOn } from './bot-state.tsx';
 import { PageForm, useFormText } from '../parts/engine-form.tsx';
 
@@ -151,36 +151,25 @@ interface ChannelChoiceProps {
   /** whose channels are chosen; undefined while it is not made yet */
   readonly botId: string | undefined;
   readonly chosen: readonly string[];
+  readonly hint?: string;
+  readonly hideLabel?: boolean;
   readonly onChange: (channelIds: string[]) => void;
 }
 
 /** Checkboxes for channels; says where another bot comes first. */
-export function ChannelChoice({ channels, bots, botId, chosen, onChange }: ChannelChoiceProps) {
+export function ChannelChoice({ channels, bots, botId, ...choice }: ChannelChoiceProps) {
   const { t } = useTranslation('channels');
   if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.noChannels')}</p>;
-  const choose = (channelId: string, isChosen: boolean) =>
-    onChange(isChosen ? [...chosen, channelId] : chosen.filter((id) => id !== channelId));
   return (
-    <div
-      role="group"
-      aria-label={t('bots.channels')}
-      className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
-    >
-      {channels.map(({ id, name }) => {
-        const isChosen = chosen.includes(id);
-        return (
-          <Checkbox
-            key={id}
-            checked={isChosen}
-            onCheckedChange={(next) => choose(id, next)}
-            hint={isChosen ? orderWords(neighbourOn(id, bots, botId)) : undefined}
-            className="px-3.5 py-2.5"
-          >
-            {name}
-          </Checkbox>
-        );
-      })}
-    </div>
+    <CheckCard
+      label={t('bots.channels')}
+      {...choice}
+      choices={channels.map(({ id, name }) => ({
+        value: id,
+        title: name,
+        hint: choice.chosen.includes(id) ? orderWords(neighbourOn(id, bots, botId)) : undefined,
+      }))}
+    />
   );
 }
 

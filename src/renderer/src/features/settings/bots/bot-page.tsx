@@ -122,7 +122,7 @@ function BotChannels({ bot, bots, channels }: LoadedBotProps) {
   const change = (value: string[]) => void saveField({ ...of('channelIds'), label: t('bots.channels'), saved, value });
   return (
     <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
-      <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={saved} onChange={change} />
+      <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={saved} onChange={change} hideLabel />
     </Group>
   );
 }

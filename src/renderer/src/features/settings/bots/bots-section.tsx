@@ -107,16 +107,13 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
             label={t('bots.botAccess.token')}
             hint={t('bots.botAccess.tokenNewHint')}
           />
-          <div className="flex flex-col gap-1.5">
-            <p className="text-ui font-medium">{t('bots.channels')}</p>
-            <ChannelChoice
-              channels={channels}
-              bots={bots}
-              botId={undefined}
-              chosen={form.watch('channelIds')}
-              onChange={(channelIds) => form.setValue('channelIds', channelIds)}
-            />
-          </div>
+          <ChannelChoice
+            channels={channels}
+            bots={bots}
+            botId={undefined}
+            chosen={form.watch('channelIds')}
+            onChange={(channelIds) => form.setValue('channelIds', channelIds)}
+          />
         </>
       )}
     </FormDialog>
@@ -154,16 +151,14 @@ function StartTestBot({ bots, channels }: BotsAndChannels) {
   };
   return (
     <>
-      <div className="flex flex-col gap-1.5">
-        <ChannelChoice
-          channels={channels}
-          bots={bots}
-          botId={undefined}
-          chosen={chosen}
-          onChange={(channelIds) => setLeft(channels.map(({ id }) => id).filter((id) => !channelIds.includes(id)))}
-        />
-        {channels.length > 0 && <p className="text-ui text-ink-quiet">{t('bots.testBot.channelsHint')}</p>}
-      </div>
+      <ChannelChoice
+        channels={channels}
+        bots={bots}
+        botId={undefined}
+        chosen={chosen}
+        hint={t('bots.testBot.channelsHint')}
+        onChange={(channelIds) => setLeft(channels.map(({ id }) => id).filter((id) => !channelIds.includes(id)))}
+      />
       <ActButton className="self-start" disabled={chosen.length === 0} failed={t('bots.failed')} act={start}>
         <FlaskConical aria-hidden className="size-4" />
         {t('bots.testBot.start')}

@@ -76,11 +76,11 @@ function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way
 }
 
 const limits = [
-  { of: 'perAddress', words: 'perAddress', aside: 'aSecond' },
-  { of: 'perChannel', words: 'perChannel', aside: 'aSecond' },
-  { of: 'kilobytesPerAddress', words: 'kilobytesPerAddress', aside: 'kilobytes' },
-  { of: 'kilobytesPerChannel', words: 'kilobytesPerChannel', aside: 'kilobytes' },
-  { of: 'newChatsPerChannel', words: 'newChats', aside: 'aMinute' },
+  ['perAddress', 'aSecond'],
+  ['perChannel', 'aSecond'],
+  ['kilobytesPerAddress', 'kilobytes'],
+  ['kilobytesPerChannel', 'kilobytes'],
+  ['newChatsPerChannel', 'aMinute'],
 ] as const;
 
 function Limits() {
@@ -88,8 +88,14 @@ function Limits() {
   return (
     <More label={t('more')} className="border-t pt-3">
       <SettingText path="checkSeconds" label={t('checkSeconds')} hint={t('checkSecondsHint')} aside={t('seconds')} />
-      {limits.map(({ of, words, aside }) => (
-        <SettingText key={of} path={`limits.${of}`} label={t(words)} hint={t(`${words}Hint`)} aside={t(aside)} />
+      {limits.map(([name, unit]) => (
+        <SettingText
+          key={name}
+          path={`limits.${name}`}
+          label={t(`limits.${name}`)}
+          hint={t(`limits.${name}Hint`)}
+          aside={t(`units.${unit}`)}
+        />
       ))}
     </More>
   );
@@ -98,39 +104,22 @@ function Limits() {
 /** Who passes requests on without being trusted. Only a likely proxy has the button: of the others anybody could be one. */
 function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
-  return view.forwarders.map((forwarder) =>
-    forwarder.isLikely ? (
-      <Likely key={keyOf(forwarder)} forwarder={forwarder} view={view} />
-    ) : (
-      <Notice
-        key={keyOf(forwarder)}
-        tone="neutral"
-        title={t('forwarder.unlikelyTitle', { address: forwarder.address })}
-      >
-        <p>{t('forwarder.unlikely')}</p>
-      </Notice>
-    ),
-  );
-}
-
-function Likely({
-  forwarder: { address, through },
-  view,
-}: {
-  readonly forwarder: Forwarder;
-  readonly view: ConnectionView;
-}) {
-  const { t } = useTranslation('connection');
   const trust = useTrust(view);
-  return (
-    <Notice tone="attention" title={titleOf(address, through)}>
-      <p>{t('forwarder.more')}</p>
-      <Button className="mt-1 self-start" onClick={() => trust(address, through)}>
-        <ShieldCheck aria-hidden className="size-4" />
-        {t('forwarder.trust', { address })}
-      </Button>
+  return view.forwarders.map(({ address, through, isLikely }) => (
+    <Notice
+      key={`${through} ${address}`}
+      tone={isLikely ? 'attention' : 'neutral'}
+      title={isLikely ? titleOf(address, through) : t('forwarder.unlikelyTitle', { address })}
+    >
+      <p>{isLikely ? t('forwarder.more') : t('forwarder.unlikely')}</p>
+      {isLikely && (
+        <Button className="mt-1 self-start" onClick={() => trust(address, through)}>
+          <ShieldCheck aria-hidden className="size-4" />
+          {t('forwarder.trust', { address })}
+        </Button>
+      )}
     </Notice>
-  );
+  ));
 }
 
 /** Adds an address to those that are believed where it comes in; what says so offers to take it back. */
@@ -139,18 +128,14 @@ function useTrust({
 }: ConnectionView): (address: string, through: Forwarder['through']) => void {
   const { t } = useTranslation('connection');
   const setting = useConnectionSetting();
+  const save = <Value,>(path: SettingPath, label: string, saved: Value, value: Value) =>
+    void saveField<unknown>({ ...setting(path), label, saved, value });
   const add = (path: SettingPath, saved: readonly string[], address: string) =>
-    void saveField({ ...setting(path), label: t('own.proxies'), saved, value: [...saved, address] });
+    save(path, t('own.proxies'), saved, [...saved, address]);
   return (address, through) => {
     if (through !== 'tunnel') add('own.trustedProxies', own.trustedProxies, address);
-    else if (!isLoopback(address)) add('tunnel.ssh.trustedProxies', tunnel.ssh.trustedProxies, address);
-    else
-      void saveField({
-        ...setting('tunnel.ssh.behindProxy'),
-        label: t('tunnel.ssh.behindProxy'),
-        saved: false,
-        value: true,
-      });
+    else if (isLoopback(address)) save('tunnel.ssh.behindProxy', t('tunnel.ssh.behindProxy'), false, true);
+    else add('tunnel.ssh.trustedProxies', tunnel.ssh.trustedProxies, address);
   };
 }
 
@@ -164,8 +149,4 @@ function titleOf(address: string, through: Forwarder['through']): string {
 /** As a web server on the same computer is seen. */
 function isLoopback(address: string): boolean {
   return address === '127.0.0.1' || address === '::1';
-}
-
-function keyOf({ address, through }: Forwarder): string {
-  return `${through} ${address}`;
 }

@@ -40,7 +40,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
       tone="urgent"
       icon={<CircleX />}
       title={brokenSince(view.settings.way, since)}
-      action={<PlaceLink href="/settings/connection">{t('reachNotice.notice.openConnection')}</PlaceLink>}
+      action={<PlaceLink href="/settings/connection">{t('notice.openConnection')}</PlaceLink>}
     >
       {reachMeaning(view.reach, view.settings.way)}
       {problem !== undefined && (
@@ -60,18 +60,18 @@ function Moved({ from, to }: { readonly from: string; readonly to: string }) {
     <Line
       tone="attention"
       icon={<Replace />}
-      title={t('reachNotice.notice.moved')}
+      title={t('notice.moved')}
       action={
         <>
-          <PlaceLink href="/settings/channels">{t('reachNotice.notice.showAddresses')}</PlaceLink>
+          <PlaceLink href="/settings/channels">{t('notice.showAddresses')}</PlaceLink>
           <ActButton size="sm" failed={t('failed')} act={() => dismissFormerUrl.mutateAsync()}>
-            {t('reachNotice.notice.told')}
+            {t('notice.told')}
           </ActButton>
         </>
       }
     >
-      {t('reachNotice.notice.before')} <s className="break-words">{from}</s> {t('reachNotice.notice.now')}{' '}
-      <strong className="font-semibold break-words">{to}</strong>. {t('reachNotice.notice.movedMore')}
+      {t('notice.before')} <s className="break-words">{from}</s> {t('notice.now')}{' '}
+      <strong className="font-semibold break-words">{to}</strong>. {t('notice.movedMore')}
     </Line>
   );
 }
@@ -85,9 +85,9 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
       tone="attention"
       icon={<CalendarClock />}
       title={ending}
-      action={<PlaceLink href="/settings/connection">{t('reachNotice.notice.openConnection')}</PlaceLink>}
+      action={<PlaceLink href="/settings/connection">{t('notice.openConnection')}</PlaceLink>}
     >
-      {t('reachNotice.notice.endingMore')}
+      {t('notice.endingMore')}
     </Line>
   );
 }
@@ -99,15 +99,15 @@ function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewCh
     <Line
       tone="attention"
       icon={<Waves />}
-      title={t('reachNotice.notice.flood', { channel: name })}
+      title={t('notice.flood', { channel: name })}
       action={
         <>
-          <PlaceLink href="/settings/connection">{t('reachNotice.notice.floodLimits')}</PlaceLink>
-          <PlaceLink href="/settings/data">{t('reachNotice.notice.floodClear')}</PlaceLink>
+          <PlaceLink href="/settings/connection">{t('notice.floodLimits')}</PlaceLink>
+          <PlaceLink href="/settings/data">{t('notice.floodClear')}</PlaceLink>
         </>
       }
     >
-      {t('reachNotice.notice.floodMore', { count: refused, since: clockWords(since) })}
+      {t('notice.floodMore', { count: refused, since: clockWords(since) })}
     </Line>
   );
 }
@@ -157,33 +157,16 @@ export function AddressReach() {
   const { t } = useTranslation('connection');
   const view = useWayIn().data;
   if (view === undefined) return null;
-  if (view.reach.state === 'unreachable')
-    return <Hint tone="urgent" title={t('reachNotice.notice.broken')} more={t('reachNotice.notice.brokenMore')} />;
-  if (view.settings.way === 'local')
-    return <Hint tone="neutral" title={t('reachNotice.notice.onlyHere')} more={t('reachNotice.notice.onlyHereMore')} />;
-  if (view.settings.way === 'lan')
-    return (
-      <Hint tone="neutral" title={t('reachNotice.notice.onlyNetwork')} more={t('reachNotice.notice.onlyNetworkMore')} />
-    );
-  return null;
-}
-
-function Hint({
-  tone,
-  title,
-  more,
-}: {
-  readonly tone: 'urgent' | 'neutral';
-  readonly title: string;
-  readonly more: string;
-}) {
-  const { t } = useTranslation('connection');
+  const isBroken = view.reach.state === 'unreachable';
+  const { way } = view.settings;
+  const state = isBroken ? 'broken' : way === 'local' ? 'onlyHere' : way === 'lan' ? 'onlyNetwork' : undefined;
+  if (state === undefined) return null;
   return (
-    <Notice tone={tone} title={title}>
+    <Notice tone={isBroken ? 'urgent' : 'neutral'} title={t(`notice.${state}`)}>
       <p>
-        {more}{' '}
-        <Link href="/settings/connection" className={tone === 'urgent' ? 'text-urgent underline' : 'underline'}>
-          {t('reachNotice.notice.connection')}
+        {t(`notice.${state}More`)}{' '}
+        <Link href="/settings/connection" className={isBroken ? 'text-urgent underline' : 'underline'}>
+          {t('notice.connection')}
         </Link>
         .
       </p>
@@ -198,10 +181,10 @@ export function MovedPort() {
   const { dismissMovedPort } = useWayInChanges();
   if (port === undefined) return null;
   return (
-    <Notice tone="neutral" title={t('reachNotice.notice.movedPort', { from: String(port.from), to: String(port.to) })}>
-      <p>{t('reachNotice.notice.movedPortMore', { from: String(port.from), to: String(port.to) })}</p>
+    <Notice tone="neutral" title={t('notice.movedPort', { from: String(port.from), to: String(port.to) })}>
+      <p>{t('notice.movedPortMore', { from: String(port.from), to: String(port.to) })}</p>
       <ActButton size="sm" className="mt-1 self-start" failed={t('failed')} act={() => dismissMovedPort.mutateAsync()}>
-        {t('reachNotice.notice.understood')}
+        {t('notice.understood')}
       </ActButton>
     </Notice>
   );

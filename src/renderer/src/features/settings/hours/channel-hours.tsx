@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useHours } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
-import { useState } from 'react';
-import { Field, RowField } from '#renderer/components/field.tsx';
+import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
-import { Textarea } from '#renderer/components/text-input.tsx';
-import { saveField, useSavedText } from '../parts/saved-field.tsx';
+import { fieldsOf, saveField, SavedArea, SavedSelect, SavedSwitch, useSavedText } from '../parts/saved-field.tsx';
+import { TextArea } from '../parts/text-line.tsx';
+import { z } from 'zod';
 import { channelFields } from '#shared/contract/routes.ts';
 import { ratingTexts, USUAL_REQUEST } from '#shared/locales/rating.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -29,13 +26,8 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const save = (next: Channel['hours']): Promise<unknown> => mutateAsync({ channelId: channel.id, hours: next });
   const choose = (whose: 'installation' | 'own'): void => {
     if (view === undefined || (whose === 'own') === (hours !== null)) return;
-    const trouble = (error: unknown): void =>
-      tellTrouble(t('notSaved', { field: t('hours.channelHours.title') }), error);
-    const undo = (): void => void save(hours).catch(trouble);
-    save(whose === 'own' ? view.settings.hours : null).then(
-      () => sayWithUndo(t('saved', { field: t('hours.channelHours.title') }), { onUndo: undo }, { id: 'saved-hours' }),
-      trouble,
-    );
+    const value = whose === 'own' ? view.settings.hours : null;
+    void saveField({ field: 'hours', label: t('hours.channelHours.title'), saved: hours, value, save });
   };
   return (
     <Group title={t('hours.channelHours.title')} lead={state && <OpenLine state={state} />}>
@@ -44,21 +36,16 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
         hideLabel
         value={hours === null ? 'installation' : 'own'}
         onChoose={choose}
-        choices={[
-          {
-            value: 'installation',
-            title: t('hours.channelHours.installation'),
-            means: t('hours.channelHours.installationMeans'),
-          },
-          { value: 'own', title: t('hours.channelHours.own'), means: t('hours.channelHours.ownMeans') },
-        ]}
+        choices={(['installation', 'own'] as const).map((value) => ({
+          value,
+          title: t(`hours.channelHours.${value}`),
+          means: t(`hours.channelHours.${value}Means`),
+        }))}
       />
       {hours !== null && <HoursEditor hours={hours} save={save} />}
     </Group>
   );
 }
-
-type Automatic = NonNullable<Channel['greeting']> | NonNullable<Channel['away']>;
 
 /** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
 export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
@@ -66,90 +53,45 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   const { mutateAsync } = useAct('channels.update', 'channels.list');
   const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
   const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
-  const save = <Value extends Automatic>(field: 'greeting' | 'away', label: string, saved: Value, value: Value): void =>
-    void saveField({
-      field,
-      label,
-      saved,
-      value,
-      save: (next) => mutateAsync({ channelId: channel.id, [field]: next }),
-    });
-  const saveGreeting = (part: Partial<typeof greeting>): void =>
-    save('greeting', t('hours.channelHours.greeting'), greeting, { ...greeting, ...part });
-  const saveAway = (part: Partial<typeof away>): void =>
-    save('away', t('hours.channelHours.away'), away, { ...away, ...part });
-  return (
-    <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>
-      <RowField label={t('hours.channelHours.greeting')} hint={t('hours.channelHours.greetingHint')}>
-        <Switch checked={greeting.on} onCheckedChange={(on) => saveGreeting({ on })} />
-      </RowField>
-      {greeting.on && (
-        <TextOf
-          key={greeting.text}
-          label={t('hours.channelHours.greetingText')}
-          text={greeting.text}
-          onSave={(text) => saveGreeting({ text })}
+  const saved = { greeting, away };
+  const needed = z.string().trim().min(1, t('hours.channelHours.textNeeded'));
+  const of = <Name extends 'greeting' | 'away'>(field: Name) =>
+    fieldsOf(saved[field], (part) => mutateAsync({ channelId: channel.id, [field]: { ...saved[field], ...part } }));
+  const said = (name: 'greeting' | 'away') => (
+    <>
+      <SavedSwitch
+        {...of(name)('on')}
+        field={name}
+        label={t(`hours.channelHours.${name}`)}
+        hint={t(`hours.channelHours.${name}Hint`)}
+      />
+      {saved[name].on && (
+        <SavedArea
+          {...of(name)('text')}
+          field={name}
+          label={t(`hours.channelHours.${name}Text`)}
+          hint={t('hours.channelHours.placeholders')}
+          rule={needed.pipe(channelFields[name].shape.text)}
         />
       )}
-      <RowField label={t('hours.channelHours.away')} hint={t('hours.channelHours.awayHint')}>
-        <Switch checked={away.on} onCheckedChange={(on) => saveAway({ on })} />
-      </RowField>
+    </>
+  );
+  return (
+    <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>
+      {said('greeting')}
+      {said('away')}
       {away.on && (
-        <>
-          <TextOf
-            key={away.text}
-            label={t('hours.channelHours.awayText')}
-            text={away.text}
-            onSave={(text) => saveAway({ text })}
-          />
-          <Field label={t('hours.channelHours.when')}>
-            <Select
-              value={away.when}
-              className="self-start"
-              choices={[
-                { value: 'closed', label: t('hours.channelHours.whens.closed') },
-                { value: 'always', label: t('hours.channelHours.whens.always') },
-              ]}
-              onValueChange={(when) => saveAway({ when })}
-            />
-          </Field>
-        </>
+        <SavedSelect
+          {...of('away')('when')}
+          field="away"
+          label={t('hours.channelHours.when')}
+          choices={(['closed', 'always'] as const).map((value) => ({
+            value,
+            label: t(`hours.channelHours.whens.${value}`),
+          }))}
+        />
       )}
     </Group>
-  );
-}
-
-/** Saved as one leaves it. */
-function TextOf({
-  label,
-  text,
-  onSave,
-}: {
-  readonly label: string;
-  readonly text: string;
-  readonly onSave: (text: string) => void;
-}) {
-  const { t } = useTranslation('settings');
-  const [typed, setTyped] = useState(text);
-  const isEmpty = typed.trim() === '';
-  const leave = (): void => {
-    if (!isEmpty && typed.trim() !== text) onSave(typed.trim());
-  };
-  return (
-    <Field
-      label={label}
-      hint={t('hours.channelHours.placeholders')}
-      error={isEmpty ? t('hours.channelHours.textNeeded') : undefined}
-    >
-      <Textarea
-        value={typed}
-        onValueChange={(value) => setTyped(value.slice(0, 2000))}
-        onBlur={leave}
-        rows={3}
-        isProse
-        className="field-sizing-content max-h-72 min-h-20"
-      />
-    </Field>
   );
 }
 
@@ -192,16 +134,7 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
           }}
         />
       </Field>
-      <Field label={t('hours.channelHours.rating')} hideLabel error={typed.error}>
-        <Textarea
-          value={typed.value}
-          onValueChange={typed.onChange}
-          onBlur={typed.onLeave}
-          rows={3}
-          isProse
-          className="field-sizing-content max-h-72 min-h-20"
-        />
-      </Field>
+      <TextArea label={setting.label} hideLabel typed={typed} />
     </Group>
   );
 }

@@ -42,7 +42,7 @@ export function OpenLine({ state }: { readonly state: OpenNow }) {
   return useTicking((now) => openingWords(state, now));
 }
 
-const { attention, urgent } = hoursSettings.shape.waiting.unwrap().shape;
+const { waiting: waitingRule, autoClose: closingRule } = hoursSettings.shape;
 
 function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const { t } = useTranslation('settings');
@@ -50,22 +50,17 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const of = fieldsOf(waiting, (change) => mutateAsync({ waiting: { ...waiting, ...change } }));
   return (
     <Group title={t('hours.waiting')} lead={t('hours.waitingLead')}>
-      <SavedNumber
-        {...of('attention')}
-        field="waiting"
-        rule={attention}
-        label={t('hours.attention')}
-        hint={t('hours.attentionHint')}
-        aside={t('hours.minutes')}
-      />
-      <SavedNumber
-        {...of('urgent')}
-        field="waiting"
-        rule={urgent}
-        label={t('hours.urgent')}
-        hint={t('hours.urgentHint')}
-        aside={t('hours.minutes')}
-      />
+      {(['attention', 'urgent'] as const).map((name) => (
+        <SavedNumber
+          key={name}
+          {...of(name)}
+          field="waiting"
+          rule={waitingRule.unwrap().shape[name]}
+          label={t(`hours.${name}`)}
+          hint={t(`hours.${name}Hint`)}
+          aside={t('hours.minutes')}
+        />
+      ))}
     </Group>
   );
 }
@@ -74,13 +69,12 @@ function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeOfHours();
   const of = fieldsOf(autoClose, (change) => mutateAsync({ autoClose: { ...autoClose, ...change } }));
-  const { hours } = hoursSettings.shape.autoClose.unwrap().shape;
   return (
     <Group title={t('hours.quiet')} lead={t('hours.quietLead')}>
       <SavedNumber
         {...of('hours')}
         field="autoClose"
-        rule={hours}
+        rule={closingRule.unwrap().shape.hours}
         label={t('hours.closeAfter')}
         hint={t('hours.closeAfterHint')}
         aside={t('hours.hours')}

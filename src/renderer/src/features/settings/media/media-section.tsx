@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { CheckCard } from '../parts/choice-cards.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct, useChange } from '#renderer/rpc/ask.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
-import { type MediaForm, mediaForm, type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
+import { mediaForm, type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { AskFirst, DangerRow } from '../parts/act.tsx';
 import { Loaded, Group, Section } from '../parts/section.tsx';
@@ -33,40 +33,38 @@ type NumberName = {
   readonly [Name in keyof MediaSettings]: MediaSettings[Name] extends number ? Name : never;
 }[keyof MediaSettings];
 
-function useNumbers(settings: MediaSettings) {
+interface MediaNumberProps extends Pick<Media, 'settings'> {
+  readonly name: NumberName;
+  readonly aside: string;
+}
+
+function MediaNumber({ settings, name, aside }: MediaNumberProps) {
+  const { t } = useTranslation('settings');
   const of = fieldsOf(settings, useChangeOfMedia().mutateAsync);
-  return (name: NumberName) => ({ ...of(name), rule: mediaSettings.shape[name].unwrap() });
+  return (
+    <SavedNumber
+      {...of(name)}
+      rule={mediaSettings.shape[name].unwrap()}
+      label={t(`media.${name}`)}
+      hint={t(`media.${name}Hint`)}
+      aside={aside}
+    />
+  );
 }
 
 function Incoming({ settings, used }: Media) {
   const { t } = useTranslation('settings');
-  const numberOf = useNumbers(settings);
+  const megabytes = t('media.megabytes');
   return (
     <Group title={t('media.inTitle')} lead={t('media.inLead')}>
-      <SavedNumber
-        {...numberOf('unasked')}
-        label={t('media.unasked')}
-        hint={t('media.unaskedHint')}
-        aside={t('media.megabytes')}
-      />
-      <SavedNumber
-        {...numberOf('largest')}
-        label={t('media.largest')}
-        hint={t('media.largestHint')}
-        aside={t('media.megabytes')}
-      />
-      <SavedNumber
-        {...numberOf('seconds')}
-        label={t('media.seconds')}
-        hint={t('media.secondsHint')}
-        aside={t('media.secondsUnit')}
-      />
-      <Forms chosen={settings.forms} />
-      <SavedNumber
-        {...numberOf('quota')}
-        label={t('media.quota')}
-        hint={t('media.quotaHint')}
-        aside={`${t('media.megabytes')}, ${t('media.used', { size: sizeWords(used) })}`}
+      <MediaNumber settings={settings} name="unasked" aside={megabytes} />
+      <MediaNumber settings={settings} name="largest" aside={megabytes} />
+      <MediaNumber settings={settings} name="seconds" aside={t('media.secondsUnit')} />
+      <Forms settings={settings} />
+      <MediaNumber
+        settings={settings}
+        name="quota"
+        aside={`${megabytes}, ${t('media.used', { size: sizeWords(used) })}`}
       />
       <ul className="rounded-card border bg-raised">
         <ClearRow />
@@ -75,36 +73,18 @@ function Incoming({ settings, used }: Media) {
   );
 }
 
-function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
+function Forms({ settings }: Pick<Media, 'settings'>) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useChangeOfMedia();
-  const choose = (form: MediaForm, isChosen: boolean): void => {
-    const value = mediaForm.options.filter((each) => (each === form ? isChosen : chosen.includes(each)));
-    void saveField({
-      field: 'forms',
-      label: t('media.forms'),
-      saved: [...chosen],
-      value,
-      save: (forms) => mutateAsync({ forms }),
-    });
-  };
+  const of = fieldsOf(settings, useChangeOfMedia().mutateAsync);
+  const label = t('media.forms');
   return (
-    <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-ui font-medium">{t('media.forms')}</legend>
-      <div className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
-        {mediaForm.options.map((form) => (
-          <Checkbox
-            key={form}
-            checked={chosen.includes(form)}
-            onCheckedChange={(isChosen) => choose(form, isChosen)}
-            className="px-3.5 py-2.5"
-          >
-            {t(`media.formNames.${form}`)}
-          </Checkbox>
-        ))}
-      </div>
-      <p className="text-ui text-ink-quiet">{t('media.formsHint')}</p>
-    </fieldset>
+    <CheckCard
+      label={label}
+      hint={t('media.formsHint')}
+      choices={mediaForm.options.map((value) => ({ value, title: t(`media.formNames.${value}`) }))}
+      chosen={settings.forms}
+      onChange={(value) => void saveField({ ...of('forms'), label, value })}
+    />
   );
 }
 
@@ -130,15 +110,10 @@ function ClearRow() {
 
 function Outgoing({ settings, hosted }: Media) {
   const { t } = useTranslation('settings');
-  const numberOf = useNumbers(settings);
+  const aside = `${t('media.days')}, ${t('media.hosted', { count: hosted })}`;
   return (
     <Group title={t('media.outTitle')} lead={t('media.outLead')}>
-      <SavedNumber
-        {...numberOf('hostedDays')}
-        label={t('media.hostedDays')}
-        hint={t('media.hostedDaysHint')}
-        aside={`${t('media.days')}, ${t('media.hosted', { count: hosted })}`}
-      />
+      <MediaNumber settings={settings} name="hostedDays" aside={aside} />
     </Group>
   );
 }

@@ -7,7 +7,6 @@ import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, AddOperatorDialog, OperatorFields } from './operator-form.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -69,7 +68,7 @@ interface OperatorRowProps {
 /** Who it is and whether they are there; opens to what can be changed. */
 function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
   const { t } = useTranslation('settings');
-  const { word, more, isHere } = presenceOf(operator);
+  const state = operator.available ? 'online' : operator.presence === 'online' ? 'notHere' : 'away';
   const line = (
     <>
       <Avatar name={operator.name} seed={operator.id} size={32} />
@@ -79,30 +78,21 @@ function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: 
         {operator.first === true && <Chip>{t('operators.first')}</Chip>}
       </span>
       <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
-        <span aria-hidden className={cn('size-2.5 rounded-full', isHere ? 'bg-good' : 'border-2 border-ink-quiet')} />
-        {word}
+        <span
+          aria-hidden
+          className={cn('size-2.5 rounded-full', operator.available ? 'bg-good' : 'border-2 border-ink-quiet')}
+        />
+        {t(`operators.${state}`)}
       </span>
     </>
   );
   return (
     <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
-      <p className="text-ui text-ink-quiet">{more}</p>
+      <p className="text-ui text-ink-quiet">{t(`operators.${state}More`)}</p>
       <OperatorFields operator={operator} />
       <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
     </FoldingRow>
   );
-}
-
-function presenceOf({ presence, available }: Operator): {
-  readonly word: string;
-  readonly more: string;
-  readonly isHere: boolean;
-} {
-  if (available)
-    return { word: i18n.t('settings:operators.online'), more: i18n.t('settings:operators.onlineMore'), isHere: true };
-  return presence === 'online'
-    ? { word: i18n.t('settings:operators.notHere'), more: i18n.t('settings:operators.notHereMore'), isHere: false }
-    : { word: i18n.t('settings:operators.away'), more: i18n.t('settings:operators.awayMore'), isHere: false };
 }
 
 interface OperatorAccessProps {

@@ -1,6 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { type ReactNode, useId } from 'react';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 
 interface ChoiceCardsProps<Value extends string> {
@@ -13,7 +14,10 @@ interface ChoiceCardsProps<Value extends string> {
     readonly title: string;
     readonly means?: string;
     readonly icon?: ReactNode;
-    /** a word beside the title */ readonly mark?: string | undefined;
+    /** a word beside the title */
+    readonly mark?: string | undefined;
+    /** how it looks, below */
+    readonly sample?: ReactNode;
   }[];
   readonly onChoose: (value: Value) => void;
   readonly className?: string;
@@ -39,12 +43,13 @@ export function ChoiceCards<Value extends string>({
         value={value}
         onValueChange={onChoose}
         aria-labelledby={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className={cn('grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-2', className)}
       >
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="flex min-w-0 gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="flex min-w-0 flex-wrap gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <Radio.Root
               value={choice.value}
@@ -74,10 +79,66 @@ export function ChoiceCards<Value extends string>({
                 </span>
               )}
             </span>
+            {choice.sample !== undefined && <span className="basis-full">{choice.sample}</span>}
           </label>
         ))}
       </RadioGroup>
-      {hint !== undefined && <p className="text-ui text-ink-quiet">{hint}</p>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-ui text-ink-quiet">
+          {hint}
+        </p>
+      )}
     </div>
+  );
+}
+
+interface CheckCardProps<Value extends string> {
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly hint?: string | undefined;
+  /** in columns, where there is room */
+  readonly isWide?: boolean;
+  readonly choices: readonly { readonly value: Value; readonly title: string; readonly hint?: string | undefined }[];
+  readonly chosen: readonly Value[];
+  readonly onChange: (chosen: Value[]) => void;
+}
+
+/** Any of several. What is chosen and not offered stays. */
+export function CheckCard<Value extends string>({
+  label,
+  hideLabel = false,
+  hint,
+  isWide = false,
+  choices,
+  chosen,
+  onChange,
+}: CheckCardProps<Value>) {
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-ui font-medium'}>{label}</legend>
+      <div
+        className={cn(
+          'rounded-card border bg-raised',
+          isWide
+            ? 'grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4 px-3.5 py-1.5'
+            : 'flex flex-col divide-y divide-hairline',
+        )}
+      >
+        {choices.map(({ value, title, hint: more }) => (
+          <Checkbox
+            key={value}
+            checked={chosen.includes(value)}
+            onCheckedChange={(isChosen) =>
+              onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
+            }
+            hint={more}
+            className={isWide ? 'py-1.5' : 'px-3.5 py-2.5'}
+          >
+            {title}
+          </Checkbox>
+        ))}
+      </div>
+      {hint !== undefined && <p className="text-ui text-ink-quiet">{hint}</p>}
+    </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ruleWords } from '#renderer/language/rules.ts';
-import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
+import { TextArea, TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
@@ -94,6 +94,11 @@ export function useSavedText({ field, label, saved, rule, save }: SavedTextField
 /** A line of text that is saved as one leaves it. */
 export function SavedText({ field, saved, rule, save, ...line }: TextLineProps & SavedTextField) {
   return <TextLine {...line} typed={useSavedText({ field, label: line.label, saved, rule, save })} />;
+}
+
+/** Several lines of prose, saved as one leaves them. */
+export function SavedArea({ label, hint, ...setting }: Pick<TextLineProps, 'hint'> & SavedTextField) {
+  return <TextArea label={label} hint={hint} typed={useSavedText({ label, ...setting })} />;
 }
 
 interface SavedNumberProps extends Omit<TextLineProps, 'inputMode' | 'short'>, SavedField<number> {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { Input, Textarea } from '#renderer/components/text-input.tsx';
 
 /** A text that is being typed, wherever it goes then: into a form that is sent, or into a setting of its own. */
 export interface TypedText {
@@ -54,6 +54,29 @@ export function TextLine({
         />
         {aside !== undefined && <span className="tabular text-ui text-ink-quiet">{aside}</span>}
       </div>
+    </Field>
+  );
+}
+
+interface TextAreaProps extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'> {
+  readonly typed: Omit<TypedText, 'ref'>;
+  readonly hideLabel?: boolean;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of prose, as high as they are. */
+export function TextArea({ typed, label, hint, hideLabel, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} hideLabel={hideLabel} error={typed.error}>
+      <Textarea
+        {...area}
+        value={typed.value}
+        onValueChange={typed.onChange}
+        onBlur={typed.onLeave}
+        rows={3}
+        isProse
+        className="field-sizing-content max-h-72 min-h-20"
+      />
     </Field>
   );
 }

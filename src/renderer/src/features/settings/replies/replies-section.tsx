@@ -14,13 +14,11 @@ import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyWords } from './exchange-group.tsx';
 import { useSavedText } from '../parts/saved-field.tsx';
-import { ActButton } from '../parts/act.tsx';
+import { ActButton, type Opened } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
-import { Field } from '#renderer/components/field.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
-import { Textarea } from '#renderer/components/text-input.tsx';
 import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
-import { TextLine, type TypedText } from '../parts/text-line.tsx';
+import { TextArea, TextLine, type TypedText } from '../parts/text-line.tsx';
 
 /** What operators say often: adds, changes, takes away, and moves in and out as files. */
 export function RepliesSection() {
@@ -77,7 +75,7 @@ function ReplyList({ replies, onRemoved }: ReplyListProps) {
 }
 
 /** Asks for a shortcut and its words. */
-function AddReplyDialog(dialog: { readonly open: boolean; readonly onClose: () => void }) {
+function AddReplyDialog(dialog: Opened) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useAct('savedReplies.create');
   return (
@@ -99,9 +97,8 @@ function AddReplyDialog(dialog: { readonly open: boolean; readonly onClose: () =
 }
 
 function NewReplyFields({ control }: { readonly control: Control<ReplyWords> }) {
-  const shortcut = useFormText({ control, name: 'shortcut' });
-  const text = useFormText({ control, name: 'text' });
-  return <ReplyFields shortcut={shortcut} text={text} autoFocus />;
+  const typed = { shortcut: useFormText({ control, name: 'shortcut' }), text: useFormText({ control, name: 'text' }) };
+  return <ReplyFields {...typed} autoFocus />;
 }
 
 interface ReplyRowProps {
@@ -190,53 +187,26 @@ function WordsField({ typed }: { readonly typed: TypedText }) {
   const element = useRef<HTMLTextAreaElement>(null);
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t('replies.text')} error={typed.error}>
-        <Textarea
-          ref={element}
-          value={typed.value}
-          onValueChange={typed.onChange}
-          onBlur={typed.onLeave}
-          rows={4}
-          isProse
-          placeholder={t('replies.textPlaceholder')}
-          className="max-h-72 field-sizing-content min-h-24"
-        />
-      </Field>
+      <TextArea ref={element} typed={typed} label={t('replies.text')} placeholder={t('replies.textPlaceholder')} />
       <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">
         {t('replies.placeholders')}
         {PLACEHOLDERS.map((name) => (
-          <PlaceholderButton
+          <button
             key={name}
-            label={t(`replies.insert.${name}`)}
-            written={`{${name}}`}
-            onInsert={(written) => element.current !== null && insertText(element.current, written)}
-          />
+            type="button"
+            title={t(`replies.insert.${name}`)}
+            // The words keep the focus, so nothing is saved half-way.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => element.current !== null && insertText(element.current, `{${name}}`)}
+            className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"
+          >
+            {`{${name}}`}
+          </button>
         ))}
         <span>{t('replies.placeholdersMore')}</span>
       </p>
       <Preview text={typed.value} />
     </div>
-  );
-}
-
-interface PlaceholderButtonProps {
-  readonly label: string;
-  readonly written: string;
-  readonly onInsert: (written: string) => void;
-}
-
-function PlaceholderButton({ label, written, onInsert }: PlaceholderButtonProps) {
-  return (
-    <button
-      type="button"
-      title={label}
-      // The words keep the focus, so nothing is saved half-way.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => onInsert(written)}
-      className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"
-    >
-      {written}
-    </button>
   );
 }
 
