@@ -11,9 +11,9 @@ import { changedConnection, isLost, type SettingsState } from '#main/settings/do
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkDoor } from './network-door.ts';
-import type { Certificates, ConnectionSecrets, Doors } from './ports.ts';
+import type { Certificates, ConnectionSecrets, Doors, KeptTunnel } from './ports.ts';
 import { type AskPublic, startReach, type Aim } from './reach.ts';
-import { createTunnelDoor, type KeptTunnel, type TunnelStart } from './tunnel-door.ts';
+import { createTunnelDoor, type TunnelStart } from './tunnel-door.ts';
 import { tunnelType } from './tunnels/kinds.ts';
 import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
 import { problemOf } from '#shared/locales/phrase.ts';

@@ -5,7 +5,7 @@ import type { Certificates, Door, Doors } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** The door to the network as it stands. */
-export interface NetworkDoorStatus {
+interface NetworkDoorStatus {
   /** `https://192.168.1.5:8790`, of the likeliest address; undefined: closed, or this computer is in no network */
   readonly urls: readonly { readonly address: string; readonly url: string }[];
   readonly certificate: CertificateInfo | undefined;
@@ -14,18 +14,6 @@ export interface NetworkDoorStatus {
   readonly problem: ConnectionProblem | undefined;
   /** that is the problem: the key of this certificate, or of the authority behind it, cannot be opened now */
   readonly locked: ConnectionSettings['network']['certificate'] | undefined;
-}
-
-export interface NetworkDoor {
-  /** opens, changes or closes it; never rejects: what went wrong is in the status */
-  readonly become: (
-    settings: ConnectionSettings['network'] | undefined,
-    trustedProxies: readonly string[],
-  ) => Promise<void>;
-  /** the certificate anew, where its end is near or this computer's addresses changed */
-  readonly renew: () => Promise<void>;
-  readonly status: () => NetworkDoorStatus;
-  readonly stop: () => Promise<void>;
 }
 
 interface Opened {
@@ -41,7 +29,7 @@ export function createNetworkDoor(options: {
   readonly doors: Doors;
   readonly certificates: Certificates;
   readonly names: () => readonly string[];
-}): NetworkDoor {
+}) {
   const { doors, certificates, names } = options;
   let opened: Opened | undefined;
   let problem: ConnectionProblem | undefined;
@@ -81,7 +69,11 @@ export function createNetworkDoor(options: {
   };
 
   return {
-    become: async (settings, trustedProxies) => {
+    /** opens, changes or closes it; never rejects: what went wrong is in the status */
+    become: async (
+      settings: ConnectionSettings['network'] | undefined,
+      trustedProxies: readonly string[],
+    ): Promise<void> => {
       const opening = JSON.stringify([settings?.port, settings?.https, trustedProxies]);
       const isOpen = opened?.opening === opening;
       if (isOpen && opened?.settings.certificate === settings?.certificate) return;
@@ -99,11 +91,12 @@ export function createNetworkDoor(options: {
         if (isLocked(error)) locked = settings?.certificate;
       }
     },
-    renew: async () => {
+    /** the certificate anew, where its end is near or this computer's addresses changed */
+    renew: async (): Promise<void> => {
       // The one in use serves on where another cannot be made.
       if (opened !== undefined) await certifyAnew(opened).catch(() => undefined);
     },
-    status: () => {
+    status: (): NetworkDoorStatus => {
       const scheme = opened?.settings.https === true ? 'https' : 'http';
       const urls =
         opened === undefined

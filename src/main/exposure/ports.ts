@@ -5,6 +5,7 @@ import type {
   ConnectionSecret,
   ConnectionSettings,
   Forwarder,
+  TunnelStatus,
 } from '#shared/contract/connection.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
@@ -96,8 +97,18 @@ export interface RunningTunnel {
   readonly publicUrl: string;
   /** whether it carries; settles within ten seconds */
   readonly isHealthy: () => Promise<boolean>;
-  /** resolves when it ended by itself, with what went wrong; never where it was stopped */
+  /** resolves when it ended, with what went wrong, as far as nobody stopped it */
   readonly ended: Promise<ConnectionProblem>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A tunnel that is tried again until it is stopped. */
+export interface KeptTunnel {
+  readonly status: () => TunnelStatus;
+  /** the computer woke up, or its network changed: what waits is tried at once, what runs is looked at */
+  readonly wake: () => void;
+  /** the owner asks: tries at once, also where only the owner could have helped */
+  readonly retryNow: () => void;
   readonly stop: () => Promise<void>;
 }
 

@@ -17,15 +17,6 @@ export type Aim =
   | { readonly kind: 'broken'; readonly url: string; readonly problem: ConnectionProblem }
   | { readonly kind: 'starting'; readonly url: string };
 
-interface ReachWatch {
-  readonly status: () => Reach;
-  /** another address, or another state of the way; what was found of an equal aim stays */
-  readonly aim: (aim: Aim) => void;
-  /** one look now; resolves with what it found */
-  readonly look: () => Promise<Reach>;
-  readonly stop: () => void;
-}
-
 interface ReachOptions {
   readonly expect: Doors['expect'];
   readonly ask: AskPublic;
@@ -36,7 +27,7 @@ interface ReachOptions {
 }
 
 /** Knows whether the listener can be reached: only where a nonce went out through the public address and came back. */
-export function startReach({ expect, ask, clock, every, onChange }: ReachOptions): ReachWatch {
+export function startReach({ expect, ask, clock, every, onChange }: ReachOptions) {
   let aimed: Aim = { kind: 'local', url: '' };
   let status: Reach = { state: 'local', url: '', since: clock.wall() };
   let looking: Promise<Reach> | undefined;
@@ -79,8 +70,9 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
   };
 
   return {
-    status: () => status,
-    aim: (aim) => {
+    status: (): Reach => status,
+    /** another address, or another state of the way; what was found of an equal aim stays */
+    aim: (aim: Aim): void => {
       if (JSON.stringify(aim) === JSON.stringify(aimed)) return;
       aimed = aim;
       looking = undefined;
@@ -94,8 +86,9 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
         void look();
       }
     },
+    /** one look now; resolves with what it found */
     look,
-    stop: () => {
+    stop: (): void => {
       stopped = true;
       callOff();
     },

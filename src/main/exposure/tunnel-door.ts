@@ -1,17 +1,7 @@
 import type { ConnectionProblem, ConnectionSettings, TunnelStatus } from '#shared/contract/connection.ts';
-import type { ConnectionSecrets, Door, Doors, TunnelSurroundings } from './ports.ts';
+import type { ConnectionSecrets, Door, Doors, KeptTunnel, TunnelSurroundings } from './ports.ts';
 import { tunnelType } from './tunnels/kinds.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
-
-/** A tunnel that is tried again until it is stopped. */
-export interface KeptTunnel {
-  readonly status: () => TunnelStatus;
-  /** the network changed or the computer woke: tries at once */
-  readonly wake: () => void;
-  /** the owner asks: tries at once, also after a refusal that only the owner could have changed */
-  readonly retryNow: () => void;
-  readonly stop: () => Promise<void>;
-}
 
 export interface TunnelStart extends Pick<TunnelSurroundings, 'take' | 'onHostKey'> {
   readonly settings: ConnectionSettings['tunnel'];
@@ -21,29 +11,19 @@ export interface TunnelStart extends Pick<TunnelSurroundings, 'take' | 'onHostKe
   readonly onChange: () => void;
 }
 
-/** The tunnel of the settings and the door that it leads to. */
-export interface TunnelDoor {
-  /** opens, changes or closes both; never rejects: what went wrong is in the status */
-  readonly become: (settings: ConnectionSettings, secrets: ConnectionSecrets) => Promise<void>;
-  readonly status: () => TunnelStatus;
-  readonly wake: () => void;
-  readonly retryNow: () => void;
-  readonly stop: () => Promise<void>;
-}
-
 interface Opened {
   readonly door: Door;
   readonly kept: KeptTunnel;
   readonly opening: string;
 }
 
-/** Keeps the tunnel as the settings have it. */
+/** Keeps the tunnel of the settings, and the door that it leads to, as the settings have them. */
 export function createTunnelDoor(options: {
   readonly doors: Doors;
   readonly startTunnel: (start: TunnelStart) => KeptTunnel;
   readonly onChange: () => void;
   readonly onHostKey: (host: string, fingerprint: string) => void;
-}): TunnelDoor {
+}) {
   let opened: Opened | undefined;
   let broken: ConnectionProblem | undefined;
 
@@ -67,7 +47,8 @@ export function createTunnelDoor(options: {
   };
 
   return {
-    become: async (settings, secrets) => {
+    /** opens, changes or closes both; never rejects: what went wrong is in the status */
+    become: async (settings: ConnectionSettings, secrets: ConnectionSecrets): Promise<void> => {
       const { kind } = settings.tunnel;
       // A key that is pinned while the tunnel runs is no reason to begin again.
       const opening = JSON.stringify([kind, { ...settings.tunnel[kind], hostKey: undefined }, secrets]);
@@ -79,7 +60,7 @@ export function createTunnelDoor(options: {
         broken = problemOf('reach.tunnel.door');
       });
     },
-    status: () =>
+    status: (): TunnelStatus =>
       opened?.kept.status() ?? (broken === undefined ? { state: 'off' } : { state: 'waiting', problem: broken }),
     wake: () => opened?.kept.wake(),
     retryNow: () => {

@@ -5,6 +5,7 @@ import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/con
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
 import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
+import { within } from './within.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -88,16 +89,8 @@ export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvid
 }
 
 function argumentsFor(tunnel: CloudflareTunnelOptions['tunnel'], configFile: string, port: number): readonly string[] {
-  const common = [
-    'tunnel',
-    '--config',
-    configFile,
-    '--no-autoupdate',
-    '--metrics',
-    '127.0.0.1:0',
-    '--grace-period',
-    '2s',
-  ];
+  const quiet = ['--no-autoupdate', '--metrics', '127.0.0.1:0', '--grace-period', '2s'];
+  const common = ['tunnel', '--config', configFile, ...quiet];
   return tunnel.kind === 'quick' ? [...common, '--url', `http://127.0.0.1:${port}`] : [...common, 'run'];
 }
 
@@ -118,37 +111,29 @@ async function carrying(
   signal: AbortSignal,
 ): Promise<string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]);
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const onLimit = (): void =>
-    reject(signal.aborted ? signal.reason : (failureOf(said) ?? new TunnelError(tookTooLong(said.lastError()))));
-  limit.addEventListener('abort', onLimit, { once: true });
-  if (limit.aborted) onLimit();
-  void agent.ended.then(({ error, code }) => {
-    const isMissing = error !== undefined || NOT_STARTED.includes(code ?? 0);
-    reject(
-      isMissing
-        ? new TunnelError(NOT_THERE, { isFinal: true, cause: error })
-        : (failureOf(said) ?? new TunnelError(endedProblem(code, said.lastError()))),
-    );
+  const over = agent.ended.then(({ error, code }): never => {
+    if (error !== undefined || NOT_STARTED.includes(code ?? 0))
+      throw new TunnelError(NOT_THERE, { isFinal: true, cause: error });
+    throw failureOf(said) ?? new TunnelError(endedProblem(code, said.lastError()));
   });
-  try {
-    await Promise.race([over, said.until(() => said.isRegistered() || failureOf(said)?.isFinal === true)]);
-    const failure = failureOf(said);
-    if (!said.isRegistered() && failure !== undefined) throw failure;
-    if (tunnel.kind === 'named') return withoutSlashes(tunnel.publicUrl ?? '');
-    await Promise.race([over, said.until(() => said.url() !== undefined)]);
-    return said.url() ?? '';
-  } finally {
-    limit.removeEventListener('abort', onLimit);
-  }
+  const until = (fits: () => boolean): Promise<void> =>
+    within(Promise.race([over, said.until(fits)]), limit).catch((error: unknown) => {
+      if (!limit.aborted || signal.aborted) throw error;
+      throw failureOf(said) ?? new TunnelError(tookTooLong(said.lastError()));
+    });
+  await until(() => said.isRegistered() || failureOf(said)?.isFinal === true);
+  const failure = failureOf(said);
+  if (!said.isRegistered() && failure !== undefined) throw failure;
+  if (tunnel.kind === 'named') return withoutSlashes(tunnel.publicUrl ?? '');
+  await until(() => said.url() !== undefined);
+  return said.url() ?? '';
 }
 
 function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): RunningTunnel {
-  let isStopping = false;
   let hasEnded = false;
-  const ended = agent.ended.then(({ code }): ConnectionProblem | Promise<never> => {
+  const ended = agent.ended.then(({ code }) => {
     hasEnded = true;
-    return isStopping ? new Promise<never>(() => undefined) : endedProblem(code, said.lastError());
+    return endedProblem(code, said.lastError());
   });
   return {
     publicUrl,
@@ -164,10 +149,7 @@ function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): 
       await answer.body?.cancel();
       return answer.status === 200;
     },
-    stop: async () => {
-      isStopping = true;
-      await agent.stop();
-    },
+    stop: agent.stop,
   };
 }
 
@@ -235,20 +217,13 @@ function failureOf(said: CloudflaredSays): TunnelError | undefined {
 const NOT_THERE = problemOf('reach.cloudflare.missing');
 
 function endedProblem(exitCode: number | null, lastError: string | undefined): ConnectionProblem {
-  const code = exitCode === 0 ? null : exitCode;
-  const reason = lastError?.slice(0, 200);
-  const problem = problemOf('reach.cloudflare.ended');
-  if (code === null)
-    return reason === undefined
-      ? problem
-      : { ...problem, what: phrase('findings:reach.cloudflare.endedSaying', { reason }) };
-  return {
-    ...problem,
-    what:
-      reason === undefined
-        ? phrase('findings:reach.cloudflare.endedCode', { code })
-        : phrase('findings:reach.cloudflare.endedCodeSaying', { code, reason }),
-  };
+  const { what: plain, todo } = problemOf('reach.cloudflare.ended');
+  const code = exitCode ?? 0;
+  if (lastError === undefined)
+    return { what: code === 0 ? plain : phrase('findings:reach.cloudflare.endedCode', { code }), todo };
+  const reason = lastError.slice(0, 200);
+  if (code === 0) return { what: phrase('findings:reach.cloudflare.endedSaying', { reason }), todo };
+  return { what: phrase('findings:reach.cloudflare.endedCodeSaying', { code, reason }), todo };
 }
 
 function tookTooLong(lastError: string | undefined): ConnectionProblem {

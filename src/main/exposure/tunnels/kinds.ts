@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { TunnelSurroundings, TunnelType } from '../ports.ts';
-import type { KeptTunnel, TunnelStart } from '../tunnel-door.ts';
+import type { KeptTunnel, TunnelSurroundings, TunnelType } from '../ports.ts';
+import type { TunnelStart } from '../tunnel-door.ts';
 import { cloudflareType, findCloudflared, type FoundCloudflared } from './cloudflare.ts';
 import { hasNgrok, ngrokType } from './ngrok.ts';
 import { sshType } from './ssh.ts';

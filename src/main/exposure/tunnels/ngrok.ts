@@ -1,6 +1,7 @@
 import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
+import { within } from './within.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** What of `@ngrok/ngrok` is used. */
@@ -91,35 +92,20 @@ async function loadNgrok(): Promise<NgrokAgent> {
 }
 
 function runningTunnel(listener: NgrokListener, isConnected: () => boolean): RunningTunnel {
-  let isStopping = false;
   let hasEnded = false;
   const ended = listener
     .join()
-    .then(
-      () => 'ended',
-      (error: unknown) => error,
-    )
-    .then((how): ConnectionProblem | Promise<never> => {
+    .catch((error: unknown) => error)
+    .then((how) => {
       hasEnded = true;
-      return isStopping ? new Promise<never>(() => undefined) : ngrokFailure(how, '').problem;
+      return ngrokFailure(how ?? 'ended', '').problem;
     });
   return {
     publicUrl: withoutSlashes(listener.url() ?? ''),
-    isHealthy: () => Promise.resolve(!hasEnded && isConnected()),
+    isHealthy: async () => !hasEnded && isConnected(),
     ended,
-    stop: async () => {
-      isStopping = true;
-      await within(listener.close(), AbortSignal.timeout(FAREWELL)).catch(() => undefined);
-    },
+    stop: () => within(listener.close(), AbortSignal.timeout(FAREWELL)).catch(() => undefined),
   };
-}
-
-function within<T>(promise: Promise<T>, limit: AbortSignal): Promise<T> {
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const end = (): void => reject(limit.reason);
-  limit.addEventListener('abort', end, { once: true });
-  if (limit.aborted) end();
-  return Promise.race([promise, over]).finally(() => limit.removeEventListener('abort', end));
 }
 
 const SIX_MINUTES = 6 * 60_000;

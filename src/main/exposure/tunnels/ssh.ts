@@ -10,6 +10,7 @@ import {
   type TunnelProvider,
   type TunnelType,
 } from '../ports.ts';
+import { within } from './within.ts';
 import { takeConnections, connectSsh, type SshServer } from './ssh-connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
@@ -102,34 +103,23 @@ function runningTunnel(
   options: SshTunnelOptions,
 ): RunningTunnel {
   let isOpen = true;
-  let isStopping = false;
   const ended = closed.then((error) => {
     isOpen = false;
-    // A promise that never settles: who stopped it knows that it ended.
-    return isStopping ? new Promise<never>(() => undefined) : connectionLost(options.host, error);
+    return connectionLost(options.host, error);
   });
   return {
     publicUrl: options.publicUrl === null ? addressOf(options) : withoutSlashes(options.publicUrl),
-    isHealthy: () => Promise.resolve(isOpen),
+    isHealthy: async () => isOpen,
     ended,
     stop: async () => {
-      isStopping = true;
       if (!isOpen) return;
       // A server that is told goodbye drops what it has not passed on yet.
-      await withinPatience(Promise.race([passedOn(), closed]));
+      await within(Promise.race([passedOn(), closed]), AbortSignal.timeout(PASSING_ON)).catch(() => undefined);
       client.end();
-      const late = setTimeout(() => client.destroy(), FAREWELL);
+      await within(closed, AbortSignal.timeout(FAREWELL)).catch(() => client.destroy());
       await closed;
-      clearTimeout(late);
     },
   };
-}
-
-async function withinPatience(awaited: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, PASSING_ON);
-  await Promise.race([awaited.catch(() => undefined), late.promise]);
-  clearTimeout(timer);
 }
 
 function addressOf({ host, remotePort }: SshTunnelOptions): string {

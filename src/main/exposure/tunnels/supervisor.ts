@@ -1,6 +1,6 @@
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+import { TunnelError, type KeptTunnel, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 export interface KeepTunnelOptions {
@@ -11,15 +11,6 @@ export interface KeepTunnelOptions {
   /** from 0 up to 1 */
   readonly random: () => number;
   readonly onChange: (status: TunnelStatus) => void;
-}
-
-export interface KeptTunnel {
-  readonly status: () => TunnelStatus;
-  /** the owner asks: tries at once, also where only the owner could have helped */
-  readonly retryNow: () => void;
-  /** the computer woke up, or its network changed: what waits is tried at once, what runs is looked at */
-  readonly wake: () => void;
-  readonly stop: () => Promise<void>;
 }
 
 /** Milliseconds between two looks at a running tunnel, so that the status is true within five seconds. */
@@ -47,6 +38,7 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
   let brokenSince: number | undefined;
   /** ends the pause that is under way */
   let resume: () => void = () => undefined;
+  let watched: RunningTunnel | undefined;
   let isFinal = false;
   let isHurried = false;
 
@@ -97,8 +89,10 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     let end: ConnectionProblem | undefined;
     void tunnel.ended.then((problem) => {
       end = problem;
-      resume();
+      // One that was stopped ends too, and must not cut short what is waited for then.
+      if (watched === tunnel) resume();
     });
+    watched = tunnel;
     let silentSince: number | undefined;
     const up: TunnelStatus = { state: 'up', url: tunnel.publicUrl };
     change(up);
@@ -120,6 +114,7 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     const tunnel = await provider.start(port, stopping.signal);
     const startedAt = clock.monotonic();
     const problem = await watch(tunnel);
+    watched = undefined;
     // A tunnel that starts and breaks again and again waits longer and longer.
     if (clock.monotonic() - startedAt >= PROVEN) {
       failures = 0;

@@ -12,7 +12,7 @@ import { Input } from '#renderer/components/text-input.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { CheckCard } from '../parts/choice-cards.tsx';
+import { CheckCard } from '../parts/check-card.tsx';
 import { neighbourOn } from './bot-state.tsx';
 import { PageForm, useFormText } from '../parts/engine-form.tsx';
 

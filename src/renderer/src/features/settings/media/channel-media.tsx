@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '#shared/domain/entities.ts';
-import { CheckCard } from '../parts/choice-cards.tsx';
+import { CheckCard } from '../parts/check-card.tsx';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { Group } from '../parts/section.tsx';

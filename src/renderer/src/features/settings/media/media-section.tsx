@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CheckCard } from '../parts/choice-cards.tsx';
+import { CheckCard } from '../parts/check-card.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct, useChange } from '#renderer/rpc/ask.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';

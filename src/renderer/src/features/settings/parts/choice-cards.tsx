@@ -1,7 +1,6 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { type ReactNode, useId } from 'react';
-import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 
 interface ChoiceCardsProps<Value extends string> {
@@ -89,56 +88,5 @@ export function ChoiceCards<Value extends string>({
         </p>
       )}
     </div>
-  );
-}
-
-interface CheckCardProps<Value extends string> {
-  readonly label: string;
-  readonly hideLabel?: boolean;
-  readonly hint?: string | undefined;
-  /** in columns, where there is room */
-  readonly isWide?: boolean;
-  readonly choices: readonly { readonly value: Value; readonly title: string; readonly hint?: string | undefined }[];
-  readonly chosen: readonly Value[];
-  readonly onChange: (chosen: Value[]) => void;
-}
-
-/** Any of several. What is chosen and not offered stays. */
-export function CheckCard<Value extends string>({
-  label,
-  hideLabel = false,
-  hint,
-  isWide = false,
-  choices,
-  chosen,
-  onChange,
-}: CheckCardProps<Value>) {
-  return (
-    <fieldset className="flex flex-col gap-1.5">
-      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-ui font-medium'}>{label}</legend>
-      <div
-        className={cn(
-          'rounded-card border bg-raised',
-          isWide
-            ? 'grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4 px-3.5 py-1.5'
-            : 'flex flex-col divide-y divide-hairline',
-        )}
-      >
-        {choices.map(({ value, title, hint: more }) => (
-          <Checkbox
-            key={value}
-            checked={chosen.includes(value)}
-            onCheckedChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
-            }
-            hint={more}
-            className={isWide ? 'py-1.5' : 'px-3.5 py-2.5'}
-          >
-            {title}
-          </Checkbox>
-        ))}
-      </div>
-      {hint !== undefined && <p className="text-ui text-ink-quiet">{hint}</p>}
-    </fieldset>
   );
 }
