@@ -1,7 +1,7 @@
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
-import type { Phrase } from '#shared/locales/phrase.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import type { Bots } from '#main/bots/bots.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -27,6 +27,13 @@ export interface Check {
   readonly deadline: number;
   /** aborts when the time is over. What it throws is a fault of ours, and becomes a line that says so */
   readonly look: (signal: AbortSignal) => Promise<Found>;
+}
+
+type Named = 'listener' | 'reach' | 'https' | 'disk' | 'store' | 'clock' | 'tokens';
+
+/** A check of the installation as a whole, which is named as its title is. */
+export function check(id: Named, seconds: number, look: Check['look']): Check {
+  return { id, title: phrase(`findings:findings.${id}.title`), deadline: seconds * 1000, look };
 }
 
 export const passed = (detail: Phrase): Found => ({ state: 'passed', detail });

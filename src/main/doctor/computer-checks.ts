@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { failed, passed, warning, skipped, type Check, type CheckParts, type Called } from './check.ts';
+import { check, failed, passed, warning, skipped, type Check, type CheckParts, type Called } from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
@@ -13,38 +13,29 @@ export function diskCheck(
   { dataDir }: Pick<CheckParts, 'dataDir'>,
   freeIn: (folder: string) => Promise<number> = freeBytes,
 ): Check {
-  return {
-    id: 'disk',
-    title: phrase('findings:findings.disk.title'),
-    deadline: 5000,
-    look: async () => {
-      const free = await freeIn(dataDir);
-      const words = free < LITTLE ? `${Math.floor(free / MEGABYTE)} MB` : `${(free / (1000 * MEGABYTE)).toFixed(1)} GB`;
-      if (free >= LITTLE) return passed(phrase('findings:findings.disk.passed', { room: words }));
-      const todo = phrase('findings:findings.disk.todo');
-      return free < TOO_LITTLE
-        ? failed({ what: phrase('findings:findings.disk.little', { room: words }), todo: todo })
-        : warning({ what: phrase('findings:findings.disk.little', { room: words }), todo: todo });
-    },
-  };
+  return check('disk', 5, async () => {
+    const free = await freeIn(dataDir);
+    const room = free < LITTLE ? `${Math.floor(free / MEGABYTE)} MB` : `${(free / (1000 * MEGABYTE)).toFixed(1)} GB`;
+    if (free >= LITTLE) return passed(phrase('findings:findings.disk.passed', { room }));
+    const problem = {
+      what: phrase('findings:findings.disk.little', { room }),
+      todo: phrase('findings:findings.disk.todo'),
+    };
+    return free < TOO_LITTLE ? failed(problem) : warning(problem);
+  });
 }
 
 /** Whether the database takes a write, down to the disk. */
 export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
-  return {
-    id: 'store',
-    title: phrase('findings:findings.store.title'),
-    deadline: 10_000,
-    look: async () => {
-      if (store.readOnly) return failed(problemOf('findings.store.newer'));
-      try {
-        await store.write('proveWritable');
-      } catch {
-        return failed(problemOf('findings.store.failed'));
-      }
-      return passed(phrase('findings:findings.store.passed'));
-    },
-  };
+  return check('store', 10, async () => {
+    if (store.readOnly) return failed(problemOf('findings.store.newer'));
+    try {
+      await store.write('proveWritable');
+    } catch {
+      return failed(problemOf('findings.store.failed'));
+    }
+    return passed(phrase('findings:findings.store.passed'));
+  });
 }
 
 async function freeBytes(folder: string): Promise<number> {
@@ -77,18 +68,13 @@ export function createClockReadings(clock: Clock): ClockReadings {
 
 /** Whether the clock is right, as far as somebody else's was seen. */
 export function clockCheck(readings: ClockReadings): Check {
-  return {
-    id: 'clock',
-    title: phrase('findings:findings.clock.title'),
-    deadline: 5000,
-    look: async () => {
-      const reading = readings.closest();
-      if (reading === undefined) return skipped(phrase('findings:findings.clock.unknown'));
-      const { who, off } = reading;
-      if (Math.abs(off) <= MOST_OFF) return passed(phrase('findings:findings.clock.passed', { who }));
-      return warning({ what: difference(off, who), todo: phrase('findings:findings.clock.todo') });
-    },
-  };
+  return check('clock', 5, async () => {
+    const reading = readings.closest();
+    if (reading === undefined) return skipped(phrase('findings:findings.clock.unknown'));
+    const { who, off } = reading;
+    if (Math.abs(off) <= MOST_OFF) return passed(phrase('findings:findings.clock.passed', { who }));
+    return warning({ what: difference(off, who), todo: phrase('findings:findings.clock.todo') });
+  });
 }
 
 function difference(off: number, who: string): Phrase {

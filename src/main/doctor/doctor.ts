@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { failed, type Check, type Found, passed, places, warning, skipped, type CheckParts } from './check.ts';
+import { check, failed, type Check, type Found, passed, places, warning, skipped, type CheckParts } from './check.ts';
 import { bodyChecks } from './body-checks.ts';
 import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
 import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
@@ -46,12 +46,9 @@ export function createDoctor(options: DoctorOptions): Doctor {
     for (const stage of stages) {
       const left = [...stage];
       const work = async (): Promise<void> => {
-        for (let check = left.shift(); check !== undefined && !stopping.signal.aborted; check = left.shift()) {
-          add({
-            id: check.id,
-            title: check.title,
-            ...(await lookWithin(check, { clock, log, stopping: stopping.signal })),
-          });
+        for (let next = left.shift(); next !== undefined && !stopping.signal.aborted; next = left.shift()) {
+          const { id, title } = next;
+          add({ id, title, ...(await lookWithin(next, { clock, log, stopping: stopping.signal })) });
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -77,20 +74,20 @@ export function createDoctor(options: DoctorOptions): Doctor {
 
 /** What it finds, or that it did not come to an end in its time. Never rejects. */
 async function lookWithin(
-  check: Check,
+  { id, deadline: most, look }: Check,
   { clock, log, stopping }: { readonly clock: Clock; readonly log: Logger; readonly stopping: AbortSignal },
 ): Promise<Found> {
   const deadline = new AbortController();
   const over = Promise.withResolvers<Found>();
   const end = (): void => {
-    over.resolve(failed(problemOf('findings.late', { seconds: Math.round(check.deadline / 1000) })));
+    over.resolve(failed(problemOf('findings.late', { seconds: Math.round(most / 1000) })));
     deadline.abort();
   };
-  const callOff = clock.after(check.deadline, end);
+  const callOff = clock.after(most, end);
   stopping.addEventListener('abort', end, { once: true });
-  const looked = check.look(deadline.signal).catch((error: unknown) => {
+  const looked = look(deadline.signal).catch((error: unknown) => {
     // Error messages of libraries name addresses, and addresses hold secrets.
-    log.warn({ check: check.id, fault: error instanceof Error ? error.name : typeof error }, 'a check met a fault');
+    log.warn({ check: id, fault: error instanceof Error ? error.name : typeof error }, 'a check met a fault');
     return failed({ what: phrase('findings:findings.fault'), todo: phrase('findings:findings.again.todo') });
   });
   try {
@@ -128,52 +125,30 @@ function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly C
 
 /** Whether the port is ours: a nonce comes back from it; and whether the network's door is open, where it has to be. */
 function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
-  return {
-    id: 'listener',
-    title: phrase('findings:findings.listener.title'),
-    deadline: 12_000,
-    look: async () => {
-      const { localUrl, networkProblem } = exposure.view();
-      if ((await sendNonce(localUrl, undefined, expect, ask)) !== true) {
-        return failed(problemOf('findings.listener.silent', { url: localUrl }));
-      }
-      if (networkProblem !== undefined)
-        return failed({ what: networkProblem.what, todo: networkProblem.todo }, places.connection);
-      return passed(phrase('findings:findings.listener.passed', { url: localUrl }));
-    },
-  };
+  return check('listener', 12, async () => {
+    const { localUrl, networkProblem } = exposure.view();
+    if ((await sendNonce(localUrl, undefined, expect, ask)) !== true)
+      return failed(problemOf('findings.listener.silent', { url: localUrl }));
+    if (networkProblem !== undefined) return failed(networkProblem, places.connection);
+    return passed(phrase('findings:findings.listener.passed', { url: localUrl }));
+  });
 }
 
 /** Whether a nonce travels through the public address and comes back. */
 function reachCheck({ exposure }: Pick<CheckParts, 'exposure'>): Check {
-  return {
-    id: 'reach',
-    title: phrase('findings:findings.reach.title'),
-    deadline: 25_000,
-    look: async () => {
-      const { reach } = await exposure.check();
-      switch (reach.state) {
-        case 'local':
-          return skipped(phrase('findings:findings.reach.local'), places.connection);
-        case 'reachable':
-          return passed(phrase('findings:findings.reach.passed', { url: reach.url }));
-        case 'checking':
-          return warning(
-            {
-              what: phrase('findings:findings.reach.checking', { url: reach.url }),
-              todo: phrase('findings:findings.again.minute.todo'),
-            },
-            places.connection,
-          );
-        case 'unreachable':
-          return failed(
-            {
-              what: reach.problem?.what ?? phrase('findings:findings.reach.elsewhere.text', { url: reach.url }),
-              todo: reach.problem?.todo ?? phrase('findings:findings.reach.elsewhere.todo'),
-            },
-            places.connection,
-          );
+  return check('reach', 25, async () => {
+    const { state, url, problem = problemOf('findings.reach.elsewhere', { url }) } = (await exposure.check()).reach;
+    switch (state) {
+      case 'local':
+        return skipped(phrase('findings:findings.reach.local'), places.connection);
+      case 'reachable':
+        return passed(phrase('findings:findings.reach.passed', { url }));
+      case 'checking': {
+        const todo = phrase('findings:findings.again.minute.todo');
+        return warning({ what: phrase('findings:findings.reach.checking', { url }), todo }, places.connection);
       }
-    },
-  };
+      case 'unreachable':
+        return failed(problem, places.connection);
+    }
+  });
 }

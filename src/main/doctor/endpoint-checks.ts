@@ -1,6 +1,8 @@
+import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import {
+  check,
   failed,
   passed,
   places,
@@ -22,71 +24,49 @@ import type { Bot } from '#shared/domain/bots.ts';
 type Side = 'channel' | 'bot';
 
 /** Why an endpoint of somebody else's is not as it must be; names the host alone, because the rest of an address may be secret. */
-function endpointFault(
-  error: DeliveryError,
-  host: string | Phrase,
-  { side, place }: { readonly side: Side; readonly place: string },
-): Found {
-  switch (error.kind) {
+function endpointFault({ kind, message, status }: DeliveryError, host: string | Phrase, side: Side): ConnectionProblem {
+  switch (kind) {
     case 'timeout':
-      return failed(problemOf('findings.endpoint.timeout', { host }), place);
-    case 'tls':
-      return failed(
-        {
-          what:
-            error.message === undefined
-              ? phrase('findings:findings.endpoint.tls.text', { host })
-              : phrase('findings:findings.endpoint.tlsWhy', { host, code: error.message }),
-          todo: phrase('findings:findings.endpoint.tls.todo'),
-        },
-        place,
-      );
+      return problemOf('findings.endpoint.timeout', { host });
+    case 'tls': {
+      const problem = problemOf('findings.endpoint.tls', { host });
+      if (message === undefined) return problem;
+      return { ...problem, what: phrase('findings:findings.endpoint.tlsWhy', { host, code: message }) };
+    }
     case 'redirect':
-      return failed(
-        {
-          what: phrase('findings:reach.redirect.text', { host, status: error.status ?? 'redirect' }),
-          todo: phrase('findings:findings.endpoint.redirect.todo'),
-        },
-        place,
-      );
+      return {
+        what: phrase('findings:reach.redirect.text', { host, status: status ?? 'redirect' }),
+        todo: phrase('findings:findings.endpoint.redirect.todo'),
+      };
     case 'status':
     case 'refused':
-      return byStatus(error.status ?? 0, host, side, place);
+      return {
+        what: phrase('findings:findings.endpoint.status', { host, status: status ?? 0 }),
+        todo: todoOf(status, side),
+      };
     case 'invalid_answer':
-      return failed(
-        {
-          what: phrase('findings:findings.endpoint.otherWay.text', { host }),
-          todo: phrase(`findings:findings.endpoint.otherWay.${side}.todo`),
-        },
-        place,
-      );
-    case 'unreachable':
-      return failed(
-        {
-          what:
-            error.message === undefined
-              ? phrase('findings:findings.endpoint.unreachable.text', { host })
-              : phrase('findings:reach.unreachable.text', { host, code: error.message }),
-          todo: phrase('findings:findings.endpoint.unreachable.todo'),
-        },
-        place,
-      );
+      return {
+        what: phrase('findings:findings.endpoint.otherWay.text', { host }),
+        todo: phrase(`findings:findings.endpoint.otherWay.${side}.todo`),
+      };
+    case 'unreachable': {
+      const problem = problemOf('findings.endpoint.unreachable', { host });
+      if (message === undefined) return problem;
+      return { ...problem, what: phrase('findings:reach.unreachable.text', { host, code: message }) };
+    }
     case 'not_sent':
     case 'interrupted':
-      return failed(
-        { what: phrase('findings:findings.endpoint.notSent', { host }), todo: phrase('findings:findings.again.todo') },
-        place,
-      );
+      return {
+        what: phrase('findings:findings.endpoint.notSent', { host }),
+        todo: phrase('findings:findings.again.todo'),
+      };
   }
 }
 
-function byStatus(status: number, host: string | Phrase, side: Side, place: string): Found {
-  const what = phrase('findings:findings.endpoint.status', { host, status });
-  if (status === 401 || status === 403)
-    return failed({ what: what, todo: phrase('findings:findings.endpoint.token.todo') }, place);
-  if (status === 404 || status === 405)
-    return failed({ what: what, todo: phrase('findings:findings.endpoint.path.todo') }, place);
-  return failed({ what: what, todo: phrase(`findings:findings.endpoint.log.${side}.todo`) }, place);
+function todoOf(status: number | undefined, side: Side): Phrase {
+  if (status === 401 || status === 403) return phrase('findings:findings.endpoint.token.todo');
+  if (status === 404 || status === 405) return phrase('findings:findings.endpoint.path.todo');
+  return phrase(`findings:findings.endpoint.log.${side}.todo`);
 }
 
 /** The end of typing, for a customer whom the other side cannot know: the one message that shows nothing to anybody. */
@@ -152,7 +132,7 @@ function judged(called: Called, host: string, place: string): Found {
   if (error.kind === 'refused' && error.status === undefined) {
     return passed(phrase('findings:findings.channel.passedUnknown', { host, took }));
   }
-  return endpointFault(error, host, { side: 'channel', place });
+  return failed(endpointFault(error, host, 'channel'), place);
 }
 
 /** Not this computer, whose clock would be compared with itself. */
@@ -178,18 +158,13 @@ export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] 
 
 /** Whether a token is used twice, so that its bots cannot be told apart. */
 export function tokenCheck({ bots }: Pick<CheckParts, 'bots'>): Check {
-  return {
-    id: 'tokens',
-    title: phrase('findings:findings.tokens.title'),
-    deadline: 5000,
-    look: async () => {
-      const all = bots.list();
-      if (all.length === 0) return skipped(phrase('findings:findings.tokens.none'));
-      const names = all.filter(({ conflictsWith }) => conflictsWith.length > 0).map(({ name }) => `“${name}”`);
-      if (names.length === 0) return passed(phrase('findings:findings.tokens.passed', { count: all.length }));
-      return failed(problemOf('findings.tokens.shared', { names: names.join(', ') }), places.bots);
-    },
-  };
+  return check('tokens', 5, async () => {
+    const all = bots.list();
+    if (all.length === 0) return skipped(phrase('findings:findings.tokens.none'));
+    const names = all.filter(({ conflictsWith }) => conflictsWith.length > 0).map(({ name }) => `“${name}”`);
+    if (names.length === 0) return passed(phrase('findings:findings.tokens.passed', { count: all.length }));
+    return failed(problemOf('findings.tokens.shared', { names: names.join(', ') }), places.bots);
+  });
 }
 
 async function lookAtBot(bots: CheckParts['bots'], bot: Bot): Promise<Found> {
@@ -201,7 +176,7 @@ async function lookAtBot(bots: CheckParts['bots'], bot: Bot): Promise<Found> {
     return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.bot.address.todo') }, place);
   const host = bot.endpoint === null ? BUILT_IN : new URL(bot.endpoint).host;
   const { ok, took, events, error } = await bots.test(bot.id, undefined);
-  if (!ok) return endpointFault(error ?? { kind: 'invalid_answer' }, host, { side: 'bot', place });
+  if (!ok) return failed(endpointFault(error ?? { kind: 'invalid_answer' }, host, 'bot'), place);
   const milliseconds = Math.round(took);
   if (events.length === 0) return warning(problemOf('findings.bot.silent', { host, took: milliseconds }), place);
   return passed(phrase('findings:findings.bot.passed.text', { host, took: milliseconds, count: events.length }));

@@ -1,4 +1,15 @@
-import { failed, passed, places, skipped, warning, rootOf, type Check, type Found, type CheckParts } from './check.ts';
+import {
+  check,
+  failed,
+  passed,
+  places,
+  skipped,
+  warning,
+  rootOf,
+  type Check,
+  type Found,
+  type CheckParts,
+} from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
@@ -11,22 +22,17 @@ const SAID_AHEAD = 400;
 
 /** Whether a caller who verifies certificates gets through to the public address, and for how long still. */
 export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'clock'>): Check {
-  return {
-    id: 'https',
-    title: phrase('findings:findings.https.title'),
-    deadline: 12_000,
-    look: async (signal) => {
-      const { reach, settings } = exposure.view();
-      if (settings.way === 'local') return skipped(phrase('findings:findings.https.local'));
-      const url = new URL(reach.url);
-      if (url.protocol === 'http:') return plain(settings.way);
-      if (reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
-      const seen = await lookAtCertificate(url, await rootOf(exposure), signal);
-      if ('code' in seen)
-        return failed(problemOf('findings.https.none', { host: url.host, code: seen.code }), places.connection);
-      return judged(seen, url.host, clock.wall(), exposure.view().certificate?.made === true && settings.way === 'lan');
-    },
-  };
+  return check('https', 12, async (signal) => {
+    const { reach, settings, certificate } = exposure.view();
+    if (settings.way === 'local') return skipped(phrase('findings:findings.https.local'));
+    const url = new URL(reach.url);
+    if (url.protocol === 'http:') return plain(settings.way);
+    if (reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
+    const seen = await lookAtCertificate(url, await rootOf(exposure), signal);
+    if ('code' in seen)
+      return failed(problemOf('findings.https.none', { host: url.host, code: seen.code }), places.connection);
+    return judged(seen, url.host, clock.wall(), certificate?.made === true && settings.way === 'lan');
+  });
 }
 
 function plain(way: 'lan' | 'own' | 'tunnel'): Found {

@@ -1,4 +1,4 @@
-import { X509Certificate, randomBytes } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Vault } from '#main/settings/ports.ts';
@@ -7,10 +7,10 @@ import { makeAuthority, makeServerCertificate, signableNames, type Authority } f
 import { certificateInfo, isToBeRenewed, readOwnCertificate, type Pkcs12Reading } from './own-certificate.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asidePath } from '#main/settings/aside-path.ts';
+import { asidePath, textOf, writeWhole } from '#main/settings/aside-path.ts';
 
 interface CertificatesOptions {
   /** made when the first certificate is */
@@ -25,15 +25,9 @@ interface CertificatesOptions {
 type KeptAuthority = Omit<Authority, 'key'> & Pick<KeptCertificate, 'key'>;
 
 /** The certificates of the network's door: the owner's, or made here by an authority of this installation. */
-export function createCertificates({
-  folder,
-  vault,
-  clock,
-  log,
-  computerName,
-  pkcs12,
-}: CertificatesOptions): Certificates {
-  const named = (name: string) => certificateFile({ folder, name, vault, log });
+export function createCertificates(options: CertificatesOptions): Certificates {
+  const { clock, computerName, pkcs12 } = options;
+  const named = (name: string) => certificateFile(options, name);
   const [authorityFile, madeFile, ownFile] = [named('authority'), named('made'), named('own')];
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
@@ -133,33 +127,18 @@ interface KeptCertificate {
 }
 
 /** A certificate and its key in one file, the key sealed. */
-interface CertificateFile {
-  /** undefined where there is none; a damaged file is put aside. Rejects where it cannot be read: it may be again, so nothing may take its place. */
-  readonly read: () => Promise<KeptCertificate | undefined>;
-  readonly write: (kept: KeptCertificate & { readonly key: string }) => Promise<void>;
-}
-
-function certificateFile({
-  folder,
-  name,
-  vault,
-  log,
-}: {
-  readonly folder: string;
-  readonly name: string;
-  readonly vault: Vault;
-  readonly log: Pick<Logger, 'warn'>;
-}): CertificateFile {
+function certificateFile({ folder, vault, log }: Pick<CertificatesOptions, 'folder' | 'vault' | 'log'>, name: string) {
   const path = join(folder, `${name}.json`);
   return {
-    read: async () => {
-      const text = await textOf(path);
+    /** undefined where there is none; a damaged file is put aside. Rejects where it cannot be read: it may be again, so nothing may take its place. */
+    read: async (): Promise<KeptCertificate | undefined> => {
+      const text = textOf(path);
       if (text === undefined) return undefined;
       const found = parsed(text);
       if (found === undefined) {
         const aside = asidePath(path);
         log.warn({ aside }, 'a certificate was damaged, and put aside');
-        await rename(path, aside);
+        renameSync(path, aside);
         return undefined;
       }
       const { certificate, key, names } = found;
@@ -170,20 +149,9 @@ function certificateFile({
         return { certificate, names, key: undefined };
       }
     },
-    write: async ({ certificate, key, names }) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await replaceFile(path, JSON.stringify({ certificate, key: await vault.seal(key), names }, null, 2));
-    },
+    write: async ({ certificate, key, names }: KeptCertificate & { readonly key: string }): Promise<void> =>
+      writeWhole(path, JSON.stringify({ certificate, key: await vault.seal(key), names }, null, 2)),
   };
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** undefined: it is damaged. */
@@ -195,17 +163,4 @@ function parsed(text: string): z.infer<typeof file> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whole or not at all. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, path);
 }

@@ -130,7 +130,7 @@ export interface Pkcs12Setup {
   readonly iterations: number;
 }
 
-type Refusal = 'work' | 'passphrase' | 'unknown' | 'unsupported' | 'no_certificate' | 'no_key';
+type Refusal = 'work' | 'passphrase' | 'unknown' | 'unsupported' | 'noCertificate' | 'noKey';
 /** Certificates and key as PEM. */
 interface Read {
   readonly certificates: string;
@@ -182,20 +182,8 @@ function isTooMuch(error: unknown): boolean {
 }
 
 function refused(why: Refusal): Error {
-  switch (why) {
-    case 'passphrase':
-      return refusedCertificate('passphrase', phrase('errors:refusals.pkcs12.passphrase'));
-    case 'unknown':
-      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.unknown'));
-    case 'unsupported':
-      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.unsupported'));
-    case 'no_certificate':
-      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.noCertificate'));
-    case 'no_key':
-      return refusedCertificate('pkcs12', phrase('errors:refusals.pkcs12.noKey'));
-    case 'work':
-      return refusedCertificate('pkcs12', phrase('errors:refusals.certificate.tooMuchWork'));
-  }
+  if (why === 'work') return refusedCertificate('pkcs12', phrase('errors:refusals.certificate.tooMuchWork'));
+  return refusedCertificate(why === 'passphrase' ? why : 'pkcs12', phrase(`errors:refusals.pkcs12.${why}`));
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -46,11 +46,11 @@ async function readPkcs12(pfx: Buffer): Promise<Pkcs12Answer> {
 }
 
 /** OpenSSL's words (headless) and BoringSSL's (desktop). */
-function reasonOf(error: unknown): 'passphrase' | 'no_key' | 'no_certificate' | 'unsupported' | 'unknown' {
+function reasonOf(error: unknown): 'passphrase' | 'noKey' | 'noCertificate' | 'unsupported' | 'unknown' {
   const words = error instanceof Error ? error.message : '';
   if (/mac verify failure|bad.decrypt|incorrect.password/i.test(words)) return 'passphrase';
-  if (words.includes('load private key')) return 'no_key';
-  if (words.includes('load certificate')) return 'no_certificate';
+  if (words.includes('load private key')) return 'noKey';
+  if (words.includes('load certificate')) return 'noCertificate';
   return /unsupported|unknown|missing_mac|too (?:small|weak)/i.test(words) ? 'unsupported' : 'unknown';
 }
 

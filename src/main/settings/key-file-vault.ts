@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { asidePath } from './aside-path.ts';
+import { asidePath, textOf, writeWhole } from './aside-path.ts';
 import type { Vault } from './ports.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -84,7 +84,8 @@ async function keyFromText(text: string): Promise<Buffer> {
 
 function keyFromFile(folder: string, replaceDamaged: boolean): Buffer {
   const path = join(folder, KEY_FILE);
-  const found = readKeyFile(path);
+  const text = textOf(path);
+  const found = text === undefined ? undefined : Buffer.from(text.trim(), 'base64');
   if (found?.length === KEY_BYTES) return found;
   if (found !== undefined) {
     // A new key in its place makes every secret that it sealed unreadable until it is back.
@@ -95,31 +96,6 @@ function keyFromFile(folder: string, replaceDamaged: boolean): Buffer {
     renameSync(path, asidePath(path));
   }
   const key = randomBytes(KEY_BYTES);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeOnce(path, `${key.toString('base64')}\n`);
+  writeWhole(path, `${key.toString('base64')}\n`);
   return key;
-}
-
-function readKeyFile(path: string): Buffer | undefined {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-  return Buffer.from(text.trim(), 'base64');
-}
-
-/** Whole or not at all: written beside, made durable, then given its name. */
-function writeOnce(path: string, text: string): void {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = openSync(draft, 'wx', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
 }

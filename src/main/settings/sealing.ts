@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ConnectionSecret } from '#shared/contract/connection.ts';
 import type { SettingsDocument } from '#main/store/settings-document.ts';
 import { isLost, openSecret, type Secret, type SettingsState } from './document.ts';
 import type { Vault } from './ports.ts';
@@ -75,12 +76,7 @@ export function createSealing(vault: Vault): Sealing {
   return {
     open: async (document) => {
       const { open, failures, isWrongKey } = opener();
-      const [channels, bots, keys, connectionSecrets] = await Promise.all([
-        Promise.all(document.channels.map(async (record) => ({ ...record, secret: await open(record.secret) }))),
-        Promise.all(document.bots.map(async (record) => ({ ...record, token: await open(record.token) }))),
-        Promise.all(document.operators.map(async (record) => ({ record, accessKey: await open(record.accessKey) }))),
-        mapped(document.connectionSecrets, open),
-      ]);
+      const opened = await mapSecrets(document, open);
       if (isWrongKey()) {
         throw new Error(
           'The secrets in the settings were encrypted with another key. Start with the key that belongs to this data folder.',
@@ -88,15 +84,12 @@ export function createSealing(vault: Vault): Sealing {
         );
       }
       const operators = await Promise.all(
-        keys.map(async ({ record, accessKey }) => ({
+        opened.operators.map(async ({ accessKey, ...record }) => ({
           ...record,
           accessKey: isLost(accessKey) ? await standIn(accessKey.sealed) : accessKey,
         })),
       );
-      return {
-        state: { ...document, channels, bots, operators, connectionSecrets },
-        lost: lostOf({ channels, bots, keys, connectionSecrets, failures }),
-      };
+      return { state: { ...document, ...opened, operators }, lost: lostOf(opened, failures) };
     },
     openAgain: async (state) => {
       const { open } = opener();
@@ -109,36 +102,18 @@ export function createSealing(vault: Vault): Sealing {
         opened += 1;
         return found;
       };
-      const [channels, bots, operators, connectionSecrets] = await Promise.all([
-        Promise.all(state.channels.map(async (record) => ({ ...record, secret: await again(record.secret) }))),
-        Promise.all(state.bots.map(async (record) => ({ ...record, token: await again(record.token) }))),
-        Promise.all(
-          state.operators.map(async (record) => ({ ...record, accessKey: openSecret(await again(record.accessKey)) })),
-        ),
-        mapped(state.connectionSecrets, again),
-      ]);
-      return opened === 0
-        ? { state, opened }
-        : { state: { ...state, channels, bots, operators, connectionSecrets }, opened };
+      const secrets = await mapSecrets(state, again);
+      const operators = secrets.operators.map((record) => ({ ...record, accessKey: openSecret(record.accessKey) }));
+      return { state: opened === 0 ? state : { ...state, ...secrets, operators }, opened };
     },
     seal: async (state) => {
-      const { operators, channels, bots, connectionSecrets } = state;
-      const inUse = new Set<Secret>([
-        ...Object.values(connectionSecrets),
-        ...operators.map(({ accessKey }) => accessKey),
-        ...channels.map(({ secret }) => secret),
-        ...bots.map(({ token }) => token),
-      ]);
+      const inUse = new Set<Secret>();
+      const sealed = await mapSecrets<Secret, string>(state, (secret) => {
+        inUse.add(secret);
+        return seal(secret);
+      });
       for (const plain of known.keys()) if (!inUse.has(plain)) known.delete(plain);
-      return {
-        ...state,
-        operators: await Promise.all(
-          operators.map(async (record) => ({ ...record, accessKey: await seal(record.accessKey) })),
-        ),
-        channels: await Promise.all(channels.map(async (record) => ({ ...record, secret: await seal(record.secret) }))),
-        bots: await Promise.all(bots.map(async (record) => ({ ...record, token: await seal(record.token) }))),
-        connectionSecrets: await mapped(connectionSecrets, seal),
-      };
+      return { ...state, ...sealed };
     },
     sealAgain: async () => {
       const anew = await Promise.all([...outdated].map(async (plain) => [plain, await vault.seal(plain)] as const));
@@ -149,31 +124,45 @@ export function createSealing(vault: Vault): Sealing {
   };
 }
 
-/** The same names, each with what became of its text. */
-async function mapped<Name extends string, From, To>(
-  texts: Readonly<Partial<Record<Name, From>>>,
-  each: (text: From) => Promise<To>,
-): Promise<Partial<Record<Name, To>>> {
-  const entries = Object.entries(texts) as [Name, From][];
-  return Object.fromEntries(
-    await Promise.all(entries.map(async ([name, text]) => [name, await each(text)])),
-  ) as Partial<Record<Name, To>>;
+type Records<Name extends 'channels' | 'bots' | 'operators', Field extends string, Text> = readonly (Omit<
+  SettingsDocument[Name][number],
+  Field
+> & { readonly [Key in Field]: Text })[];
+
+/** What of the settings holds secrets, each of them a `Text`. */
+interface Secrets<Text> {
+  readonly channels: Records<'channels', 'secret', Text>;
+  readonly bots: Records<'bots', 'token', Text>;
+  readonly operators: Records<'operators', 'accessKey', Text>;
+  readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Text>>>;
 }
 
-interface Opened {
-  readonly channels: SettingsState['channels'];
-  readonly bots: SettingsState['bots'];
-  readonly keys: readonly { readonly record: { readonly name: string }; readonly accessKey: Secret }[];
-  readonly connectionSecrets: SettingsState['connectionSecrets'];
-  readonly failures: readonly unknown[];
+/** The same with what becomes of each secret. */
+async function mapSecrets<From, To>(
+  { channels, bots, operators, connectionSecrets }: Secrets<From>,
+  each: (secret: From) => Promise<To>,
+) {
+  const kept = Object.entries(connectionSecrets) as [ConnectionSecret, From][];
+  const mapped = await Promise.all(kept.map(async ([name, secret]) => [name, await each(secret)] as const));
+  return {
+    channels: await Promise.all(channels.map(async (record) => ({ ...record, secret: await each(record.secret) }))),
+    bots: await Promise.all(bots.map(async (record) => ({ ...record, token: await each(record.token) }))),
+    operators: await Promise.all(
+      operators.map(async (record) => ({ ...record, accessKey: await each(record.accessKey) })),
+    ),
+    connectionSecrets: Object.fromEntries(mapped) as Partial<Record<ConnectionSecret, To>>,
+  };
 }
 
-function lostOf({ channels, bots, keys, connectionSecrets, failures }: Opened): LostSecrets | undefined {
+function lostOf(
+  { channels, bots, operators, connectionSecrets }: Secrets<Secret>,
+  failures: readonly unknown[],
+): LostSecrets | undefined {
   if (failures.length === 0) return undefined;
   return {
     channels: channels.filter(({ secret }) => isLost(secret)).map(({ name }) => name),
     bots: bots.filter(({ token }) => isLost(token)).map(({ name }) => name),
-    operators: keys.filter(({ accessKey }) => isLost(accessKey)).map(({ record }) => record.name),
+    operators: operators.filter(({ accessKey }) => isLost(accessKey)).map(({ name }) => name),
     connection: Object.entries(connectionSecrets)
       .filter(([, secret]) => isLost(secret))
       .map(([name]) => name),
