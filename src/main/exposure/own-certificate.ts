@@ -182,7 +182,6 @@ function isTooMuch(error: unknown): boolean {
 }
 
 function refused(why: Refusal): Error {
-  if (why === 'work') return refusedCertificate('pkcs12', phrase('errors:refusals.certificate.tooMuchWork'));
   return refusedCertificate(why === 'passphrase' ? why : 'pkcs12', phrase(`errors:refusals.pkcs12.${why}`));
 }
 

@@ -2322,7 +2322,6 @@ export default interface Resources {
         "none": "There is no certificate of your own yet",
         "otherKey": "The key does not belong to this certificate",
         "signerExpired": "The certificate of “{{subject}}”, which signed it, expired on {{day}}",
-        "tooMuchWork": "Opening this file would take far more work than it should: export it again, with the usual settings",
         "unreadable": "This certificate cannot be read: it is damaged or not whole",
         "unusable": "This certificate cannot be used for HTTPS: {{reason}}"
       },
@@ -2448,7 +2447,8 @@ export default interface Resources {
         "noKey": "There is no private key in this file: export it again, with its key",
         "passphrase": "The passphrase of this file is another one",
         "unknown": "This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here",
-        "unsupported": "This file is protected in an old or unusual way that is not read any more: export it again with AES-256 (in Windows choose AES256-SHA256)"
+        "unsupported": "This file is protected in an old or unusual way that is not read any more: export it again with AES-256 (in Windows choose AES256-SHA256)",
+        "work": "Opening this file would take far more work than it should: export it again, with the usual settings"
       },
       "public": {
         "taken": "Another channel has this identifier"
