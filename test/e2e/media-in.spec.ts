@@ -1,5 +1,5 @@
 import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
-import { openChat } from './conversation.ts';
+import { messageOf, openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './media.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
@@ -229,6 +229,30 @@ test('what is not fetched stays a card with its link, and may be tried again', a
   expect(await page.evaluate('window.hacked')).toBeUndefined();
   await expect(feed.getByRole('img', { name: 'Sticker 🎉' })).toContainText('🎉');
 });
+
+for (const type of ['photo', 'video'] as const) {
+  test(`a ${type} that is refused while its chat is open is as small at once as it is later`, async ({
+    mediaShop,
+    openConsole,
+  }) => {
+    const { send, files } = mediaShop;
+    await send({ type: 'text', text: 'Look' });
+    const page = await openConsole();
+    const feed = await openChat(page, 'Anna');
+    const answer = files.hold('nowhere');
+    await send({ type, file: files.url('nowhere'), width: 900, height: 1600, text: 'The caption' });
+    const row = messageOf(feed, 'The caption');
+    await expect(row.getByRole('progressbar', { name: 'Getting it' })).toBeVisible();
+    const expected = await row.boundingBox();
+    answer();
+    await expect(row).toContainText('Not shown: it is not there any more.');
+    const live = await row.boundingBox();
+    expect(live?.height).toBeLessThan((expected?.height ?? 0) / 2);
+    await page.reload();
+    await expect(row).toContainText('Not shown: it is not there any more.');
+    expect((await row.boundingBox())?.height).toBe(live?.height);
+  });
+}
 
 test('a large file comes when it is asked for', async ({ mediaShop, host, openConsole }) => {
   await host.rpc('media.updateSettings', { unasked: 0 });

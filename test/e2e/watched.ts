@@ -47,8 +47,9 @@ async function read(parts: readonly (() => Locator)[]): Promise<string> {
   return snapshots.join('\n').replaceAll(/\bwaiting \d+:\d+|time: \d:\d\d$|\b\d+ min\b|\bnow\b/gm, '…');
 }
 
-/** Loads the page anew: what came live has to read as what is stored. */
+/** Loads the page anew: what came live has to read as what is stored, once the files that were on their way are there. */
 export async function sameAfterReload(page: Page, ...parts: readonly (() => Locator)[]): Promise<void> {
+  for (const part of parts) await expect(part().locator('[aria-busy="true"]')).toHaveCount(0);
   const live = await read(parts);
   await page.reload();
   await expect.poll(() => read(parts)).toBe(live);

@@ -996,6 +996,7 @@ export default interface Resources {
       "open": "Open now",
       "openUntil": "Open now, until {{time}}"
     },
+    "opensInBrowser": "{{what}} (opens in the browser)",
     "reload": "Reload",
     "rpc": {
       "unreachable": "Counterbell does not answer at the moment."
@@ -1052,7 +1053,6 @@ export default interface Resources {
       "suggestions": "Tags that fit",
       "takeAway": "Remove everywhere",
       "title": "Tags",
-      "tryAgain": "Try again",
       "used": "{{chats}}, {{contacts}}"
     },
     "transcripts": {
@@ -1071,6 +1071,7 @@ export default interface Resources {
       "titleOfChat": "Save a transcript",
       "titleOfPeriod": "Save transcripts"
     },
+    "tryAgain": "Try again",
     "undo": "Undo",
     "waiting": "waiting"
   },
@@ -1686,7 +1687,6 @@ export default interface Resources {
       "record": "Record a voice message",
       "recording": "Recording",
       "remove": "Remove {{name}}",
-      "retry": "Try again",
       "sendAs": {
         "audio": "Send as audio",
         "document": "Send as a file",
@@ -1817,7 +1817,6 @@ export default interface Resources {
         "removedBot": "a removed bot",
         "title": "Bot inspector",
         "to": "to {{botName}}",
-        "tryAgain": "Try again",
         "unknownEvent": "Unknown event"
       }
     },
@@ -1929,7 +1928,6 @@ export default interface Resources {
       "saveNamed": "Save {{name}}",
       "speed": "{{speed}}×",
       "speedLabel": "Speed: {{speed}}×",
-      "tryAgain": "Try again",
       "video": "Video {{name}}",
       "view": "View",
       "viewLarger": "{{name}}, view larger",
@@ -1968,7 +1966,6 @@ export default interface Resources {
     },
     "nullCharacter": "an invisible character",
     "open": "Open",
-    "opensInBrowser": "{{what}} (opens in the browser)",
     "rated": "The customer rated the chat",
     "ratedAgain": "The customer changed the rating",
     "ratedOf": "Rated {{rate}}",
@@ -2004,8 +2001,7 @@ export default interface Resources {
       "notLoaded": "The saved replies could not be loaded.",
       "nothingFits": "No saved reply fits.",
       "search": "Search saved replies",
-      "title": "Saved replies",
-      "tryAgain": "Try again"
+      "title": "Saved replies"
     },
     "sendAgain": "Send again",
     "showInActivity": "Show in activity",
@@ -2014,7 +2010,6 @@ export default interface Resources {
     "takeFailed": "The chat could not be taken.",
     "takeOver": "Take over",
     "theBot": "The bot",
-    "tryAgain": "Try again",
     "unknownChannel": "The channel",
     "via": "via {{channelName}}",
     "visitor": "Visitor",
@@ -3171,7 +3166,6 @@ export default interface Resources {
       "noEarlier": "None yet: this is the first.",
       "notSaved": "The contact was not changed.",
       "numberId": "as number",
-      "opensInBrowser": "{{address}} (opens in the browser)",
       "page": "Page",
       "personal": {
         "backups_one": "Backups still hold this customer ({{count}}): delete them in Settings, Data, where that matters.",
@@ -3276,7 +3270,6 @@ export default interface Resources {
       "removedChannel": "Removed channel",
       "searching": "Looking further back…",
       "title": "Search",
-      "tryAgain": "Try again",
       "types": {
         "audio": "Audio",
         "document": "Document",
@@ -3298,7 +3291,6 @@ export default interface Resources {
       "text_one": "Today: {{count}} chat, {{closed}} closed.",
       "text_other": "Today: {{count}} chats, {{closed}} closed."
     },
-    "tryAgain": "Try again",
     "typing": "is typing…",
     "unread_one": "{{count}} unread",
     "unread_other": "{{count}} unread",

@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, lazy as lazyOfReact, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy as lazyOfReact,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 
 /** A component whose code comes when it is shown first, or before that with `load`. */
 export interface LazyPart<Props> {
@@ -28,6 +36,13 @@ export function lazy<Props extends object>(
     load().then(act, () => undefined);
   };
   return Object.assign(Part, { load: async () => void (await load()), whenThere });
+}
+
+/** What is not there before it is `open` for the first time, and stays from then on, so that it closes as it opened. */
+export function OnceOpen({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  return <Suspense>{wasOpen && children}</Suspense>;
 }
 
 /** Milliseconds between two looks whether the program that serves the page is back. */

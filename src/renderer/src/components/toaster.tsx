@@ -44,6 +44,11 @@ export function sayTrouble(text: string, more?: string): void {
   toasts.add({ title: text, description: more, type: 'trouble', timeout: 9000 });
 }
 
+/** What is done with an error: says what did not work, and why. */
+export function trouble(text: string): (error: unknown) => void {
+  return (error) => sayTrouble(text, error instanceof Error ? error.message : undefined);
+}
+
 /** Where toasts appear; once in a window (`PartsProvider` has it). */
 export function Toaster() {
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Ban, Merge } from 'lucide-react';
-import { lazy } from '#renderer/components/lazy.tsx';
+import { lazy, OnceOpen } from '#renderer/components/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
-import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
@@ -25,12 +25,7 @@ interface ContactActionsProps {
 export function ContactActions({ contact, isBlocked, blocking }: ContactActionsProps) {
   const { t } = useTranslation('inbox');
   const [merging, setMerging] = useState(false);
-  // Stays once it was opened, so that it closes as it opened.
-  const [isBegun, setBegun] = useState(false);
-  const merge = (): void => {
-    setBegun(true);
-    setMerging(true);
-  };
+  const merge = (): void => setMerging(true);
   useCommands({
     mergeContacts: merge,
     blockCustomer: isBlocked ? undefined : blocking.block,
@@ -59,7 +54,9 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
       <Suspense>
         <PersonalData customerId={contact.id} />
       </Suspense>
-      <Suspense>{isBegun && <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />}</Suspense>
+      <OnceOpen open={merging}>
+        <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
+      </OnceOpen>
     </section>
   );
 }
@@ -83,7 +80,7 @@ export function useBlockingOf(customer: Customer): Blocking {
       for (const chatId of chatIds) await reopen.mutateAsync({ chatId });
       say(t('contact.card.unblocked', { name }));
     } catch (error) {
-      sayTrouble(t('contact.card.notUnblocked'), error instanceof Error ? error.message : undefined);
+      trouble(t('contact.card.notUnblocked'))(error);
     }
   };
   return {
@@ -97,7 +94,7 @@ export function useBlockingOf(customer: Customer): Blocking {
               { onUndo: () => void hearAgain(closedChatIds) },
               { id: `blocked-${customer.id}` },
             ),
-          onError: (error) => sayTrouble(t('contact.card.notBlocked'), error.message),
+          onError: trouble(t('contact.card.notBlocked')),
         },
       ),
     unblock: () => void hearAgain([]),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { IconButton } from '#renderer/components/button.tsx';
 import { fullWords } from '#renderer/components/dates.ts';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
@@ -183,18 +184,12 @@ function ExternalId({ json }: { readonly json: string }) {
 
 /** The page a customer writes from; a link only where it is a web address. */
 function Page({ address }: { readonly address: string }) {
-  const { t } = useTranslation('inbox');
   const isWeb = /^https?:\/\//i.test(address) && URL.canParse(address);
   if (!isWeb) return address;
   return (
-    <a
-      href={new URL(address).href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('contact.opensInBrowser', { address })}
-    >
+    <ExternalLink href={new URL(address).href} what={address}>
       {address}
-    </a>
+    </ExternalLink>
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
-import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { TagField } from '#renderer/components/tags.tsx';
@@ -34,7 +34,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
       { customerId, [field]: text },
       {
         onSuccess: () => setWritten(undefined),
-        onError: (error) => sayTrouble(t('contact.notSaved'), error.message),
+        onError: trouble(t('contact.notSaved')),
       },
     );
   };
@@ -76,7 +76,7 @@ export function ContactNotes({ contact }: { readonly contact: Contact }) {
   const save = (notes: string, onSaved: () => void): void =>
     update.mutate(
       { customerId: contact.id, notes },
-      { onSuccess: onSaved, onError: (error) => sayTrouble(t('contact.card.notesNotSaved'), error.message) },
+      { onSuccess: onSaved, onError: trouble(t('contact.card.notesNotSaved')) },
     );
   const leave = (): void => {
     const before = contact.notes;
@@ -112,10 +112,7 @@ export function ContactTags({ contact }: { readonly contact: Contact }) {
   const update = useAct('contacts.update', 'contacts.get');
   const pending = update.isPending ? update.variables.tags : undefined;
   const change = (tags: readonly string[]): void =>
-    update.mutate(
-      { customerId: contact.id, tags: [...tags] },
-      { onError: (error) => sayTrouble(t('tags.notSaved'), error.message) },
-    );
+    update.mutate({ customerId: contact.id, tags: [...tags] }, { onError: trouble(t('tags.notSaved')) });
   return (
     <section aria-label={t('tags.ofContact')} className="flex flex-col gap-1">
       <h3 className="text-meta text-ink-quiet">{t('tags.title')}</h3>

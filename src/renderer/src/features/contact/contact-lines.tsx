@@ -6,7 +6,7 @@ import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { say, trouble } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 
@@ -99,7 +99,7 @@ function Merged({
       { customerId: customer.customerId },
       {
         onSuccess: () => say(t('contact.card.separated', { name })),
-        onError: (error) => sayTrouble(t('contact.card.notSeparated'), error.message),
+        onError: trouble(t('contact.card.notSeparated')),
       },
     );
   return (

@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
@@ -34,10 +34,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
     setChosen({});
   };
   const takeBack = (mergedId: string): void =>
-    separate.mutate(
-      { customerId: mergedId },
-      { onError: (error) => sayTrouble(t('contact.card.notSeparated'), error.message) },
-    );
+    separate.mutate({ customerId: mergedId }, { onError: trouble(t('contact.card.notSeparated')) });
   const mergeThem = (found: Contact): void =>
     merge.mutate(
       { customerId: contact.id, otherId: found.id, keep: { ...keepOf(contact, found), ...chosen } },
@@ -54,7 +51,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
             },
           );
         },
-        onError: (error) => sayTrouble(t('contact.card.notMerged'), error.message),
+        onError: trouble(t('contact.card.notMerged')),
       },
     );
   const footer =

@@ -7,22 +7,23 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
-import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { newClientId } from '#renderer/rpc/outbox.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
+import { useConversation } from './conversation-context.ts';
 
 interface AssignDialogProps {
-  readonly chat: Chat;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Asks who gets the chat, with a note for them. */
-export function AssignDialog({ chat, open, onOpenChange }: AssignDialogProps) {
+export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
   const { t } = useTranslation('conversation');
+  const { chat } = useConversation();
   const formId = useId();
   const me = useMe().data;
   const operators = useOperators().data;
@@ -213,8 +214,7 @@ function useAssign(chat: Chat, meId: string | undefined): Assign {
   const identity = useRef<Words>(undefined);
   const assigning = useChatAction('chats.assign');
   const takingBack = useChatAction('chats.unassign');
-  const takeBack = (): void =>
-    takingBack.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(t('assign.notBack'), error.message) });
+  const takeBack = (): void => takingBack.mutate({ chatId: chat.id }, { onError: trouble(t('assign.notBack')) });
   const assign = async (to: Operator, note: string): Promise<boolean> => {
     const isHeld = chat.state === 'active' && chat.operatorId !== meId;
     // A note that is sent again because no answer came is the same note.
@@ -229,7 +229,7 @@ function useAssign(chat: Chat, meId: string | undefined): Assign {
       });
       identity.current = undefined;
     } catch (error) {
-      sayTrouble(t('assign.failed'), error instanceof Error ? error.message : undefined);
+      trouble(t('assign.failed'))(error);
       return false;
     }
     if (to.id === meId) say(t('assign.takenByYou'));

@@ -4,6 +4,7 @@ import { Component, type ComponentProps, type ReactNode, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { MessageText } from './message-text.tsx';
 
 /** Longer text is shown as it was written: parsing it would hold up the window. */
@@ -123,15 +124,9 @@ function Link({ href, children }: { readonly href: string | undefined; readonly 
   const address = href === undefined ? undefined : safeLink(href);
   if (address === undefined) return <bdi>{children}</bdi>;
   return (
-    <a
-      href={address}
-      title={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="text-current underline decoration-1"
-    >
+    <ExternalLink href={address} look="words">
       <bdi>{children}</bdi>
-    </a>
+    </ExternalLink>
   );
 }
 

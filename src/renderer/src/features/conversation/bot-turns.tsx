@@ -7,11 +7,12 @@ import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { clockToSecondWords, fullWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import { useBots, useMe } from '#renderer/rpc/use-directory.ts';
-import type { Bot, BotTurn } from '#shared/domain/bots.ts';
+import { useBot, useMe } from '#renderer/rpc/use-directory.ts';
+import type { BotTurn } from '#shared/domain/bots.ts';
 import { Attempts, TurnBody } from './bot-turn-parts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
 import { eventWords } from './conversation-text.ts';
@@ -55,72 +56,54 @@ function Turns({ chatId }: { readonly chatId: string }) {
     getNextPageParam: (page) => (page.hasEarlier ? page.turns[0]?.id : undefined),
     select: ({ pages }): readonly BotTurn[] => pages.toReversed().flatMap(({ turns }) => turns),
   });
-  const bots = useBots().data;
-  const base = usePublicAddress();
-  const meId = useMe().data?.id;
-  if (query.data === undefined) {
-    return query.isError ? (
-      <EmptyState
-        title={t('botTurns.turn.notLoaded')}
-        action={<Button onClick={() => void query.refetch()}>{t('botTurns.turn.tryAgain')}</Button>}
-      />
-    ) : (
-      <Loading />
-    );
-  }
-  if (query.data.length === 0)
-    return <EmptyState title={t('botTurns.turn.empty')}>{t('botTurns.turn.emptyMore')}</EmptyState>;
   return (
-    // Reversed, so that it stands at its end and stays there, and earlier lines above move nothing.
-    <div
-      role="region"
-      aria-label={t('botTurns.turn.lines')}
-      tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
-    >
-      <div className="mb-auto flex flex-col gap-3 p-4">
-        {query.hasNextPage && (
-          <Button
-            size="sm"
-            className="self-center"
-            pending={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
+    <Loaded query={query} loading={<Loading />} failed={t('botTurns.turn.notLoaded')}>
+      {(turns) =>
+        turns.length === 0 ? (
+          <EmptyState title={t('botTurns.turn.empty')}>{t('botTurns.turn.emptyMore')}</EmptyState>
+        ) : (
+          // Reversed, so that it stands at its end and stays there, and earlier lines above move nothing.
+          <div
+            role="region"
+            aria-label={t('botTurns.turn.lines')}
+            tabIndex={0}
+            className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
           >
-            {t('botTurns.turn.earlier')}
-          </Button>
-        )}
-        <ol className="flex flex-col gap-3">
-          {query.data.map((turn) => (
-            <li key={turn.id}>
-              <FaultBoundary part="row" of={[turn]}>
-                <Turn
-                  turn={turn}
-                  bot={'botId' in turn ? bots?.find(({ id }) => id === turn.botId) : undefined}
-                  base={base}
-                  meId={meId}
-                />
-              </FaultBoundary>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </div>
+            <div className="mb-auto flex flex-col gap-3 p-4">
+              {query.hasNextPage && (
+                <Button
+                  size="sm"
+                  className="self-center"
+                  pending={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {t('botTurns.turn.earlier')}
+                </Button>
+              )}
+              <ol className="flex flex-col gap-3">
+                {turns.map((turn) => (
+                  <li key={turn.id}>
+                    <FaultBoundary part="row" of={[turn]}>
+                      <Turn turn={turn} />
+                    </FaultBoundary>
+                  </li>
+                ))}
+              </ol>
+            </div>
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 
-interface TurnProps<T extends BotTurn = BotTurn> {
-  readonly turn: T;
-  readonly bot: Bot | undefined;
-  /** the listener's address as the world knows it */
-  readonly base: string;
-}
-
-function Turn({ turn, bot, base, meId }: TurnProps & { readonly meId: string | undefined }) {
+function Turn({ turn }: { readonly turn: BotTurn }) {
+  const meId = useMe().data?.id;
   switch (turn.direction) {
     case 'out':
-      return <Out turn={turn} bot={bot} base={base} />;
+      return <Out turn={turn} />;
     case 'in':
-      return <In turn={turn} bot={bot} base={base} />;
+      return <In turn={turn} />;
     case 'move':
       return (
         <p className="flex items-center gap-3 text-meta text-ink-quiet">
@@ -144,8 +127,9 @@ const outTones: Record<OutTurn['state'], ChipTone> = {
   dropped: 'neutral',
 };
 
-function Out({ turn, bot }: TurnProps<OutTurn>) {
+function Out({ turn }: { readonly turn: OutTurn }) {
   const { t } = useTranslation('conversation');
+  const bot = useBot(turn.botId);
   const address = bot === undefined ? undefined : providerAddress(bot);
   return (
     <Card
@@ -169,8 +153,10 @@ const inTones: Record<InTurn['outcome'], ChipTone> = {
   refused: 'urgent',
 };
 
-function In({ turn, bot, base }: TurnProps<InTurn>) {
+function In({ turn }: { readonly turn: InTurn }) {
   const { t } = useTranslation('conversation');
+  const bot = useBot(turn.botId);
+  const base = usePublicAddress();
   const note = noteWords(turn);
   const event = turn.event === 'unknown' ? t('botTurns.turn.unknownEvent') : turn.event;
   return (

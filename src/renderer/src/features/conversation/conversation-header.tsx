@@ -3,13 +3,13 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { withKey } from '#renderer/components/kbd.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { TagChip, TagField } from '#renderer/components/tags.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { useShownKey, useCommands } from '#renderer/components/use-commands.tsx';
+import { trouble } from '#renderer/components/toaster.tsx';
+import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useChange } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
-import { Popover } from '@base-ui/react/popover';
+import { Popover } from '#renderer/components/popover.tsx';
 import {
   ArrowLeft,
   Bot,
@@ -23,18 +23,15 @@ import {
   Waypoints,
   Tag,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
+import { useConversation } from './conversation-context.ts';
 import { Lookers } from './presence.tsx';
-import { StateChips, type StateChipsProps } from './state-chips.tsx';
-import type { ChatActions } from './use-chat-actions.ts';
+import { StateChips } from './state-chips.tsx';
 
-interface ConversationHeaderProps extends StateChipsProps {
-  readonly channelName: string;
-  readonly actions: ChatActions;
+interface ConversationHeaderProps {
   /** undefined: it cannot be given to anybody */
   readonly onAssign: (() => void) | undefined;
   readonly contactShown: boolean;
@@ -49,11 +46,6 @@ const pressed = 'aria-pressed:bg-selected aria-pressed:text-accent';
 
 /** Who it is, by which channel, where it stands, and what can be done. */
 export function ConversationHeader({
-  chat,
-  channelName,
-  names,
-  meId,
-  actions,
   onAssign,
   contactShown,
   onToggleContact,
@@ -63,13 +55,12 @@ export function ConversationHeader({
   onBack,
 }: ConversationHeaderProps) {
   const { t } = useTranslation('conversation');
+  const { chat, names, actions } = useConversation();
   const photo = useCustomerPhoto(chat.customer);
-  const [takeKey, backKey, closeKey, assignKey] = [
-    useShownKey('take'),
-    useShownKey('returnToBot'),
-    useShownKey('close'),
-    useShownKey('assign'),
-  ];
+  const takeKey = useShownKey('take');
+  const backKey = useShownKey('returnToBot');
+  const closeKey = useShownKey('close');
+  const assignKey = useShownKey('assign');
   return (
     <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5">
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
@@ -82,15 +73,15 @@ export function ConversationHeader({
       />
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-heading font-semibold">
-          <bdi>{chat.customer.name ?? t('visitor')}</bdi>
+          <bdi>{names.customer}</bdi>
         </h1>
         <div className="flex min-w-0 items-center gap-2 overflow-hidden text-meta text-ink-quiet">
-          <StateChips chat={chat} names={names} meId={meId} />
-          <bdi className="min-w-0 shrink-999 truncate">{t('via', { channelName })}</bdi>
+          <StateChips />
+          <bdi className="min-w-0 shrink-999 truncate">{t('via', { channelName: names.channel })}</bdi>
           <HeaderTags tags={chat.tags} />
         </div>
       </div>
-      <Lookers chatId={chat.id} />
+      <Lookers />
       {actions.canTake && (
         <Button
           variant="primary"
@@ -135,7 +126,7 @@ export function ConversationHeader({
             className={pressed}
           />
         )}
-        <TagsButton chat={chat} />
+        <TagsButton />
         <IconButton
           label={t('contact')}
           icon={<PanelRight />}
@@ -181,44 +172,39 @@ function HeaderTags({ tags = [] }: Pick<Chat, 'tags'>) {
 }
 
 /** Opens the tags of a chat to change them. */
-function TagsButton({ chat }: { readonly chat: Chat }) {
+function TagsButton() {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const { chat } = useConversation();
   const known = useTags().data;
   const setting = useChange('chats.setTags', 'chats.get', {
     asked: ({ chatId }) => ({ chatId }),
     guess: (now, { tags }) => ({ ...now, tags }),
     after: ({ tags }, now) => now && { ...now, tags },
   });
-  useCommands({ tags: () => setOpen(true) });
   const change = (tags: readonly string[]): void =>
-    setting.mutate(
-      { chatId: chat.id, tags: [...tags] },
-      { onError: (error) => sayTrouble(t('tags.notSaved'), error.message) },
-    );
+    setting.mutate({ chatId: chat.id, tags: [...tags] }, { onError: trouble(t('tags.notSaved')) });
   return (
-    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Popover.Trigger render={<IconButton label={t('tags.ofChat')} icon={<Tag />} />} />
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="end" sideOffset={6} className="z-40">
-          <Popover.Popup
-            aria-label={t('tags.ofChat')}
-            className="flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-card border bg-raised p-2 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-          >
-            <TagField
-              tags={chat.tags ?? []}
-              known={(known ?? []).map(({ name }) => name)}
-              onChange={change}
-              label={t('tags.ofChat')}
-              most={MOST_TAGS}
-              longest={LONGEST_TAG}
-            />
-            <p className="px-1 text-meta">
-              <Link href="/settings/tags">{t('tags.manage')}</Link>
-            </p>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      label={t('tags.ofChat')}
+      trigger={<IconButton label={t('tags.ofChat')} icon={<Tag />} />}
+      command="tags"
+      className="max-h-none w-80 gap-2 p-2"
+    >
+      {() => (
+        <>
+          <TagField
+            tags={chat.tags ?? []}
+            known={(known ?? []).map(({ name }) => name)}
+            onChange={change}
+            label={t('tags.ofChat')}
+            most={MOST_TAGS}
+            longest={LONGEST_TAG}
+          />
+          <p className="px-1 text-meta">
+            <Link href="/settings/tags">{t('tags.manage')}</Link>
+          </p>
+        </>
+      )}
+    </Popover>
   );
 }

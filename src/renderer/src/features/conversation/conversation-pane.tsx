@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, useLoadAhead } from '#renderer/components/lazy.tsx';
+import { lazy, OnceOpen, useLoadAhead } from '#renderer/components/lazy.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useChat, useIsGone } from '#renderer/rpc/use-chats.ts';
@@ -13,10 +14,11 @@ import { LocationDialog, StickerPanel } from './attach/attach-tools.tsx';
 import { Tray } from './attach/composer-top.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
 import { RecorderBar } from './composer.tsx';
-import { ConversationBody, useConversation } from './conversation-body.tsx';
+import { ConversationBody } from './conversation-body.tsx';
+import { ConversationProvider, useShownChat } from './conversation-context.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { useDrafts } from './drafts.ts';
-import { MessagesLoading, NotLoaded, Viewer } from './message-list.tsx';
+import { MessagesLoading, Viewer } from './message-list.tsx';
 import { SavedPanel } from './saved/saved-button.tsx';
 import { useScrollPlaces } from './use-conversation-scroll.ts';
 
@@ -50,20 +52,20 @@ export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   useEffect(() => {
     if (isMissing) useDrafts.getState().forget([chatId]);
   }, [chatId, isMissing]);
-  if (chat.data !== undefined) {
+  if (isMissing)
     return (
-      <FaultBoundary part="pane" of={[chat.data]}>
-        <Conversation chat={chat.data} {...rest} />
-      </FaultBoundary>
+      <EmptyState title={t('notFound')} action={<Button onClick={rest.onBack}>{t('back')}</Button>}>
+        {t('notFoundMore')}
+      </EmptyState>
     );
-  }
-  if (!chat.isError) return <ConversationLoading />;
-  return isMissing ? (
-    <EmptyState title={t('notFound')} action={<Button onClick={rest.onBack}>{t('back')}</Button>}>
-      {t('notFoundMore')}
-    </EmptyState>
-  ) : (
-    <NotLoaded onTryAgain={() => void chat.refetch()} />
+  return (
+    <Loaded query={chat} loading={<ConversationLoading />} failed={t('notLoaded')}>
+      {(loaded) => (
+        <FaultBoundary part="pane" of={[loaded]}>
+          <Conversation chat={loaded} {...rest} />
+        </FaultBoundary>
+      )}
+    </Loaded>
   );
 }
 
@@ -73,8 +75,8 @@ interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
 
 function Conversation({ chat, startAt, onNewest, onBack, ...panels }: ConversationProps) {
   const { t } = useTranslation(['conversation', 'common']);
-  const conversation = useConversation(chat, startAt);
-  const { meId, holders, names, messages, actions, field } = conversation;
+  const conversation = useShownChat(chat, { startAt });
+  const { names, messages, actions, field } = conversation;
   const toNewest = (): void => {
     useScrollPlaces.getState().keep(chat.id, undefined);
     onNewest();
@@ -86,12 +88,7 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
   }, [isGone, onNewest]);
   const [isAssigning, setAssigning] = useState(false);
   const [isSavingTranscript, setSavingTranscript] = useState(false);
-  const [wasAssigning, setLoaded] = useState(false);
-  const openAssign = (): void => {
-    setLoaded(true);
-    setAssigning(true);
-  };
-  const assign = chat.state === 'closed' ? undefined : openAssign;
+  const assign = chat.state === 'closed' ? undefined : () => setAssigning(true);
   useFocusWhenLost(field);
   useLoadAhead(ahead, messages.data !== undefined);
   useCommands({
@@ -112,40 +109,35 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
   }, [hasBot]);
 
   return (
-    <section
-      aria-label={t('conversationWith', { name: names.customer })}
-      className="relative flex min-w-0 flex-1 flex-col"
-    >
-      <ConversationHeader
-        chat={chat}
-        channelName={names.channel}
-        names={holders}
-        meId={meId}
-        actions={actions}
-        onAssign={assign}
-        onTranscript={() => setSavingTranscript(true)}
-        onBack={onBack}
-        {...panels}
-      />
-      <ConversationBody of={conversation} onNewest={toNewest}>
-        <Suspense>
-          {wasAssigning && (
-            <AssignDialog chat={chat} open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />
-          )}
-        </Suspense>
-        <Suspense>
-          {isSavingTranscript && (
-            <TranscriptDialog
-              open
-              onOpenChange={setSavingTranscript}
-              title={t('common:transcripts.titleOfChat')}
-              lead={t('common:transcripts.leadOfChat')}
-              chats={{ chat: chat.id }}
-            />
-          )}
-        </Suspense>
-      </ConversationBody>
-    </section>
+    <ConversationProvider value={conversation}>
+      <section
+        aria-label={t('conversationWith', { name: names.customer })}
+        className="relative flex min-w-0 flex-1 flex-col"
+      >
+        <ConversationHeader
+          onAssign={assign}
+          onTranscript={() => setSavingTranscript(true)}
+          onBack={onBack}
+          {...panels}
+        />
+        <ConversationBody onNewest={toNewest}>
+          <OnceOpen open={isAssigning}>
+            <AssignDialog open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />
+          </OnceOpen>
+          <Suspense>
+            {isSavingTranscript && (
+              <TranscriptDialog
+                open
+                onOpenChange={setSavingTranscript}
+                title={t('common:transcripts.titleOfChat')}
+                lead={t('common:transcripts.leadOfChat')}
+                chats={{ chat: chat.id }}
+              />
+            )}
+          </Suspense>
+        </ConversationBody>
+      </section>
+    </ConversationProvider>
   );
 }
 

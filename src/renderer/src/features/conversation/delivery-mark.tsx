@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Check, CircleAlert, Clock } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { trouble } from '#renderer/components/toaster.tsx';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Delivery, Message } from '#shared/domain/message.ts';
 import { hindranceWords, reasonWords } from './conversation-text.ts';
@@ -61,7 +61,7 @@ export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps
       <Button
         size="sm"
         pending={resend.isPending}
-        onClick={() => resend.mutate(message, { onError: (error) => sayTrouble(t('resendFailed'), error.message) })}
+        onClick={() => resend.mutate(message, { onError: trouble(t('resendFailed')) })}
       >
         {t('sendAgain')}
       </Button>

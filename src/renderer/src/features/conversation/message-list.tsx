@@ -1,14 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy } from '#renderer/components/lazy.tsx';
+import { lazy, OnceOpen } from '#renderer/components/lazy.tsx';
 import { Skeleton, Spinner } from '#renderer/components/progress.tsx';
-import { type useMessages, usePendingParts } from '#renderer/rpc/use-messages.ts';
+import { usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { DeliveryNames } from './delivery-mark.tsx';
+import { useConversation } from './conversation-context.ts';
 import { ConversationMediaProvider, useViewedPicture } from './media/conversation-media.tsx';
 import { authorOf, MessageItem } from './message-item.tsx';
 import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';
@@ -17,38 +16,15 @@ import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
 export const Viewer = lazy(async () => (await import('./media/viewer.tsx')).Viewer);
 
 interface MessageListProps {
-  readonly chatId: string;
   readonly messages: readonly Message[];
-  readonly query: Pick<
-    ReturnType<typeof useMessages>,
-    | 'hasNextPage'
-    | 'isFetchingNextPage'
-    | 'fetchNextPage'
-    | 'hasPreviousPage'
-    | 'isFetchingPreviousPage'
-    | 'fetchPreviousPage'
-  >;
-  readonly meId: string | undefined;
-  readonly names: DeliveryNames;
-  /** the message to begin at, shown as the one that was looked for */
-  readonly startAt?: string | undefined;
   /** leaves an old place in the conversation */
   readonly onNewest?: (() => void) | undefined;
-  /** in the reply window: begins at the newest message instead of where one was reading, and leads nowhere else */
-  readonly isSmall?: boolean;
 }
 
 /** The messages of a chat; only what is near the view is in the document. */
-export function MessageList({
-  chatId,
-  messages,
-  query,
-  meId,
-  names,
-  startAt,
-  onNewest,
-  isSmall = false,
-}: MessageListProps) {
+export function MessageList({ messages, onNewest }: MessageListProps) {
+  const { chat, messages: query, meId, names, startAt, isSmall } = useConversation();
+  const chatId = chat.id;
   const { t } = useTranslation('conversation');
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingParts(chatId, messages);
@@ -77,7 +53,7 @@ export function MessageList({
   const unseen = useUnseen(rows, atEnd, hasPreviousPage, meId);
   const marked = useMarkedRow(scroller, startAt === undefined ? -1 : rowOf(rows, startAt));
   useEndOnSend(pending.at(-1)?.clientId, toEnd);
-  const { media, viewer, wasViewed } = useViewedPicture(messages);
+  const { media, viewer } = useViewedPicture(messages);
 
   return (
     <ConversationMediaProvider value={media}>
@@ -132,15 +108,13 @@ export function MessageList({
         )}
       </div>
       <FaultBoundary part="pane" of={[viewer.shownId]}>
-        <Suspense>
-          {wasViewed && (
-            <Viewer
-              {...viewer}
-              authorOf={(message) => authorOf(message, meId, names.customer)}
-              loadEarlier={loadEarlier}
-            />
-          )}
-        </Suspense>
+        <OnceOpen open={viewer.shownId !== undefined}>
+          <Viewer
+            {...viewer}
+            authorOf={(message) => authorOf(message, meId, names.customer)}
+            loadEarlier={loadEarlier}
+          />
+        </OnceOpen>
       </FaultBoundary>
     </ConversationMediaProvider>
   );
@@ -206,10 +180,4 @@ export function MessagesLoading() {
       <Skeleton className="h-10 w-2/5 rounded-bubble" />
     </div>
   );
-}
-
-/** The messages could not be had. */
-export function NotLoaded({ onTryAgain }: { readonly onTryAgain: () => void }) {
-  const { t } = useTranslation('conversation');
-  return <EmptyState title={t('notLoaded')} action={<Button onClick={onTryAgain}>{t('tryAgain')}</Button>} />;
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
 
 /** A stretch of a customer's text: words, a link that may be followed, or a character that cannot be seen. */
 type TextPart =
@@ -35,15 +36,9 @@ function Part({ part }: { readonly part: TextPart }) {
       return part.text;
     case 'link':
       return (
-        <a
-          href={part.href}
-          title={part.href}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="text-current underline decoration-1"
-        >
+        <ExternalLink href={part.href} look="words">
           <bdi dir="ltr">{part.text}</bdi>
-        </a>
+        </ExternalLink>
       );
     case 'unseen':
       return (

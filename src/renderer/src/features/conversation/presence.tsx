@@ -5,14 +5,22 @@ import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useColleagues } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Operator } from '#shared/domain/entities.ts';
+import { useConversation } from './conversation-context.ts';
 
 /** A line that always has its place, so that nothing jumps when somebody begins to type. */
-export function CustomerTyping({ chatId, name }: { readonly chatId: string; readonly name: string }) {
-  const typing = useCustomerTyping(chatId);
+export function CustomerTyping() {
+  const { t } = useTranslation('conversation');
+  const { chat, names } = useConversation();
+  const customerTypes = useCustomerTyping(chat.id);
+  const { typing } = useColleagues(chat.id, useOperators().data, useMe().data?.id);
   return (
     <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center gap-3 px-5 text-meta text-ink-quiet">
-      {typing && <TypingLine name={name} />}
-      <ColleagueTyping chatId={chatId} />
+      {customerTypes && <TypingLine name={names.customer} />}
+      {typing.length > 0 && (
+        <p className="ms-auto max-w-[60%] truncate text-attention">
+          {t('assign.typing', { count: typing.length, names: namesOf(typing) })}
+        </p>
+      )}
     </div>
   );
 }
@@ -40,9 +48,10 @@ export function TypingLine({ name }: { readonly name: string }) {
 const SHOWN = 3;
 
 /** Which colleagues have the chat open, as small pictures. */
-export function Lookers({ chatId }: { readonly chatId: string }) {
+export function Lookers() {
   const { t } = useTranslation('conversation');
-  const { looking } = useColleagues(chatId, useOperators().data, useMe().data?.id);
+  const { chat } = useConversation();
+  const { looking } = useColleagues(chat.id, useOperators().data, useMe().data?.id);
   if (looking.length === 0) return null;
   const label = t('assign.looking', { count: looking.length, names: namesOf(looking) });
   const more = looking.length - SHOWN;
@@ -63,18 +72,6 @@ export function Lookers({ chatId }: { readonly chatId: string }) {
         </span>
       )}
     </span>
-  );
-}
-
-/** Which colleagues write a reply at this moment; nothing where nobody does. */
-function ColleagueTyping({ chatId }: { readonly chatId: string }) {
-  const { t } = useTranslation('conversation');
-  const { typing } = useColleagues(chatId, useOperators().data, useMe().data?.id);
-  if (typing.length === 0) return null;
-  return (
-    <p className="ms-auto max-w-[60%] truncate text-attention">
-      {t('assign.typing', { count: typing.length, names: namesOf(typing) })}
-    </p>
   );
 }
 

@@ -4,33 +4,21 @@ import { Ban, CircleCheck, StickyNote, UserRound } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { trouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useReply, useReplyMedia, type Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { useAttachments } from './attach/attachments.ts';
 import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
+import { useConversation } from './conversation-context.ts';
 import { WritingSwitch, useWriting } from './writing.tsx';
 import { useDrafts } from './drafts.ts';
 import { NoteComposer } from './note-composer.tsx';
-import type { ChatActions } from './use-chat-actions.ts';
-
-interface ReplyAreaProps {
-  readonly chat: Chat;
-  readonly customerName: string;
-  readonly operatorName: string | undefined;
-  readonly botName: string | undefined;
-  readonly actions: ChatActions;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** in a small window: what everybody expects of sending is not said, and no notes are written */
-  readonly isSmall?: boolean;
-}
 
 /** The composer for replies or for notes, or what stands in the way of a reply and what to do about it. */
-export function ReplyArea(props: ReplyAreaProps) {
+export function ReplyArea() {
   const { t } = useTranslation('conversation');
-  const { chat, actions, field, isSmall = false } = props;
+  const { chat, actions, field, isSmall } = useConversation();
   const noteButton = useRef<HTMLButtonElement>(null);
   const { kind, write } = useWriting(chat.id, field, noteButton);
   useTypingStarts(field);
@@ -38,89 +26,58 @@ export function ReplyArea(props: ReplyAreaProps) {
     reply: chat.state === 'closed' || actions.isHeld ? undefined : () => write('reply'),
     note: isSmall ? undefined : () => write('note'),
   });
-  if (isSmall) return <Answering {...props} />;
+  if (isSmall) return <Answering />;
   const writingSwitch = <WritingSwitch kind={kind} onWrite={write} />;
-  if (kind === 'note') {
-    return (
-      <NoteComposer chatId={chat.id} field={field} onEscape={() => write('reply')}>
-        {writingSwitch}
-      </NoteComposer>
-    );
-  }
+  if (kind === 'note') return <NoteComposer onEscape={() => write('reply')}>{writingSwitch}</NoteComposer>;
   const noteInstead = (
     <Button ref={noteButton} variant="quiet" onClick={() => write('note')}>
       <StickyNote aria-hidden className="size-4" />
       {t('notes.writeNote')}
     </Button>
   );
-  return <Answering {...props} writingSwitch={writingSwitch} noteInstead={noteInstead} />;
+  return <Answering writingSwitch={writingSwitch} noteInstead={noteInstead} />;
 }
 
-interface AnsweringProps extends ReplyAreaProps {
+interface AnsweringProps {
   readonly writingSwitch?: ReactNode;
   /** offered where no reply can be written */
   readonly noteInstead?: ReactNode;
 }
 
-function Answering({
-  chat,
-  customerName,
-  operatorName,
-  botName,
-  actions,
-  field,
-  isSmall = false,
-  writingSwitch,
-  noteInstead,
-}: AnsweringProps) {
+function Answering({ writingSwitch, noteInstead }: AnsweringProps) {
   const { t } = useTranslation('conversation');
+  const { chat, names, actions, isSmall } = useConversation();
   const send = useSend(chat.id, actions.close);
-  if (chat.state === 'closed' && chat.customer.blocked === true) {
-    return (
-      <Obstacle icon={<Ban />} title={t('composer.isBlocked')} action={noteInstead}>
-        {t('composer.isBlockedMore')}
-      </Obstacle>
-    );
-  }
   if (chat.state === 'closed') {
+    const isBlocked = chat.customer.blocked === true;
     return (
-      <Obstacle icon={<CircleCheck />} title={t('composer.isClosed')} action={noteInstead}>
-        {t('composer.isClosedMore')}
+      <Obstacle
+        icon={isBlocked ? <Ban /> : <CircleCheck />}
+        title={isBlocked ? t('composer.isBlocked') : t('composer.isClosed')}
+        more={isBlocked ? t('composer.isBlockedMore') : t('composer.isClosedMore')}
+      >
+        {noteInstead}
       </Obstacle>
     );
   }
   if (actions.isHeld) {
-    const action = (
-      <>
+    return (
+      <Obstacle
+        icon={<UserRound />}
+        title={t('composer.heldBy', { operatorName: names.operator })}
+        more={t('composer.heldByMore')}
+      >
         {noteInstead}
         <Button pending={actions.isTaking} onClick={actions.takeOver}>
           {t('takeOver')}
         </Button>
-      </>
-    );
-    return (
-      <Obstacle
-        icon={<UserRound />}
-        title={t('composer.heldBy', { operatorName: operatorName ?? t('anotherOperator') })}
-        action={action}
-      >
-        {t('composer.heldByMore')}
       </Obstacle>
     );
   }
+  // In a small window, what everybody expects of sending is not said.
+  const isExpected = isSmall && chat.state === 'waiting' && !chat.askedForPerson;
   return (
-    <Composer
-      chat={chat}
-      customerName={customerName}
-      notice={
-        isSmall && chat.state === 'waiting' && !chat.askedForPerson
-          ? undefined
-          : noticeWords(chat, botName ?? t('theBot'))
-      }
-      field={field}
-      isSmall={isSmall}
-      onSend={send}
-    >
+    <Composer notice={isExpected ? undefined : noticeWords(chat, names.bot)} onSend={send}>
       {writingSwitch}
     </Composer>
   );
@@ -154,17 +111,15 @@ function useSend(chatId: string, close: () => void): (written: Words, thenClose:
       return true;
     } catch (error) {
       useDrafts.getState().giveBack(chatId, written);
-      sayTrouble(t('composer.notSent'), error instanceof Error ? error.message : undefined);
+      trouble(t('composer.notSent'))(error);
       return false;
     }
   };
   const sendFiles = async (): Promise<boolean> => {
-    const { byChat, leaving } = useAttachments.getState();
-    if (byChat[chatId] === undefined || leaving[chatId] !== undefined) return true;
     try {
       return await sendAttachments(chatId, replyMedia);
     } catch (error) {
-      sayTrouble(t('attach.notSent'), error instanceof Error ? error.message : undefined);
+      trouble(t('attach.notSent'))(error);
       return false;
     }
   };
@@ -194,11 +149,12 @@ function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
 interface ObstacleProps {
   readonly icon: ReactNode;
   readonly title: string;
-  readonly action?: ReactNode;
+  readonly more: string;
+  /** what can be done */
   readonly children: ReactNode;
 }
 
-function Obstacle({ icon, title, action, children }: ObstacleProps) {
+function Obstacle({ icon, title, more, children }: ObstacleProps) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border bg-sunken px-4 py-2.5 [&_svg]:size-4">
@@ -206,9 +162,9 @@ function Obstacle({ icon, title, action, children }: ObstacleProps) {
           {icon}
         </span>
         <p className="min-w-0 flex-1 text-ui">
-          <span className="font-medium">{title}</span> <span className="text-ink-quiet">{children}</span>
+          <span className="font-medium">{title}</span> <span className="text-ink-quiet">{more}</span>
         </p>
-        {action}
+        {children}
       </div>
     </div>
   );

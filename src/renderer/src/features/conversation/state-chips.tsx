@@ -5,13 +5,8 @@ import { fullWords, waitingStep, waitingWords } from '#renderer/components/dates
 import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { useConversation } from './conversation-context.ts';
 import { stateWords } from './conversation-text.ts';
-
-export interface StateChipsProps {
-  readonly chat: Chat;
-  readonly names: { readonly operator: string | undefined; readonly bot: string | undefined };
-  readonly meId: string | undefined;
-}
 
 const tones: Record<Chat['state'], ChipTone> = {
   bot: 'bot',
@@ -21,7 +16,8 @@ const tones: Record<Chat['state'], ChipTone> = {
 };
 
 /** Who has it or how long it waits, and whether a bot asked for somebody. */
-export function StateChips({ chat, names, meId }: StateChipsProps) {
+export function StateChips() {
+  const { chat, names, meId } = useConversation();
   const isAsked = chat.askedForPerson && chat.state !== 'closed';
   const limits = useWaitingLimits();
   const since = chat.state === 'waiting' ? (chat.waitingSince ?? chat.openedAt) : undefined;

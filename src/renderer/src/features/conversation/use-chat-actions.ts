@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { botForChat, useBots } from '#renderer/rpc/use-directory.ts';
@@ -44,16 +44,10 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
 
   const take = (over: boolean): void => {
     if (chat === undefined) return;
-    taking.mutate(
-      { chatId: chat.id, ...(over && { over }) },
-      { onError: (error) => sayTrouble(t('takeFailed'), error.message) },
-    );
+    taking.mutate({ chatId: chat.id, ...(over && { over }) }, { onError: trouble(t('takeFailed')) });
   };
   const reopen = (chatId: string): void => {
-    reopening.mutate(
-      { chatId },
-      { onSuccess: () => say(t('reopened')), onError: (error) => sayTrouble(t('reopenFailed'), error.message) },
-    );
+    reopening.mutate({ chatId }, { onSuccess: () => say(t('reopened')), onError: trouble(t('reopenFailed')) });
   };
   const close = (): void => {
     if (!canClose || closing.isPending) return;
@@ -62,13 +56,13 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
       {
         onSuccess: () =>
           void sayWithUndo(t('closedUndo'), { onUndo: () => reopen(chat.id) }, { id: `closed-${chat.id}` }),
-        onError: (error) => sayTrouble(t('closeFailed'), error.message),
+        onError: trouble(t('closeFailed')),
       },
     );
   };
   const returnToBot = (): void => {
     if (chat === undefined || backTo === undefined || returning.isPending) return;
-    returning.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(t('backToBotFailed'), error.message) });
+    returning.mutate({ chatId: chat.id }, { onError: trouble(t('backToBotFailed')) });
   };
   const askForRating = (): void => {
     if (!canAskForRating || asking.isPending) return;
@@ -76,7 +70,7 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
       { chatId: chat.id },
       {
         onSuccess: () => say(t('ratingAsked')),
-        onError: (error) => sayTrouble(t('askForRatingFailed'), error.message),
+        onError: trouble(t('askForRatingFailed')),
       },
     );
   };

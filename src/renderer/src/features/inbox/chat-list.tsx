@@ -6,12 +6,13 @@ import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
 import { type InboxFilter, useInboxView } from './inbox-view.ts';
-import { ListEmpty, ListFailed, ListLoading, NoneTagged } from './list-states.tsx';
+import { ListEmpty, ListLoading, NoneTagged } from './list-states.tsx';
 
 interface ListCursor {
   /** where the keyboard stands; -1 where nowhere */
@@ -31,17 +32,19 @@ interface ChatListProps {
 
 /** One list of the inbox, or what is said instead of it. */
 export function ChatList(props: ChatListProps) {
+  const { t } = useTranslation('inbox');
   const chats = useChats(props.filter, props.tags);
-  if (chats.data === undefined) {
-    return chats.isError ? <ListFailed onTryAgain={() => void chats.refetch()} /> : <ListLoading />;
-  }
   const loadMore = (): void => {
     if (chats.hasNextPage && !chats.isFetchingNextPage) void chats.fetchNextPage();
   };
   return (
-    <FaultBoundary part="pane" of={[chats.data]}>
-      <ChatRows {...props} chats={chats.data} onNearEnd={loadMore} />
-    </FaultBoundary>
+    <Loaded query={chats} loading={<ListLoading />} failed={t('notLoaded')}>
+      {(loaded) => (
+        <FaultBoundary part="pane" of={[loaded]}>
+          <ChatRows {...props} chats={loaded} onNearEnd={loadMore} />
+        </FaultBoundary>
+      )}
+    </Loaded>
   );
 }
 

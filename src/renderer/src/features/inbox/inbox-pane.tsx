@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { ChatList } from './chat-list.tsx';
 import { chatFilters, useInboxView, type InboxFilter } from './inbox-view.ts';
-import { Popover } from '@base-ui/react/popover';
+import { Popover } from '#renderer/components/popover.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Tag as TagIcon } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -80,30 +80,20 @@ function TagFilterButton() {
   const { t } = useTranslation();
   const count = useInboxView(({ tags }) => tags.length);
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        render={
-          <IconButton
-            size="sm"
-            label={count === 0 ? t('tags.filter') : t('tags.filteredBy', { count })}
-            icon={<TagIcon />}
-            className={count === 0 ? '' : 'bg-selected text-accent'}
-          />
-        }
-      />
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="end" sideOffset={6} className="z-40">
-          <Popover.Popup
-            aria-label={t('tags.filter')}
-            className="flex max-h-96 w-64 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-card border bg-raised p-3 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-          >
-            <Suspense fallback={<div className="h-16" />}>
-              <TagChoices />
-            </Suspense>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      label={t('tags.filter')}
+      trigger={
+        <IconButton
+          size="sm"
+          label={count === 0 ? t('tags.filter') : t('tags.filteredBy', { count })}
+          icon={<TagIcon />}
+          className={count === 0 ? '' : 'bg-selected text-accent'}
+        />
+      }
+      className="max-h-96 w-64 gap-2 p-3"
+    >
+      {() => <TagChoices />}
+    </Popover>
   );
 }
 

@@ -75,16 +75,6 @@ export function ListLoading() {
   );
 }
 
-/** The list could not be had. */
-export function ListFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {
-  const { t } = useTranslation('inbox');
-  return (
-    <div className="flex min-h-0 flex-1">
-      <EmptyState title={t('notLoaded')} action={<Button onClick={onTryAgain}>{t('tryAgain')}</Button>} />
-    </div>
-  );
-}
-
 /** "Today: 3 chats, 2 closed." */
 export function todayWords({ opened, closed }: RouteOutput<'chats.counts'>['today']): string {
   if (opened === 0) return closed === 0 ? i18n.t('inbox:today.none') : i18n.t('inbox:today.onlyClosed', { closed });

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
-import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { useTags } from '#renderer/rpc/use-directory.ts';
@@ -15,26 +16,15 @@ const SEARCHED_FROM = 9;
 /** The tags of chats, to choose those that the inbox is narrowed to. */
 export function TagChoices() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useTags();
-  if (isError) {
-    return (
-      <div className="flex flex-col items-start gap-2 text-ui">
-        <p>{t('tags.notLoaded')}</p>
-        <Button onClick={() => void refetch()}>{t('tags.tryAgain')}</Button>
-      </div>
-    );
-  }
-  if (data === undefined) return <div className="h-16" />;
-  const ofChats = data.filter(({ chats }) => chats > 0);
-  if (ofChats.length === 0) {
-    return (
-      <div className="text-ui">
-        <p className="font-medium">{t('tags.none')}</p>
-        <p className="text-ink-quiet">{t('tags.noneMore')}</p>
-      </div>
-    );
-  }
-  return <Choices tags={ofChats} />;
+  return (
+    <Loaded query={useTags()} loading={<div className="h-16" />} failed={t('tags.notLoaded')}>
+      {(tags) => {
+        const ofChats = tags.filter(({ chats }) => chats > 0);
+        if (ofChats.length === 0) return <EmptyState title={t('tags.none')}>{t('tags.noneMore')}</EmptyState>;
+        return <Choices tags={ofChats} />;
+      }}
+    </Loaded>
+  );
 }
 
 function Choices({ tags }: { readonly tags: readonly Tag[] }) {

@@ -92,7 +92,7 @@ interface ResultsProps {
 }
 
 function Results({ filter, scroller, channelName }: ResultsProps) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'common']);
   const meId = useMe().data?.id;
   const change = useSearchView((view) => view.change);
   const messages = useMessageSearch(askedMessages(filter));
@@ -102,7 +102,7 @@ function Results({ filter, scroller, channelName }: ResultsProps) {
     return (
       <EmptyState
         title={t('search.failed')}
-        action={<Button onClick={() => void messages.refetch()}>{t('search.tryAgain')}</Button>}
+        action={<Button onClick={() => void messages.refetch()}>{t('common:tryAgain')}</Button>}
         className="my-12"
       />
     );

@@ -1,42 +1,36 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { useUploads } from '#renderer/rpc/upload.ts';
 import { type useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
+import { useConversation } from '../conversation-context.ts';
 import { type Attachment, MOST_ATTACHMENTS, asReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
 
 /** Megabytes, for as long as it is not known what the owner set. */
 const USUAL_LIMIT = 50;
-const none: readonly Attachment[] = [];
-
-interface Attaching {
-  readonly attach: (files: readonly NewFile[]) => void;
-  readonly remove: (id: string) => void;
-}
 
 /** The files beside the composer of a chat. */
 export function useAttached(chatId: string): readonly Attachment[] {
-  return useAttachments(({ byChat }) => byChat[chatId] ?? none);
+  return useAttachments(useShallow(({ list }) => list.filter((each) => each.chatId === chatId)));
 }
 
-/** Puts files beside the composer of a chat, and takes them away again. */
-export function useAttaching(chatId: string): Attaching {
+/** Puts files beside the composer of the conversation. */
+export function useAttach(): (files: readonly NewFile[]) => void {
   const { t } = useTranslation('conversation');
+  const chatId = useConversation().chat.id;
   const uploads = useUploads();
   const largest = useMediaSettings().data?.settings.largest;
-  return useMemo(
-    () => ({
-      attach: (files) => {
-        const left = useAttachments.getState().add(chatId, files, uploads, largest ?? USUAL_LIMIT);
-        if (left > 0)
-          sayTrouble(t('attach.tooMany', { count: left }), t('attach.tooManyMore', { limit: MOST_ATTACHMENTS }));
-      },
-      remove: (id) => useAttachments.getState().remove(chatId, id, uploads),
-    }),
+  return useCallback(
+    (files) => {
+      const left = useAttachments.getState().add(chatId, files, uploads, largest ?? USUAL_LIMIT);
+      if (left > 0)
+        sayTrouble(t('attach.tooMany', { count: left }), t('attach.tooManyMore', { limit: MOST_ATTACHMENTS }));
+    },
     [chatId, uploads, largest, t],
   );
 }
@@ -56,27 +50,28 @@ export function filesOf(transfer: DataTransfer): readonly NewFile[] {
 }
 
 /**
- * Sends what stands beside a composer once all of it is uploaded. Resolves with whether it was sent: not where it was
- * held back, taken away or could not be uploaded. Rejects where the engine did not take it; then it stays where it is.
+ * Sends what stands beside a composer once all of it is uploaded; what is leaving already goes by itself. Resolves with
+ * whether it was sent: not where it was held back, taken away or could not be uploaded. Rejects where the engine did not
+ * take it; then it stays where it is.
  */
 export async function sendAttachments(chatId: string, replyMedia: ReturnType<typeof useReplyMedia>): Promise<boolean> {
-  const { byChat, leave, stay, sent } = useAttachments.getState();
-  leave(
-    chatId,
-    (byChat[chatId] ?? []).map(({ id }) => id),
-  );
+  const { list, setLeaving, sent } = useAttachments.getState();
+  const attached = list.filter((each) => each.chatId === chatId);
+  if (attached.length === 0 || attached.some(({ isLeaving }) => isLeaving)) return true;
+  setLeaving(chatId, true);
   try {
     const leaving = await uploadedOrHeld(chatId);
-    if (leaving === undefined) return false;
-    const parts = leaving.flatMap((each) => asReply(each) ?? []);
-    await sendIdentified(chatId, chatId, parts, replyMedia);
-    sent(
+    if (leaving.length === 0) return false;
+    await sendIdentified(
       chatId,
-      leaving.map(({ id }) => id),
+      chatId,
+      leaving.flatMap((each) => asReply(each) ?? []),
+      replyMedia,
     );
+    sent(leaving.map(({ id }) => id));
     return true;
   } finally {
-    stay(chatId);
+    setLeaving(chatId, false);
   }
 }
 
@@ -92,14 +87,14 @@ export async function sendIdentified(
   taken(place);
 }
 
-function uploadedOrHeld(chatId: string) {
-  return new Promise<ReturnType<typeof leavingOf>>((resolve) => {
+/** What leaves, once all of it is uploaded; nothing where it was held back or something failed. */
+function uploadedOrHeld(chatId: string): Promise<readonly Attachment[]> {
+  return new Promise((resolve) => {
     const look = (): boolean => {
-      const leaving = leavingOf(chatId);
-      const isHeld =
-        leaving === undefined || leaving.length === 0 || leaving.some(({ progress }) => progress.at === 'failed');
-      if (!isHeld && leaving.some(({ progress }) => progress.at !== 'ready')) return false;
-      resolve(isHeld ? undefined : leaving);
+      const leaving = useAttachments.getState().list.filter((each) => each.chatId === chatId && each.isLeaving);
+      const hasFailed = leaving.some(({ progress }) => progress.at === 'failed');
+      if (!hasFailed && leaving.some(({ progress }) => progress.at !== 'ready')) return false;
+      resolve(hasFailed ? [] : leaving);
       return true;
     };
     if (look()) return;
@@ -107,10 +102,4 @@ function uploadedOrHeld(chatId: string) {
       if (look()) stop();
     });
   });
-}
-
-function leavingOf(chatId: string) {
-  const { byChat, leaving } = useAttachments.getState();
-  const ids = leaving[chatId];
-  return ids && (byChat[chatId] ?? []).filter(({ id }) => ids.includes(id));
 }

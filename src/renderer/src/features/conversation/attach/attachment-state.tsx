@@ -5,18 +5,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { ProgressBar } from '#renderer/components/progress.tsx';
 import { durationWords } from '../conversation-text.ts';
-import type { Attachment, Remedy, SentAs } from './attachment.ts';
+import type { Attachment, Progress, SentAs } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
 
 interface ItemStateProps {
-  readonly chatId: string;
   readonly attachment: Attachment;
   readonly takes: boolean;
 }
 
 /** How far a file is; once it is ready, what it is. */
-export function ItemState({ chatId, attachment, takes }: ItemStateProps) {
+export function ItemState({ attachment, takes }: ItemStateProps) {
   const { t } = useTranslation('conversation');
   const { progress, name, size } = attachment;
   switch (progress.at) {
@@ -49,58 +49,33 @@ export function ItemState({ chatId, attachment, takes }: ItemStateProps) {
         </p>
       );
     case 'failed':
-      return <Failed attachment={attachment} problem={progress.problem} remedy={progress.remedy} chatId={chatId} />;
+      return <Failed id={attachment.id} {...progress} />;
   }
 }
 
-/** `part`: from 0 to 1; undefined while it is not known how far it is, and `otherwise` is said. */
-function UploadBar({
-  name,
-  part,
-  otherwise,
-}: {
+interface UploadBarProps {
   readonly name: string;
+  /** from 0 to 1; undefined while it is not known how far it is, and `otherwise` is said */
   readonly part: number | undefined;
   readonly otherwise: string;
-}) {
+}
+
+function UploadBar({ name, part, otherwise }: UploadBarProps) {
   const { t } = useTranslation('conversation');
-  const percent = part === undefined ? undefined : Math.min(100, Math.round(part * 100));
+  const known = part === undefined ? undefined : Math.min(1, part);
   return (
     <div className="flex h-4 items-center gap-2">
-      <div
-        role="progressbar"
-        aria-label={t('attach.progressOf', { name })}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        {...(percent !== undefined && { 'aria-valuenow': percent })}
-        className="h-1 flex-1 overflow-hidden rounded-full bg-hairline"
-      >
-        <div
-          className={percent === undefined ? 'breathe h-full w-full bg-accent' : 'h-full bg-accent transition-[width]'}
-          style={percent === undefined ? {} : { width: `${String(percent)}%` }}
-        />
-      </div>
+      <ProgressBar label={t('attach.progressOf', { name })} part={known} className="h-1 flex-1 bg-hairline" />
       <p className="tabular w-16 text-meta text-ink-quiet">
-        {percent === undefined ? otherwise : t('attach.uploading', { percent })}
+        {known === undefined ? otherwise : t('attach.uploading', { percent: Math.round(known * 100) })}
       </p>
     </div>
   );
 }
 
-function Failed({
-  chatId,
-  attachment: { id },
-  problem,
-  remedy,
-}: {
-  readonly chatId: string;
-  readonly attachment: Attachment;
-  readonly problem: string;
-  readonly remedy: Remedy | undefined;
-}) {
-  const { t } = useTranslation('conversation');
-  const retry = useAttachments((attachments) => attachments.retry);
-  const chooseOriginal = useAttachments((attachments) => attachments.chooseOriginal);
+function Failed({ id, problem, remedy }: Extract<Progress, { at: 'failed' }> & { readonly id: string }) {
+  const { t } = useTranslation(['conversation', 'common']);
+  const { again } = useAttachments.getState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <p role="alert" className="flex min-w-0 flex-1 basis-40 items-start gap-1.5 text-ui text-urgent">
@@ -108,8 +83,8 @@ function Failed({
         <span className="min-w-0 wrap-anywhere">{problem}</span>
       </p>
       {remedy !== undefined && (
-        <Button size="sm" onClick={() => (remedy === 'retry' ? retry(id) : chooseOriginal(chatId, id, true))}>
-          {remedy === 'retry' ? t('attach.retry') : t('attach.sendOriginal')}
+        <Button size="sm" onClick={() => (remedy === 'retry' ? again(id) : again(id, true))}>
+          {remedy === 'retry' ? t('common:tryAgain') : t('attach.sendOriginal')}
         </Button>
       )}
     </div>

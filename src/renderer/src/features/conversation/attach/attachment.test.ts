@@ -4,6 +4,8 @@ import { type Attachment, asReply, moved, natureByContent, natureOf, uploadedAs,
 
 const attachment = (change: Partial<Attachment> = {}): Attachment => ({
   id: 'a',
+  chatId: 'c',
+  isLeaving: false,
   name: 'lamp.jpg',
   size: 1000,
   nature: 'photo',

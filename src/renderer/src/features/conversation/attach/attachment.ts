@@ -26,6 +26,9 @@ export interface Measured {
 /** One file beside the composer that will be a message. */
 export interface Attachment extends Measured {
   readonly id: string;
+  readonly chatId: string;
+  /** it is sent as soon as it is uploaded */
+  readonly isLeaving: boolean;
   readonly name: string;
   /** bytes */
   readonly size: number;
@@ -37,9 +40,9 @@ export interface Attachment extends Measured {
   readonly performer: string;
   readonly title: string;
   readonly progress: Progress;
-  readonly preview?: { readonly uploadId: string; readonly url: string };
+  readonly preview?: { readonly uploadId: string; readonly url: string } | undefined;
   /** of a picture: whether it goes out as it is, and not drawn anew */
-  readonly isOriginal?: boolean;
+  readonly isOriginal?: boolean | undefined;
 }
 
 /** How many messages one reply may be. */

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { isTextField } from '#renderer/components/keys.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import { useConversation } from '../conversation-context.ts';
 import { filesOf } from './attaching.ts';
 import type { Attachment } from './attachment.ts';
 import type { NewFile } from './attachments.ts';
@@ -14,72 +14,43 @@ import type { NewFile } from './attachments.ts';
 export const Tray = lazy(async () => (await import('./tray.tsx')).Tray);
 
 interface ComposerTopProps {
-  readonly chat: Chat;
-  readonly customerName: string;
   readonly attached: readonly Attachment[];
   readonly isRecording: boolean;
-  readonly isSmall: boolean;
   readonly onAttach: (files: readonly NewFile[]) => void;
-  readonly onRemove: (id: string) => void;
   readonly onSend: (thenClose: boolean) => void;
 }
 
 /** What stands above the words of a reply: files that go with it, and whether customers can get them. Takes drops and pastes. */
-export function ComposerTop({
-  chat,
-  customerName,
-  attached,
-  isRecording,
-  isSmall,
-  onAttach,
-  onRemove,
-  onSend,
-}: ComposerTopProps) {
+export function ComposerTop({ attached, isRecording, onAttach, onSend }: ComposerTopProps) {
+  const { t } = useTranslation('conversation');
+  const { names } = useConversation();
   const isOver = useFileDrops(onAttach);
-  const channel = useChannel(chat.channelId);
   const hasFiles = attached.length > 0;
   return (
     <>
-      {isOver && <DropOverlay customerName={customerName} />}
-      <Suspense>
-        {(hasFiles || isRecording) && isFetchedFromHere(channel) && <ReachNotice isSmall={isSmall} />}
-        {hasFiles && (
-          <Tray chatId={chat.id} list={attached} takes={channel?.takes} onRemove={onRemove} onSend={onSend} />
-        )}
-      </Suspense>
+      {isOver && (
+        <div className="pointer-events-none absolute inset-0 z-20 bg-ground/85 p-4">
+          <div className="grid h-full place-content-center justify-items-center gap-1 rounded-card border-2 border-dashed border-accent bg-accent-tint/60 p-4 text-center">
+            <ImageUp aria-hidden className="mb-1 size-8 text-accent" />
+            <p className="text-heading font-semibold">{t('attach.dropTitle', { name: names.customer })}</p>
+            <p className="text-ui">{t('attach.dropMore')}</p>
+          </div>
+        </div>
+      )}
+      {(hasFiles || isRecording) && <ReachNotice />}
+      <Suspense>{hasFiles && <Tray list={attached} onSend={onSend} />}</Suspense>
     </>
   );
 }
 
-/** The test customer is on this computer, and fetches whatever is sent. */
-export function isFetchedFromHere(channel: { readonly endpoint: string | null } | undefined): boolean {
-  return channel !== undefined && channel.endpoint !== null;
-}
-
-/** Over the conversation while files are held over the window. */
-function DropOverlay({ customerName }: { readonly customerName: string }) {
-  const { t } = useTranslation('conversation');
-  return (
-    <div className="pointer-events-none absolute inset-0 z-20 bg-ground/85 p-4">
-      <div className="grid h-full place-content-center justify-items-center gap-1 rounded-card border-2 border-dashed border-accent bg-accent-tint/60 p-4 text-center">
-        <ImageUp aria-hidden className="mb-1 size-8 text-accent" />
-        <p className="text-heading font-semibold">{t('attach.dropTitle', { name: customerName })}</p>
-        <p className="text-ui">{t('attach.dropMore')}</p>
-      </div>
-    </div>
-  );
-}
-
-interface ReachNoticeProps {
-  /** in a small window: leads nowhere else */
-  readonly isSmall: boolean;
-}
-
 /** Says before anything is sent that customers cannot fetch it, and where that is changed. */
-export function ReachNotice({ isSmall }: ReachNoticeProps) {
+export function ReachNotice() {
   const { t } = useTranslation('conversation');
+  const { chat, isSmall } = useConversation();
   const reach = useAsk('media.outlook', {}).data?.reach;
-  if (reach === undefined || reach === 'public') return null;
+  // The test customer is on this computer, and fetches whatever is sent.
+  const isFetchedFromHere = (useChannel(chat.channelId)?.endpoint ?? null) !== null;
+  if (!isFetchedFromHere || reach === undefined || reach === 'public') return null;
   return (
     <p
       role="status"

@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { useStickers } from '#renderer/rpc/use-directory.ts';
+import { useConversation } from '../conversation-context.ts';
 import { ReachNotice } from './composer-top.tsx';
-import type { StickerButtonProps } from './attach-tools.tsx';
 
 /** The stickers to choose from, whether customers can get one, and where there are more. */
-export function StickerPanel({ leavesHere, isSmall, onPick }: StickerButtonProps) {
+export function StickerPanel({ onPick }: { readonly onPick: (stickerId: string) => void }) {
   const { t } = useTranslation('conversation');
+  const { isSmall } = useConversation();
   return (
     <>
-      {leavesHere && <ReachNotice isSmall={isSmall} />}
-      <Stickers onPick={onPick} />
+      <ReachNotice />
+      <Loaded query={useStickers()} loading={<div className="h-24" />} failed={t('attach.stickersNotLoaded')}>
+        {(stickers) => <Stickers stickers={stickers} onPick={onPick} />}
+      </Loaded>
       {!isSmall && (
         <p className="border-t px-3 py-2 text-ui">
           <Link href="/settings/media">{t('attach.manageStickers')}</Link>
@@ -21,26 +25,15 @@ export function StickerPanel({ leavesHere, isSmall, onPick }: StickerButtonProps
   );
 }
 
-function Stickers({ onPick }: { readonly onPick: (stickerId: string) => void }) {
+interface StickersProps {
+  readonly stickers: NonNullable<ReturnType<typeof useStickers>['data']>;
+  readonly onPick: (stickerId: string) => void;
+}
+
+function Stickers({ stickers, onPick }: StickersProps) {
   const { t } = useTranslation('conversation');
-  const { data: stickers, isError, refetch } = useStickers();
-  if (isError) {
-    return (
-      <div className="flex flex-col items-start gap-2 p-4 text-ui">
-        <p>{t('attach.stickersNotLoaded')}</p>
-        <Button onClick={() => void refetch()}>{t('attach.retry')}</Button>
-      </div>
-    );
-  }
-  if (stickers === undefined) return <div className="h-24" />;
-  if (stickers.length === 0) {
-    return (
-      <div className="p-4 text-ui">
-        <p className="font-medium">{t('attach.noStickers')}</p>
-        <p className="text-ink-quiet">{t('attach.noStickersMore')}</p>
-      </div>
-    );
-  }
+  if (stickers.length === 0)
+    return <EmptyState title={t('attach.noStickers')}>{t('attach.noStickersMore')}</EmptyState>;
   return (
     <ul className="grid min-h-0 grid-cols-4 gap-1 overflow-y-auto p-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => (

@@ -1,32 +1,30 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import { Ellipsis, GripVertical, X } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
-import type { Channel } from '#shared/domain/entities.ts';
+import { useChannel } from '#renderer/rpc/use-directory.ts';
+import { useUploads } from '#renderer/rpc/upload.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import { useConversation } from '../conversation-context.ts';
 import { ItemPicture, ItemState } from './attachment-state.tsx';
 import type { Attachment } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
 
 export interface TrayProps {
-  readonly chatId: string;
   readonly list: readonly Attachment[];
-  /** types that the channel's app shows; undefined while not known */
-  readonly takes: Channel['takes'] | undefined;
-  readonly onRemove: (id: string) => void;
   /** Enter in a caption */
   readonly onSend: (thenClose: boolean) => void;
 }
 
 /** The files that will be sent, in their order, above the words. */
-export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
+export function Tray({ list, onSend }: TrayProps) {
   const { t } = useTranslation('conversation');
-  const leaving = useAttachments((attachments) => attachments.leaving[chatId]);
-  const stay = useAttachments(({ stay: holdBack }) => holdBack);
-  const isUploading = list.some(({ id, progress }) => leaving?.includes(id) === true && progress.at !== 'ready');
+  const { chat } = useConversation();
+  const takes = useChannel(chat.channelId)?.takes;
+  const isUploading = list.some(({ isLeaving, progress }) => isLeaving && progress.at !== 'ready');
   return (
     <div className="border-b">
       <p role="status" className="sr-only">
@@ -39,12 +37,9 @@ export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
         {list.map((attachment, index) => (
           <TrayItem
             key={attachment.id}
-            chatId={chatId}
             attachment={attachment}
             place={{ index, count: list.length }}
             takes={takes?.includes(attachment.sentAs) ?? true}
-            isLeaving={leaving?.includes(attachment.id) === true}
-            onRemove={() => onRemove(attachment.id)}
             onSend={onSend}
           />
         ))}
@@ -54,7 +49,7 @@ export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
           <p role="status" className="flex-1 text-meta text-ink-quiet">
             {t('attach.leaving')}
           </p>
-          <Button size="sm" variant="quiet" onClick={() => stay(chatId)}>
+          <Button size="sm" variant="quiet" onClick={() => useAttachments.getState().setLeaving(chat.id, false)}>
             {t('attach.hold')}
           </Button>
         </div>
@@ -64,21 +59,20 @@ export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
 }
 
 interface TrayItemProps {
-  readonly chatId: string;
   readonly attachment: Attachment;
   readonly place: { readonly index: number; readonly count: number };
   /** the channel's app shows this kind */
   readonly takes: boolean;
-  readonly isLeaving: boolean;
-  readonly onRemove: () => void;
   readonly onSend: (thenClose: boolean) => void;
 }
 
 /** One file that will be sent: its picture, how far it is, its caption, its place among the others. */
-function TrayItem({ chatId, attachment, place, takes, isLeaving, onRemove, onSend }: TrayItemProps) {
+function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
   const { t } = useTranslation('conversation');
+  const { field } = useConversation();
+  const uploads = useUploads();
   const { id, name, progress } = attachment;
-  const move = useAttachments((attachments) => attachments.move);
+  const { move, remove } = useAttachments.getState();
   const [isDragged, setDragged] = useState(false);
   const isUnderWay = progress.at === 'queued' || progress.at === 'uploading' || progress.at === 'processing';
   return (
@@ -86,31 +80,25 @@ function TrayItem({ chatId, attachment, place, takes, isLeaving, onRemove, onSen
       data-place={place.index}
       className={cn('flex items-start gap-2.5 px-2.5 py-2 transition-colors', isDragged && 'bg-hover')}
     >
-      {place.count > 1 && (
-        <Handle
-          name={name}
-          onDrag={setDragged}
-          onMove={(step) => move(chatId, id, place.index + step)}
-          onMoveTo={(to) => move(chatId, id, to)}
-        />
-      )}
+      {place.count > 1 && <Handle name={name} onDrag={setDragged} at={place.index} onMoveTo={(to) => move(id, to)} />}
       <ItemPicture attachment={attachment} />
       <div className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-ui font-medium" title={name}>
           {name}
         </bdi>
-        <ItemState chatId={chatId} attachment={attachment} takes={takes} />
-        {progress.at !== 'failed' && (
-          <Texts chatId={chatId} attachment={attachment} disabled={isLeaving} onSend={onSend} />
-        )}
+        <ItemState attachment={attachment} takes={takes} />
+        {progress.at !== 'failed' && <Texts attachment={attachment} onSend={onSend} />}
       </div>
       <div className="-my-0.5 flex">
-        <MoreMenu chatId={chatId} attachment={attachment} place={place} disabled={isLeaving} />
+        <MoreMenu attachment={attachment} place={place} />
         <IconButton
           size="sm"
           label={isUnderWay ? t('attach.cancel', { name }) : t('attach.remove', { name })}
           icon={<X />}
-          onClick={onRemove}
+          onClick={() => {
+            remove(id, uploads);
+            field.current?.focus();
+          }}
         />
       </div>
     </li>
@@ -120,12 +108,13 @@ function TrayItem({ chatId, attachment, place, takes, isLeaving, onRemove, onSen
 interface HandleProps {
   readonly name: string;
   readonly onDrag: (isDragged: boolean) => void;
-  readonly onMove: (step: 1 | -1) => void;
+  /** its place */
+  readonly at: number;
   readonly onMoveTo: (place: number) => void;
 }
 
 /** Moved by the mouse or a finger, or by the arrow keys while it has the focus. */
-function Handle({ name, onDrag, onMove, onMoveTo }: HandleProps) {
+function Handle({ name, onDrag, at, onMoveTo }: HandleProps) {
   const { t } = useTranslation('conversation');
   const button = useRef<HTMLButtonElement>(null);
   const onPointerDown = ({ pointerId }: PointerEvent): void => {
@@ -156,7 +145,7 @@ function Handle({ name, onDrag, onMove, onMoveTo }: HandleProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
+    onMoveTo(event.key === 'ArrowUp' ? at - 1 : at + 1);
     // Where its row was put elsewhere in the page, the focus is lost.
     requestAnimationFrame(() => button.current?.focus());
   };
@@ -176,73 +165,24 @@ function Handle({ name, onDrag, onMove, onMoveTo }: HandleProps) {
 }
 
 interface TextsProps {
-  readonly chatId: string;
   readonly attachment: Attachment;
-  readonly disabled: boolean;
   readonly onSend: (thenClose: boolean) => void;
 }
 
 /** What is said with a file: its caption; of audio, who plays what. */
-function Texts({ chatId, attachment, disabled, onSend }: TextsProps) {
+function Texts({ attachment, onSend }: TextsProps) {
   const { t } = useTranslation('conversation');
-  const { id, name, sentAs, caption, performer, title } = attachment;
-  const change = useAttachments((attachments) => attachments.change);
-  const rest = { disabled, onSend };
+  const { id, name, sentAs, isLeaving } = attachment;
   if (sentAs === 'voice') return null;
-  return (
-    <div className="-ms-1.5 flex flex-col">
-      {sentAs === 'audio' && (
-        <div className="flex">
-          <Line
-            label={t('attach.performerOf', { name })}
-            placeholder={t('attach.performer')}
-            most={255}
-            value={performer}
-            onValue={(value) => change(chatId, id, { performer: value })}
-            {...rest}
-          />
-          <Line
-            label={t('attach.titleOf', { name })}
-            placeholder={t('attach.title')}
-            most={255}
-            value={title}
-            onValue={(value) => change(chatId, id, { title: value })}
-            {...rest}
-          />
-        </div>
-      )}
-      <Line
-        label={t('attach.captionOf', { name })}
-        placeholder={t('attach.caption')}
-        most={TEXT_LIMIT}
-        value={caption}
-        onValue={(value) => change(chatId, id, { caption: value })}
-        {...rest}
-      />
-    </div>
-  );
-}
-
-interface LineProps {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly most: number;
-  readonly value: string;
-  readonly disabled: boolean;
-  readonly onValue: (value: string) => void;
-  readonly onSend: (thenClose: boolean) => void;
-}
-
-function Line({ label, placeholder, most, value, disabled, onValue, onSend }: LineProps) {
-  return (
+  const line = (field: 'caption' | 'performer' | 'title', most: number): ReactNode => (
     <input
-      aria-label={label}
-      placeholder={placeholder}
-      value={value}
+      aria-label={t(`attach.${field}Of`, { name })}
+      placeholder={t(`attach.${field}`)}
+      value={attachment[field]}
       maxLength={most}
       dir="auto"
-      disabled={disabled}
-      onChange={(event) => onValue(event.target.value)}
+      disabled={isLeaving}
+      onChange={({ target }) => useAttachments.getState().change(id, { [field]: target.value })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();
@@ -251,22 +191,25 @@ function Line({ label, placeholder, most, value, disabled, onValue, onSend }: Li
       className="h-7 w-full min-w-0 rounded-sm bg-transparent px-1.5 text-ui transition-colors hover:bg-hover focus:bg-hover focus-visible:-outline-offset-2 disabled:opacity-60"
     />
   );
+  return (
+    <div className="-ms-1.5 flex flex-col">
+      {sentAs === 'audio' && (
+        <div className="flex">
+          {line('performer', 255)}
+          {line('title', 255)}
+        </div>
+      )}
+      {line('caption', TEXT_LIMIT)}
+    </div>
+  );
 }
 
-function MoreMenu({
-  chatId,
-  attachment,
-  place,
-  disabled,
-}: Pick<TrayItemProps, 'chatId' | 'attachment' | 'place'> & { readonly disabled: boolean }) {
+function MoreMenu({ attachment, place }: Pick<TrayItemProps, 'attachment' | 'place'>) {
   const { t } = useTranslation('conversation');
-  const { id, name, nature, sentAs, isOriginal, progress } = attachment;
-  const chooseOriginal = useAttachments((attachments) => attachments.chooseOriginal);
-  const isFileKnown = useAttachments(({ work }) => work[id] !== undefined);
-  const change = useAttachments((attachments) => attachments.change);
-  const move = useAttachments((attachments) => attachments.move);
+  const { id, name, nature, sentAs, isOriginal, isLeaving, progress } = attachment;
+  const { again, change, hasFile, move } = useAttachments.getState();
   const hasChoice = nature !== 'document' && progress.at !== 'failed';
-  if (disabled || (!hasChoice && place.count === 1)) return null;
+  if (isLeaving || (!hasChoice && place.count === 1)) return null;
   const isFile = sentAs === 'document';
   return (
     <Menu
@@ -275,22 +218,22 @@ function MoreMenu({
       trigger={<IconButton size="sm" label={t('attach.more', { name })} icon={<Ellipsis />} />}
     >
       {hasChoice && (
-        <MenuItem onSelect={() => change(chatId, id, { sentAs: isFile ? nature : 'document' })}>
+        <MenuItem onSelect={() => change(id, { sentAs: isFile ? nature : 'document' })}>
           {isFile ? t(`attach.sendAs.${nature}`) : t('attach.sendAsFile')}
         </MenuItem>
       )}
-      {hasChoice && isOriginal !== undefined && isFileKnown && (
-        <MenuItem onSelect={() => chooseOriginal(chatId, id, !isOriginal)}>
+      {hasChoice && isOriginal !== undefined && hasFile(id) && (
+        <MenuItem onSelect={() => again(id, !isOriginal)}>
           {isOriginal ? t('attach.sendRedrawn') : t('attach.sendOriginal')}
         </MenuItem>
       )}
       {hasChoice && place.count > 1 && <MenuSeparator />}
       {place.count > 1 && (
         <>
-          <MenuItem disabled={place.index === 0} onSelect={() => move(chatId, id, place.index - 1)}>
+          <MenuItem disabled={place.index === 0} onSelect={() => move(id, place.index - 1)}>
             {t('attach.moveUp')}
           </MenuItem>
-          <MenuItem disabled={place.index === place.count - 1} onSelect={() => move(chatId, id, place.index + 1)}>
+          <MenuItem disabled={place.index === place.count - 1} onSelect={() => move(id, place.index + 1)}>
             {t('attach.moveDown')}
           </MenuItem>
         </>

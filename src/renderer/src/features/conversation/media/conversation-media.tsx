@@ -27,8 +27,6 @@ export function usePlaying(messageId: string): Playing | undefined {
 
 interface ViewedPicture {
   readonly media: ConversationMedia;
-  /** the large view was open once: it stays, so that it closes as it opened */
-  readonly wasViewed: boolean;
   /** what the large view is given */
   readonly viewer: {
     readonly pictures: readonly Message[];
@@ -43,12 +41,10 @@ export function useViewedPicture(messages: readonly Message[]): ViewedPicture {
   const [player] = useState(() => createPlayer());
   useEffect(() => player.stop, [player]);
   const [shownId, onShow] = useState<string>();
-  const [wasViewed, setViewed] = useState(false);
   const opener = useRef<Element>(null);
   const media = useMemo(() => {
     const view = (messageId: string): void => {
       opener.current = document.activeElement;
-      setViewed(true);
       onShow(messageId);
     };
     return { player, view };
@@ -57,5 +53,5 @@ export function useViewedPicture(messages: readonly Message[]): ViewedPicture {
     () => (shownId === undefined ? [] : messages.filter(({ id, type }) => type === 'photo' || id === shownId)),
     [messages, shownId],
   );
-  return { media, wasViewed, viewer: { pictures, shownId, onShow, opener } };
+  return { media, viewer: { pictures, shownId, onShow, opener } };
 }

@@ -10,7 +10,8 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import { saveAddress } from './media-file.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { getWords, saveAddress } from './media-file.ts';
 
 type Fetching = Extract<MediaState, { state: 'fetching' }>;
 type Ready = Extract<MediaState, { state: 'ready' }>;
@@ -42,13 +43,44 @@ export function GetButton({ messageId, label, icon = 'get', className }: GetButt
   );
 }
 
-/** How much of a file has come. */
-export function FetchRing({ state, className }: { readonly state: Fetching; readonly className?: string }) {
+interface FileProgressProps {
+  readonly message: Message;
+  readonly state: MediaState | undefined;
+}
+
+/** In the middle of where a picture or film will be: how much of it has come, or that it waits to be asked for. */
+export function FileProgress({ message, state }: FileProgressProps) {
+  switch (state?.state) {
+    case 'fetching':
+      return <FetchRing state={state} />;
+    case 'waiting':
+      return (
+        <GetButton
+          messageId={message.id}
+          label={getWords(message.type === 'text' ? 'document' : message.type, state.size ?? message.fileSize)}
+          className={middle}
+        />
+      );
+    case undefined:
+    case 'ready':
+    case 'refused':
+      return null;
+  }
+}
+
+const middle = 'absolute inset-0 m-auto h-fit w-fit';
+
+function FetchRing({ state: { received, total } }: { readonly state: Fetching }) {
   const { t } = useTranslation('conversation');
-  const share = state.total === undefined || state.total === 0 ? undefined : Math.min(1, state.received / state.total);
-  const round = 2 * Math.PI * 15;
+  const share = total === undefined || total === 0 ? undefined : Math.min(1, received / total);
+  const ring = { cx: 18, cy: 18, r: 15, fill: 'none', strokeWidth: 3, pathLength: 100 };
   return (
-    <span className={cn('appear-late flex flex-col items-center gap-1.5', className)}>
+    <span
+      className={cn(
+        middle,
+        'appear-late pointer-events-none flex flex-col items-center gap-1.5 rounded-control bg-raised/85 px-3 py-2',
+      )}
+    >
       <svg
         viewBox="0 0 36 36"
         role="progressbar"
@@ -56,22 +88,18 @@ export function FetchRing({ state, className }: { readonly state: Fetching; read
         aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
         className={cn('size-9 -rotate-90', share === undefined && 'animate-spin')}
       >
-        <circle cx="18" cy="18" r="15" fill="none" strokeWidth="3" className="stroke-hairline" />
+        <circle {...ring} className="stroke-hairline" />
         <circle
-          cx="18"
-          cy="18"
-          r="15"
-          fill="none"
-          strokeWidth="3"
+          {...ring}
           strokeLinecap="round"
-          strokeDasharray={`${String(round * (share ?? 0.25))} ${String(round)}`}
+          strokeDasharray={`${String((share ?? 0.25) * 100)} 100`}
           className="stroke-accent transition-[stroke-dasharray]"
         />
       </svg>
       <span className="tabular text-meta text-ink-quiet">
-        {state.total === undefined
-          ? sizeWords(state.received)
-          : t('media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
+        {total === undefined
+          ? sizeWords(received)
+          : t('media.gotten', { received: sizeWords(received), total: sizeWords(total) })}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
-import { ExternalLink, MapPin } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mapAddress, useAppearance } from '#renderer/components/appearance.ts';
-import { buttonLook } from '#renderer/components/button.tsx';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
 import type { Message } from '#shared/domain/message.ts';
 import { kindWords } from '../conversation-text.ts';
 
@@ -36,15 +36,8 @@ export function MapLink({ latitude, longitude }: { readonly latitude: number; re
   const { t } = useTranslation('conversation');
   const map = useAppearance((appearance) => appearance.map);
   return (
-    <a
-      href={mapAddress(map, latitude, longitude)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('opensInBrowser', { what: t('media.openMap') })}
-      className={buttonLook({ size: 'sm' })}
-    >
+    <ExternalLink href={mapAddress(map, latitude, longitude)} what={t('media.openMap')} look="button">
       {t('media.openMap')}
-      <ExternalLink aria-hidden className="size-3.5" />
-    </a>
+    </ExternalLink>
   );
 }

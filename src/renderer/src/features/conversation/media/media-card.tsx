@@ -1,5 +1,4 @@
 import {
-  ExternalLink,
   File,
   Image,
   MapPin,
@@ -19,8 +18,9 @@ import {
 import { type ReactNode, createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeWords } from '#renderer/components/amounts.ts';
-import { buttonLook, Button } from '#renderer/components/button.tsx';
+import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -28,7 +28,7 @@ import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
 import { useConversationMedia } from './conversation-media.tsx';
 import { GetButton, OpenButton, SaveButton } from './file-actions.tsx';
-import { refusalWords, getWords } from './media-file.ts';
+import { refusalWords } from './media-file.ts';
 
 type Kind = Exclude<Message['type'], 'text'>;
 
@@ -51,7 +51,7 @@ interface MediaCardProps {
 
 /** A file that is not shown: what it is, what is known of it, why it is not shown, and a link. */
 export function MediaCard({ message, kind, state }: MediaCardProps) {
-  const { t } = useTranslation('conversation');
+  const { t } = useTranslation(['conversation', 'common']);
   const link = webLink(message.file);
   const title = titleOf(message, kind);
   return (
@@ -59,55 +59,19 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
       <div className="flex min-w-0 items-center gap-3">
         <Head icon={icons[kind]} emoji={message.emoji} title={title} details={detailsOf(message, kind, link)} />
         {link !== undefined && (
-          <a
-            href={link.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t('opensInBrowser', { what: `${t('open')}: ${title}` })}
-            className={buttonLook({ size: 'sm' })}
-          >
+          <ExternalLink href={link.href} what={`${t('open')}: ${title}`} look="button">
             {t('open')}
-            <ExternalLink aria-hidden className="size-3.5" />
-          </a>
+          </ExternalLink>
         )}
       </div>
-      <Standing message={message} kind={kind} state={state} />
-    </div>
-  );
-}
-
-/** Why it is not shown, and what can be done about it. */
-function Standing({ message, kind, state }: MediaCardProps) {
-  const { t } = useTranslation('conversation');
-  if (state === undefined) return null;
-  switch (state.state) {
-    case 'ready':
-      return null;
-    case 'fetching':
-      return (
-        <p className="tabular flex items-center gap-2 text-meta text-ink-quiet">
-          <Spinner className="size-3.5" /> {t('media.getting')} ·{' '}
-          {state.total === undefined
-            ? sizeWords(state.received)
-            : t('media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
-        </p>
-      );
-    case 'waiting':
-      return kind === 'location' ? null : (
-        <GetButton
-          messageId={message.id}
-          label={getWords(kind, state.size ?? message.fileSize)}
-          className="self-start"
-        />
-      );
-    case 'refused':
-      return (
+      {state?.state === 'refused' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="min-w-0 flex-1 basis-40 text-meta text-ink-quiet">{refusalWords(state)}</p>
-          {state.canRetry && <GetButton messageId={message.id} label={t('media.tryAgain')} icon="again" />}
+          {state.canRetry && <GetButton messageId={message.id} label={t('common:tryAgain')} icon="again" />}
         </div>
-      );
-  }
+      )}
+    </div>
+  );
 }
 
 /** What a message's file is called: its title, else its name, else its kind. */

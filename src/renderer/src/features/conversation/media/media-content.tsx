@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
@@ -9,7 +10,7 @@ import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { kindWords } from '../conversation-text.ts';
 import { Document, MediaCard, titleOf, webLink } from './media-card.tsx';
 import { mediaView, refusalWords } from './media-file.ts';
-import { Picture } from './picture.tsx';
+import { Picture, Still } from './picture.tsx';
 import { Audio, Voice } from './sound.tsx';
 import { Video } from './video.tsx';
 
@@ -22,11 +23,9 @@ interface MediaContentProps {
 export function MediaContent({ message, type }: MediaContentProps) {
   const state = useMedia(message.id, 'file').data;
   const view = mediaView(type, state);
-  // Pictures and films keep the place that they had, and an emoji stands for its sticker.
-  const isStanding = view === 'picture' || view === 'video' || (view === 'sticker' && message.emoji !== undefined);
-  if (state?.state === 'refused' && !isStanding)
+  if (state?.state === 'refused' && !(view === 'sticker' && message.emoji !== undefined))
     return (
-      <div className="w-96 max-w-full">
+      <div className={cn('w-96 max-w-full', (type === 'photo' || type === 'video') && 'px-2 py-1')}>
         <MediaCard message={message} kind={type} state={state} />
       </div>
     );
@@ -52,13 +51,20 @@ interface StickerProps {
 }
 
 /** A sticker on no ground of its own; its emoji until it is there, and instead of it where it cannot be had. */
-export function Sticker({ message, state }: StickerProps) {
+function Sticker({ message, state }: StickerProps) {
+  const { t } = useTranslation('conversation');
   const gone = useMediaGone();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [loaded, setLoaded] = useState<string>();
   const name = [kindWords('sticker'), message.emoji].filter(Boolean).join(' ');
-  const url = state?.state === 'ready' && state.form !== 'audio' ? state.url : undefined;
-  const look = cn('absolute inset-0 size-full object-contain transition-opacity', loaded !== url && 'opacity-0');
+  const file = state?.state === 'ready' ? state : undefined;
+  const link = webLink(message.file);
+  const shown = {
+    src: file?.url,
+    onError: () => gone(message.id, 'file'),
+    className: cn('absolute inset-0 size-full object-contain transition-opacity', loaded !== file?.url && 'opacity-0'),
+  };
+  const onLoad = (): void => setLoaded(file?.url);
   return (
     <div className="flex flex-col gap-1">
       <div role="img" aria-label={name} className="relative grid size-40 place-items-center">
@@ -67,58 +73,19 @@ export function Sticker({ message, state }: StickerProps) {
             {message.emoji ?? ''}
           </span>
         )}
-        {url !== undefined && state?.state === 'ready' && state.form === 'image' && (
-          <img
-            src={url}
-            alt=""
-            draggable={false}
-            decoding="async"
-            onLoad={() => setLoaded(url)}
-            onError={() => gone(message.id, 'file')}
-            className={look}
-          />
-        )}
-        {url !== undefined && state?.state === 'ready' && state.form === 'video' && (
-          <video
-            src={url}
-            muted
-            loop
-            playsInline
-            autoPlay={!still}
-            onLoadedData={() => setLoaded(url)}
-            onError={() => gone(message.id, 'file')}
-            className={look}
-          />
-        )}
+        {file?.form === 'image' && <Still {...shown} onLoad={onLoad} />}
+        {file?.form === 'video' && <video {...shown} muted loop playsInline autoPlay={!still} onLoadedData={onLoad} />}
       </div>
-      {state?.state === 'refused' && <NotShown message={message} state={state} />}
-    </div>
-  );
-}
-
-/** Under the emoji that stands for it. */
-function NotShown({
-  message,
-  state,
-}: {
-  readonly message: Message;
-  readonly state: Extract<MediaState, { state: 'refused' }>;
-}) {
-  const { t } = useTranslation('conversation');
-  const link = webLink(message.file);
-  return (
-    <p className="max-w-80 text-meta text-ink-quiet">
-      {refusalWords(state)}{' '}
-      {link !== undefined && (
-        <a
-          href={link.href}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('opensInBrowser', { what: `${t('open')}: ${titleOf(message, 'sticker')}` })}
-        >
-          {t('open')}
-        </a>
+      {state?.state === 'refused' && (
+        <p className="max-w-80 text-meta text-ink-quiet">
+          {refusalWords(state)}{' '}
+          {link !== undefined && (
+            <ExternalLink href={link.href} what={`${t('open')}: ${titleOf(message, 'sticker')}`}>
+              {t('open')}
+            </ExternalLink>
+          )}
+        </p>
       )}
-    </p>
+    </div>
   );
 }

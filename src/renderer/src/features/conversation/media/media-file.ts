@@ -47,6 +47,11 @@ export function getWords(kind: MessageKind, size: number | undefined): string {
     : i18n.t(`conversation:media.getSized.${kind}`, { size: sizeWords(size) });
 }
 
+/** Where a picture that can be shown is, once it is there. */
+export function imageOf(state: MediaState | undefined): string | undefined {
+  return state?.state === 'ready' && state.form === 'image' ? state.url : undefined;
+}
+
 type Refused = Extract<MediaState, { state: 'refused' }>;
 
 /** Why a file is not shown. */

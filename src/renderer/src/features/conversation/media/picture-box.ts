@@ -1,3 +1,6 @@
+import type { MediaState } from '#shared/contract/media.ts';
+import type { Message } from '#shared/domain/message.ts';
+
 /** Pixels. */
 export interface Size {
   readonly width: number;
@@ -19,13 +22,9 @@ export function pictureBox(size: Size | undefined): Size {
 }
 
 /** Both measures, where both are known. */
-export function sizeOf({
-  width,
-  height,
-}: {
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-}): Size | undefined {
+export function sizeOf(of: Message | MediaState | undefined): Size | undefined {
+  if (of === undefined || ('state' in of && of.state !== 'ready')) return undefined;
+  const { width, height } = of;
   return width === undefined || height === undefined ? undefined : { width, height };
 }
 

@@ -1,5 +1,5 @@
 import { Download, File, ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberWords } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
@@ -9,9 +9,9 @@ import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { useConversationMedia } from './conversation-media.tsx';
-import { FetchRing, GetButton } from './file-actions.tsx';
-import { MediaCard, titleOf } from './media-card.tsx';
-import { getWords, refusalWords } from './media-file.ts';
+import { FileProgress } from './file-actions.tsx';
+import { titleOf } from './media-card.tsx';
+import { imageOf, refusalWords } from './media-file.ts';
 import { fillsBox, pictureBox, type Size, sizeOf, galleryRows, SHOWN } from './picture-box.ts';
 
 interface PictureProps {
@@ -19,82 +19,73 @@ interface PictureProps {
   readonly state: MediaState | undefined;
 }
 
-/** A photo in a place of its own shape: its preview at first, then itself; a press shows it large. */
-export function Picture({ message, state }: PictureProps) {
-  const { t } = useTranslation('conversation');
-  const { view } = useConversationMedia();
-  const box = useBox(message, state);
-  const wasShown = useWasShown(state);
-  const name = titleOf(message, 'photo');
-  if (state?.state === 'refused')
-    return <RefusedPicture message={message} state={state} box={wasShown ? box : undefined} />;
+interface MediaFrameProps extends PictureProps {
+  /** pixels */
+  readonly leastWidth?: number;
+  readonly children: (box: Size) => ReactNode;
+}
+
+/** The place of a picture or film, of its own shape, and over it how far its file is. It stays as it is, whatever is learned of the picture. */
+export function MediaFrame({ message, state, leastWidth = 0, children }: MediaFrameProps) {
+  const [{ width, height }] = useState(() => pictureBox(sizeOf(message) ?? sizeOf(state)));
+  const box = { width: Math.max(width, leastWidth), height };
   return (
-    <div className="relative overflow-hidden rounded-[10px] bg-sunken" style={boxStyle(box)}>
-      <button
-        type="button"
-        aria-label={t('media.viewLarger', { name })}
-        onClick={() => view(message.id)}
-        className="absolute inset-0 block size-full cursor-zoom-in rounded-[10px] focus-visible:outline-offset-[-3px]"
-      >
-        <Layers message={message} state={state} box={box} />
-      </button>
-      {state?.state === 'fetching' && (
-        <FetchRing
-          state={state}
-          className="pointer-events-none absolute inset-0 m-auto h-fit w-fit rounded-control bg-raised/85 px-3 py-2"
-        />
-      )}
-      {state?.state === 'waiting' && (
-        <GetButton
-          messageId={message.id}
-          label={getWords('photo', state.size ?? message.fileSize)}
-          className="absolute inset-0 m-auto w-fit"
-        />
-      )}
+    <div
+      aria-busy={state === undefined || state.state === 'fetching'}
+      className="relative overflow-hidden rounded-[10px] bg-sunken"
+      style={{ width: box.width, maxWidth: '100%', aspectRatio: `${String(box.width)} / ${String(height)}` }}
+    >
+      {children(box)}
+      <FileProgress message={message} state={state} />
     </div>
   );
 }
 
-/** The preview, and over it the picture itself; neither is anything before it is loaded. */
-function Layers({
-  message,
-  state,
-  box,
-  isTile = false,
-}: PictureProps & { readonly box: Size; /** fills its box, whatever is cut off */ readonly isTile?: boolean }) {
+/** A photo: its preview at first, then itself; a press shows it large. */
+export function Picture({ message, state }: PictureProps) {
+  const { t } = useTranslation('conversation');
+  const { view } = useConversationMedia();
+  return (
+    <MediaFrame message={message} state={state}>
+      {(box) => (
+        <button
+          type="button"
+          aria-label={t('media.viewLarger', { name: titleOf(message, 'photo') })}
+          onClick={() => view(message.id)}
+          className="absolute inset-0 block size-full cursor-zoom-in rounded-[10px] focus-visible:outline-offset-[-3px]"
+        >
+          <Layers message={message} state={state} box={box} />
+        </button>
+      )}
+    </MediaFrame>
+  );
+}
+
+/** The preview, and over it the picture itself; neither is anything before it is loaded. `box`: left out, it fills its place whatever is cut off. */
+function Layers({ message, state, box }: PictureProps & { readonly box?: Size }) {
   const gone = useMediaGone();
-  const thumb = useMedia(message.id, 'thumb', message.thumb !== undefined).data;
+  const thumb = usePreview(message);
   const [loaded, setLoaded] = useState<string>();
-  const url = state?.state === 'ready' && state.form === 'image' ? state.url : undefined;
+  const url = imageOf(state);
   const isThere = url !== undefined && loaded === url;
+  const fits = (size: Size | undefined): boolean => box === undefined || fillsBox(size, box);
   return (
     <>
-      {thumb?.state === 'ready' && thumb.form === 'image' && !isThere && (
-        <img
-          src={thumb.url}
-          alt=""
-          draggable={false}
-          decoding="async"
+      {thumb !== undefined && !isThere && (
+        <Still
+          src={thumb}
           onError={() => gone(message.id, 'thumb')}
-          className={cn(
-            'absolute inset-0 size-full',
-            isTile || fillsBox(sizeOf(state?.state === 'ready' ? state : message), box)
-              ? 'object-cover'
-              : 'object-contain',
-          )}
+          className={fits(sizeOf(url === undefined ? message : state)) ? 'object-cover' : 'object-contain'}
         />
       )}
-      {url !== undefined && state?.state === 'ready' && (
-        <img
+      {url !== undefined && (
+        <Still
           src={url}
-          alt=""
-          draggable={false}
-          decoding="async"
           onLoad={() => setLoaded(url)}
           onError={() => gone(message.id, 'file')}
           className={cn(
-            'absolute inset-0 size-full transition-opacity',
-            isTile || fillsBox(sizeOf(state), box) ? 'object-cover' : 'object-scale-down',
+            'transition-opacity',
+            fits(sizeOf(state)) ? 'object-cover' : 'object-scale-down',
             !isThere && 'opacity-0',
           )}
         />
@@ -103,39 +94,17 @@ function Layers({
   );
 }
 
-/** In the place it had, where it was already on its way there; else a card. */
-export function RefusedPicture({ message, state, box }: PictureProps & { readonly box: Size | undefined }) {
-  const card = <MediaCard message={message} kind={message.type === 'video' ? 'video' : 'photo'} state={state} />;
-  if (box === undefined) return <div className="w-96 max-w-full px-2 py-1">{card}</div>;
+/** A picture that fills its place; beside it stands what it is. */
+export function Still({ className, ...rest }: ComponentProps<'img'>) {
   return (
-    <div
-      className="grid items-center rounded-[10px] bg-sunken p-3"
-      style={{ ...boxStyle(box), minWidth: 'min(280px, 100%)', minHeight: 'fit-content' }}
-    >
-      {card}
-    </div>
+    <img alt="" draggable={false} decoding="async" {...rest} className={cn('absolute inset-0 size-full', className)} />
   );
 }
 
-/** As wide as there is room for, and as high as that leaves its shape. */
-export function boxStyle({ width, height }: Size): React.CSSProperties {
-  return { width, maxWidth: '100%', aspectRatio: `${String(width)} / ${String(height)}` };
+/** Where the preview of a message's file is, once it is there. */
+export function usePreview({ id, thumb }: Message): string | undefined {
+  return imageOf(useMedia(id, 'thumb', thumb !== undefined).data);
 }
-
-/** The place of a picture or video; once there it stays as it is, whatever is learned of the picture. */
-export function useBox(message: Message, state: MediaState | undefined): Size {
-  const [box] = useState(() => pictureBox(sizeOf(message) ?? (state?.state === 'ready' ? sizeOf(state) : undefined)));
-  return box;
-}
-
-/** Whether it had its place before it was refused. */
-export function useWasShown(state: MediaState | undefined): boolean {
-  const [wasShown, setWasShown] = useState(false);
-  if (!wasShown && state !== undefined && state.state !== 'refused') setWasShown(true);
-  return wasShown;
-}
-
-const TILE = { width: 120, height: 120 };
 
 /** Photos that came one after the other, as one gallery; a press shows one large, and from there the others. */
 export function Album({ messages }: { readonly messages: readonly Message[] }) {
@@ -174,7 +143,7 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
       onClick={() => view(message.id)}
       className="relative grid size-full cursor-zoom-in place-items-center overflow-hidden rounded-[10px] bg-sunken text-ink-quiet focus-visible:outline-offset-[-3px]"
     >
-      <Layers message={message} state={state} box={TILE} isTile />
+      <Layers message={message} state={state} />
       {state?.state === 'refused' && <ImageOff aria-hidden className="size-6" />}
       {state?.state === 'ready' && state.form !== 'image' && <File aria-hidden className="size-6" />}
       {state?.state === 'waiting' && <Download aria-hidden className="relative size-6" />}

@@ -16,17 +16,16 @@ import { BARS, loudnessOf } from './loudness.ts';
 import { useConversationMedia, usePlaying } from './conversation-media.tsx';
 import { getWords } from './media-file.ts';
 
-interface AudioProps {
+interface SoundProps {
   readonly message: Message;
   readonly state: MediaState | undefined;
 }
 
 /** A recording with its title and performer. */
-export function Audio({ message, state }: AudioProps) {
-  const { t } = useTranslation('conversation');
+export function Audio({ message, state }: SoundProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const measured = useAudioLength(message.duration === undefined ? file?.url : undefined);
-  const track = useTrack(message, state, 1, measured);
+  const track = useTrack(message, file, 1, measured);
   const title = message.title ?? message.fileName ?? kindWords('audio');
   const size = file?.size ?? message.fileSize;
   const more = [
@@ -34,7 +33,6 @@ export function Audio({ message, state }: AudioProps) {
     message.title === undefined ? undefined : message.fileName,
     size === undefined ? undefined : sizeWords(size),
   ].filter((each) => each !== undefined);
-  const share = track.length === undefined ? 0 : Math.min(1, track.position / track.length);
   return (
     <div className="flex w-96 max-w-full flex-col gap-1.5">
       <div className="flex items-center gap-3">
@@ -57,16 +55,10 @@ export function Audio({ message, state }: AudioProps) {
         <span className="tabular w-10 shrink-0 text-center text-meta text-ink-quiet">
           {durationWords(track.position)}
         </span>
-        <PositionSlider
-          name={title}
-          position={track.position}
-          length={file === undefined ? undefined : track.length}
-          onSeek={track.seek}
-          className="flex-1"
-        >
+        <PositionSlider name={title} track={track} className="flex-1">
           <div aria-hidden className="flex h-4 items-center">
             <div className="h-1 w-full overflow-hidden rounded-full bg-edge/50">
-              <div className="h-full rounded-full bg-accent" style={{ width: `${String(share * 100)}%` }} />
+              <div className="h-full rounded-full bg-accent" style={{ width: `${String(track.share * 100)}%` }} />
             </div>
           </div>
         </PositionSlider>
@@ -74,12 +66,19 @@ export function Audio({ message, state }: AudioProps) {
           {track.length !== undefined && durationWords(track.length)}
         </span>
       </div>
-      {track.failed && (
-        <p role="alert" className="text-meta text-ink-quiet">
-          {t('media.cannotPlay')}
-        </p>
-      )}
+      <CannotPlay track={track} />
     </div>
+  );
+}
+
+/** Where the file cannot be played here, though it can be saved. */
+function CannotPlay({ track, children }: { readonly track: Track; readonly children?: ReactNode }) {
+  const { t } = useTranslation('conversation');
+  if (!track.failed) return null;
+  return (
+    <p role="alert" className="flex items-center gap-2 text-meta text-ink-quiet">
+      {t('media.cannotPlay')} {children}
+    </p>
   );
 }
 
@@ -144,21 +143,16 @@ interface Loudness {
   readonly duration: number;
 }
 
-interface VoiceProps {
-  readonly message: Message;
-  readonly state: MediaState | undefined;
-}
-
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 /** A voice message: play, its waveform to go anywhere in it, and how fast. */
-export function Voice({ message, state }: VoiceProps) {
+export function Voice({ message, state }: SoundProps) {
   const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
   const { speed, next } = useVoiceSpeed();
   const file = state?.state === 'ready' ? state : undefined;
   const loudness = useLoudness(file?.url, file?.size ?? 0);
-  const track = useTrack(message, state, speed, loudness?.duration);
+  const track = useTrack(message, file, speed, loudness?.duration);
   const name = kindWords('voice').toLowerCase();
   const isBegun = track.isPlaying || track.position > 0;
   return (
@@ -166,16 +160,8 @@ export function Voice({ message, state }: VoiceProps) {
       <div className="flex items-center gap-3">
         <PlayButton message={message} kind="voice" name={name} state={state} track={track} />
         <div className="min-w-0 flex-1">
-          <PositionSlider
-            name={name}
-            position={track.position}
-            length={file === undefined ? undefined : track.length}
-            onSeek={track.seek}
-          >
-            <Waveform
-              bars={loudness?.bars ?? FLAT}
-              share={track.length === undefined ? 0 : track.position / track.length}
-            />
+          <PositionSlider name={name} track={track}>
+            <Waveform bars={loudness?.bars ?? FLAT} share={track.share} />
           </PositionSlider>
           <p className="tabular mt-0.5 text-meta text-ink-quiet">
             {durationWords(isBegun || track.length === undefined ? track.position : track.length)}
@@ -190,11 +176,7 @@ export function Voice({ message, state }: VoiceProps) {
           {t('media.speed', { speed })}
         </button>
       </div>
-      {track.failed && file !== undefined && (
-        <p role="alert" className="flex items-center gap-2 text-meta text-ink-quiet">
-          {t('media.cannotPlay')} <SaveButton file={file} />
-        </p>
-      )}
+      <CannotPlay track={track}>{file !== undefined && <SaveButton file={file} />}</CannotPlay>
     </div>
   );
 }
@@ -237,68 +219,60 @@ interface PlayButtonProps {
   readonly kind: 'voice' | 'audio';
   readonly name: string;
   readonly state: MediaState | undefined;
-  readonly track: Pick<Track, 'isPlaying' | 'toggle'>;
+  readonly track: Track;
 }
-
-const look =
-  'grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5';
 
 /** Plays and pauses; where the file is not here yet, gets it. */
 function PlayButton({ message, kind, name, state, track }: PlayButtonProps) {
   const { t } = useTranslation('conversation');
   const fetchMedia = useFetchMedia();
-  if (state?.state === 'waiting' && !fetchMedia.isPending) {
-    const label = getWords(kind, state.size ?? message.fileSize);
-    return (
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={() => fetchMedia.mutate({ id: message.id, part: 'file' })}
-        className={look}
-      >
-        <Download aria-hidden />
-      </button>
-    );
-  }
-  if (state?.state !== 'ready') {
-    return (
-      <button type="button" aria-disabled aria-label={t('media.getting')} title={t('media.getting')} className={look}>
-        <Spinner className="size-5" />
-      </button>
-    );
-  }
+  const isWaiting = state?.state === 'waiting' && !fetchMedia.isPending;
+  const { label, icon, onClick } = isWaiting
+    ? {
+        label: getWords(kind, state.size ?? message.fileSize),
+        icon: <Download aria-hidden />,
+        onClick: () => fetchMedia.mutate({ id: message.id, part: 'file' }),
+      }
+    : state?.state !== 'ready'
+      ? { label: t('media.getting'), icon: <Spinner className="size-5" />, onClick: undefined }
+      : track.isPlaying
+        ? {
+            label: t('media.pause', { name }),
+            icon: <Pause aria-hidden className="fill-current" />,
+            onClick: track.toggle,
+          }
+        : {
+            label: t('media.play', { name }),
+            icon: <Play aria-hidden className="ms-0.5 fill-current" />,
+            onClick: track.toggle,
+          };
   return (
     <button
       type="button"
-      aria-label={track.isPlaying ? t('media.pause', { name }) : t('media.play', { name })}
-      onClick={track.toggle}
-      className={look}
+      aria-label={label}
+      aria-disabled={onClick === undefined}
+      aria-busy={onClick === undefined}
+      title={state?.state === 'ready' ? undefined : label}
+      onClick={onClick}
+      className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5"
     >
-      {track.isPlaying ? (
-        <Pause aria-hidden className="fill-current" />
-      ) : (
-        <Play aria-hidden className="ms-0.5 fill-current" />
-      )}
+      {icon}
     </button>
   );
 }
 
 interface PositionSliderProps {
   readonly name: string;
-  /** seconds */
-  readonly position: number;
-  /** seconds; undefined: not known, so nothing can be chosen */
-  readonly length: number | undefined;
-  readonly onSeek: (seconds: number) => void;
+  readonly track: Track;
   /** how it looks; the slider itself lies over it unseen */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** A place in a recording, to be seen, dragged, and moved by arrow keys. */
-function PositionSlider({ name, position, length, onSeek, children, className }: PositionSliderProps) {
+function PositionSlider({ name, track, children, className }: PositionSliderProps) {
   const { t } = useTranslation('conversation');
+  const { position, length = 0, canSeek } = track;
   return (
     <div
       className={cn(
@@ -310,48 +284,41 @@ function PositionSlider({ name, position, length, onSeek, children, className }:
       <input
         type="range"
         aria-label={t('media.position', { name })}
-        aria-valuetext={t('media.positionOf', {
-          at: durationWords(position),
-          length: durationWords(length ?? 0),
-        })}
+        aria-valuetext={t('media.positionOf', { at: durationWords(position), length: durationWords(length) })}
         min={0}
-        max={length ?? 1}
-        step={length === undefined || length > 20 ? 1 : 0.5}
-        value={Math.min(position, length ?? 0)}
-        disabled={length === undefined}
-        onChange={({ target }) => onSeek(target.valueAsNumber)}
+        max={canSeek ? length : 1}
+        step={!canSeek || length > 20 ? 1 : 0.5}
+        value={Math.min(position, length)}
+        disabled={!canSeek}
+        onChange={({ target }) => track.seek(target.valueAsNumber)}
         className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
       />
     </div>
   );
 }
 
-interface Track {
-  readonly isPlaying: boolean;
-  /** seconds */
-  readonly position: number;
-  /** seconds, as the file says, or else as its sender does */
-  readonly length: number | undefined;
-  readonly failed: boolean;
-  readonly toggle: () => void;
-  readonly seek: (seconds: number) => void;
-}
+type Track = ReturnType<typeof useTrack>;
 
 /** A message's audio in the conversation's player. `measured`: its length in seconds, where it was looked through. */
-function useTrack(message: Message, state: MediaState | undefined, speed: number, measured?: number): Track {
+function useTrack(message: Message, file: { readonly url: string } | undefined, speed: number, measured?: number) {
   const { player } = useConversationMedia();
   const playing = usePlaying(message.id);
-  const url = state?.state === 'ready' ? state.url : undefined;
+  const position = playing?.position ?? 0;
+  // As the file says, or else as its sender does.
+  const length = playing?.duration ?? measured ?? message.duration;
   const toggle = (): void => {
-    if (url !== undefined) player.toggle(message.id, url, speed);
+    if (file !== undefined) player.toggle(message.id, file.url, speed);
   };
   return {
     isPlaying: playing?.isPlaying === true,
-    position: playing?.position ?? 0,
-    length: playing?.duration ?? measured ?? message.duration,
+    position,
+    length,
+    /** how much of it was heard, from 0 to 1 */
+    share: length === undefined ? 0 : Math.min(1, position / length),
+    canSeek: file !== undefined && length !== undefined,
     failed: playing?.failed === true,
     toggle,
-    seek: (seconds) => {
+    seek: (seconds: number): void => {
       if (playing === undefined) toggle();
       player.seek(seconds);
     },

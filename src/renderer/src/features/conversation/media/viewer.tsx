@@ -11,10 +11,11 @@ import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from '../message-text.tsx';
-import { SaveButton, FetchRing, GetButton } from './file-actions.tsx';
+import { SaveButton, FileProgress } from './file-actions.tsx';
 import { titleOf, MediaCard } from './media-card.tsx';
-import { getWords } from './media-file.ts';
+import { imageOf } from './media-file.ts';
 import type { Size } from './picture-box.ts';
+import { Still, usePreview } from './picture.tsx';
 import { useZoom } from './use-zoom.ts';
 
 export interface ViewerProps {
@@ -172,7 +173,7 @@ interface ViewerStageProps {
 function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
   const { t } = useTranslation('conversation');
   const gone = useMediaGone();
-  const thumb = useMedia(message.id, 'thumb', message.thumb !== undefined).data;
+  const preview = usePreview(message);
   const [picture, setPicture] = useState<Size>();
   const { zoom, scale, step, fit, move, pointer } = useZoom(stage, picture);
   const isZoomed = zoom.factor > 1;
@@ -196,8 +197,7 @@ function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
     event.preventDefault();
   };
 
-  const isPicture = state?.state === 'ready' && state.form === 'image';
-  const preview = thumb?.state === 'ready' && thumb.form === 'image' ? thumb.url : undefined;
+  const url = imageOf(state);
   return (
     <div
       ref={stage}
@@ -211,16 +211,11 @@ function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
       )}
     >
       {preview !== undefined && picture === undefined && (
-        <img
-          src={preview}
-          alt=""
-          draggable={false}
-          className="absolute inset-0 m-auto size-full max-h-[80%] max-w-[80%] object-contain opacity-60"
-        />
+        <Still src={preview} className="m-auto max-h-[80%] max-w-[80%] object-contain opacity-60" />
       )}
-      {isPicture && (
+      {url !== undefined && (
         <img
-          src={state.url}
+          src={url}
           alt={name}
           draggable={false}
           onLoad={({ currentTarget }) =>
@@ -239,7 +234,12 @@ function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
           className="absolute top-1/2 left-1/2 max-w-none"
         />
       )}
-      {!isPicture && <Standing message={message} state={state} />}
+      <FileProgress message={message} state={state} />
+      {url === undefined && (state?.state === 'ready' || state?.state === 'refused') && (
+        <div className="absolute inset-0 m-auto h-fit w-96 max-w-[90%] rounded-card border bg-raised p-4">
+          <MediaCard message={message} kind="photo" state={state} />
+        </div>
+      )}
       {picture !== undefined && (
         <div className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center rounded-full border bg-raised p-0.5">
           <IconButton
@@ -273,26 +273,4 @@ function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
       )}
     </div>
   );
-}
-
-/** While there is no picture: how it stands with it. */
-function Standing({ message, state }: Pick<ViewerStageProps, 'message' | 'state'>) {
-  const place = 'absolute inset-0 m-auto h-fit w-fit';
-  switch (state?.state) {
-    case undefined:
-      return null;
-    case 'fetching':
-      return <FetchRing state={state} className={place} />;
-    case 'waiting':
-      return (
-        <GetButton messageId={message.id} label={getWords('photo', state.size ?? message.fileSize)} className={place} />
-      );
-    case 'ready':
-    case 'refused':
-      return (
-        <div className={cn(place, 'w-96 max-w-[90%] rounded-card border bg-raised p-4')}>
-          <MediaCard message={message} kind="photo" state={state} />
-        </div>
-      );
-  }
 }

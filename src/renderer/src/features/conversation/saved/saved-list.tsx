@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 import { indexReplies } from '#shared/domain/find-replies.ts';
 import { filledPlaceholders } from '#shared/domain/placeholders.ts';
+import { useConversation } from '../conversation-context.ts';
 
 interface SavedListProps {
   readonly found: readonly SavedReply[];
@@ -132,7 +132,8 @@ export function useSavedIndex() {
 }
 
 /** Fills the placeholders of a reply with what is known in a chat. */
-export function useFilled(chat: Chat): (text: string) => string {
+export function useFilled(): (text: string) => string {
+  const { chat } = useConversation();
   const operator = useMe().data?.name;
   const channel = useChannel(chat.channelId)?.name;
   return (text) => filledPlaceholders(text, { customer: chat.customer.name, operator, channel });

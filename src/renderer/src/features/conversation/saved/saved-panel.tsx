@@ -1,51 +1,46 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
+import { useConversation } from '../conversation-context.ts';
 import { SavedList, useChoice, useSavedIndex } from './saved-list.tsx';
 
 export interface SavedPanelProps {
   readonly filled: (text: string) => string;
-  readonly isSmall: boolean;
   readonly onPick: (reply: SavedReply) => void;
 }
 
 /** The saved replies, to search and to take. */
-export function SavedPanel({ filled, isSmall, onPick }: SavedPanelProps) {
+export function SavedPanel(props: SavedPanelProps) {
   const { t } = useTranslation('conversation');
-  const { data, isError, refetch } = useSavedReplies();
-  if (isError) {
-    return (
-      <div className="flex flex-col items-start gap-2 p-4 text-ui">
-        <p>{t('savedReplies.notLoaded')}</p>
-        <Button onClick={() => void refetch()}>{t('savedReplies.tryAgain')}</Button>
-      </div>
-    );
-  }
-  if (data === undefined) return <div className="h-24" />;
+  const { isSmall } = useConversation();
   return (
-    <>
-      {data.length === 0 ? (
-        <div className="p-4 text-ui">
-          <p className="font-medium">{t('savedReplies.none')}</p>
-          <p className="text-ink-quiet">{t('savedReplies.noneMore')}</p>
-        </div>
-      ) : (
-        <SearchedReplies filled={filled} onPick={onPick} />
+    <Loaded query={useSavedReplies()} loading={<div className="h-24" />} failed={t('savedReplies.notLoaded')}>
+      {(replies) => (
+        <>
+          {replies.length === 0 ? (
+            <EmptyState title={t('savedReplies.none')}>{t('savedReplies.noneMore')}</EmptyState>
+          ) : (
+            <SearchedReplies {...props} />
+          )}
+          {!isSmall && (
+            <p className="border-t px-3 py-2 text-ui">
+              <Link href="/settings/replies">
+                {replies.length === 0 ? t('savedReplies.add') : t('savedReplies.manage')}
+              </Link>
+            </p>
+          )}
+        </>
       )}
-      {!isSmall && (
-        <p className="border-t px-3 py-2 text-ui">
-          <Link href="/settings/replies">{data.length === 0 ? t('savedReplies.add') : t('savedReplies.manage')}</Link>
-        </p>
-      )}
-    </>
+    </Loaded>
   );
 }
 
-function SearchedReplies({ filled, onPick }: Omit<SavedPanelProps, 'isSmall'>) {
+function SearchedReplies({ filled, onPick }: SavedPanelProps) {
   const { t } = useTranslation('conversation');
   const [query, setQuery] = useState('');
   const found = foundReplies(useSavedIndex(), query);

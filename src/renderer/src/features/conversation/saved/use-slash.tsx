@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { type AriaAttributes, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type AriaAttributes, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
+import { useConversation } from '../conversation-context.ts';
 import { SavedList, useChoice, useFilled, useSavedIndex } from './saved-list.tsx';
 
 /** A `/` that asks for a saved reply, and what was typed after it. */
@@ -32,10 +32,11 @@ interface SlashList {
 }
 
 /** The list of saved replies that a `/` in the composer's `text` opens. */
-export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null>, text: string): SlashList {
+export function useSlash(text: string): SlashList {
   const { t } = useTranslation('conversation');
+  const { field } = useConversation();
   const index = useSavedIndex();
-  const filled = useFilled(chat);
+  const filled = useFilled();
   const [asked, setSlash] = useState<Slash>();
   // What was sent meanwhile is not asked for any more.
   const slash = asked !== undefined && text.slice(asked.start, asked.end) === `/${asked.query}` ? asked : undefined;

@@ -1,6 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
-import { Suspense, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -8,6 +8,7 @@ import { namedInside } from '#shared/protocol/agent-message.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { OnceOpen } from '#renderer/components/lazy.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { TypingLine } from '../presence.tsx';
 import { Location } from '../media/location.tsx';
@@ -31,7 +32,7 @@ export function Transcript({ session, shopName }: TranscriptProps) {
   const lines = session?.lines ?? NO_LINES;
   const typing = session?.operatorTyping ?? false;
   const messages = useMemo(() => lines.filter(({ from }) => from === 'operator').map(messageOf), [lines]);
-  const { media, viewer, wasViewed } = useViewedPicture(messages);
+  const { media, viewer } = useViewedPicture(messages);
   useLayoutEffect(() => {
     if (pane.current !== null) pane.current.scrollTop = 0;
   }, [lines.length, typing]);
@@ -57,11 +58,9 @@ export function Transcript({ session, shopName }: TranscriptProps) {
       <div className="flex h-6 shrink-0 items-center px-5 text-meta text-ink-quiet">
         {typing && <TypingLine name={shopName} />}
       </div>
-      <Suspense>
-        {wasViewed && (
-          <Viewer {...viewer} authorOf={({ authorName }) => authorName ?? shopName} loadEarlier={undefined} />
-        )}
-      </Suspense>
+      <OnceOpen open={viewer.shownId !== undefined}>
+        <Viewer {...viewer} authorOf={({ authorName }) => authorName ?? shopName} loadEarlier={undefined} />
+      </OnceOpen>
     </ConversationMediaProvider>
   );
 }

@@ -1,0 +1,32 @@
+import { ExternalLink as Icon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonLook } from './button.tsx';
+
+interface ExternalLinkProps {
+  readonly href: string;
+  /** what it opens, for screen readers; left out where its own words say it */
+  readonly what?: string;
+  readonly look?: 'link' | 'button' | 'words';
+  readonly children: ReactNode;
+}
+
+/** Leads out of the console, into the browser. */
+export function ExternalLink({ href, what, look = 'link', children }: ExternalLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={look === 'words' ? href : undefined}
+      aria-label={what && t('opensInBrowser', { what })}
+      className={
+        { link: undefined, button: buttonLook({ size: 'sm' }), words: 'text-current underline decoration-1' }[look]
+      }
+    >
+      {children}
+      {look === 'button' && <Icon aria-hidden className="size-3.5" />}
+    </a>
+  );
+}

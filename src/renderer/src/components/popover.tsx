@@ -1,0 +1,58 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { cn } from './class-names.ts';
+import type { CommandName } from './command-table.ts';
+import type { LazyPart } from './lazy.tsx';
+import { useCommands } from './use-commands.tsx';
+
+interface PopoverProps extends Pick<ComponentProps<typeof Base.Positioner>, 'side' | 'align'> {
+  /** what is in it, for screen readers */
+  readonly label: string;
+  /** the button that opens it */
+  readonly trigger: ReactElement<Record<string, unknown>>;
+  /** opens it too */
+  readonly command?: CommandName;
+  /** its code is there before it opens, so that the focus goes into it */
+  readonly part?: Pick<LazyPart<never>, 'whenThere'>;
+  /** what has the focus afterwards; left out: the button */
+  readonly finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
+  readonly className?: string;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A small pane over the page, opened by a button; what is in it may be loaded when it is first open. */
+export function Popover({
+  label,
+  trigger,
+  command,
+  part,
+  finalFocus,
+  side = 'bottom',
+  align = 'end',
+  className,
+  children,
+}: PopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => (part === undefined ? setOpen(true) : part.whenThere(() => setOpen(true)));
+  const close = (): void => setOpen(false);
+  useCommands(command === undefined ? {} : { [command]: open });
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => (next ? open() : close())}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner side={side} align={align} sideOffset={6} className="z-40">
+          <Base.Popup
+            aria-label={label}
+            finalFocus={finalFocus}
+            className={cn(
+              'flex max-h-80 max-w-[calc(100vw-32px)] flex-col rounded-card border bg-raised shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            <Suspense fallback={<div className="h-24" />}>{children(close)}</Suspense>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
