@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { X, Plus } from 'lucide-react';
 import { avatarHue } from './avatar.tsx';
+import { ChoiceList, useChoice } from './choice-list.tsx';
 import { cn } from './class-names.ts';
 
 interface TagChipProps {
@@ -52,7 +53,8 @@ const SHOWN = 8;
 const folded = (name: string): string => name.trim().toLowerCase();
 
 interface Offer {
-  readonly name: string;
+  /** its name */
+  readonly id: string;
   readonly isNew: boolean;
 }
 
@@ -65,45 +67,40 @@ function offersFor(typed: string, tags: readonly string[], known: readonly strin
     ...free.filter((name) => folded(name).startsWith(wanted)),
     ...free.filter((name) => !folded(name).startsWith(wanted)),
   ];
-  const offers = sorted.slice(0, SHOWN).map((name) => ({ name, isNew: false }));
+  const offers = sorted.slice(0, SHOWN).map((name) => ({ id: name, isNew: false }));
   const isNew = wanted !== '' && !taken.includes(wanted) && !known.some((name) => folded(name) === wanted);
-  return isNew ? [...offers, { name: typed.trim().replaceAll(/\s+/gu, ' '), isNew }] : offers;
+  return isNew ? [...offers, { id: typed.trim().replaceAll(/\s+/gu, ' '), isNew }] : offers;
 }
 
 /** Tags as chips, and a field that adds: Enter takes what is marked below it, Backspace in the empty field takes the last one away. */
 export function TagField({ tags, known, onChange, label, most, longest }: TagFieldProps) {
   const { t } = useTranslation();
-  const listId = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
   const offers = offersFor(typed, tags, known);
+  const choice = useChoice(offers, typed);
   const isFull = tags.length >= most;
   const isShown = isOpen && !isFull && offers.length > 0;
-  const activeIndex = Math.min(active, offers.length - 1);
   const type = (text: string): void => {
     setTyped(text);
-    setActive(0);
     setOpen(true);
   };
   const add = (name: string): void => {
     onChange([...tags, name]);
     type('');
   };
+  const nothing = (): void => undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
-    const offer = offers[activeIndex];
-    const move = (step: number) => () => {
-      setOpen(true);
-      if (isShown) setActive((activeIndex + step + offers.length) % offers.length);
-    };
-    const last = typed === '' ? tags.at(-1) : undefined;
+    const { item } = choice;
+    const isTyped = typed.trim() !== '';
+    const move = (by: number) => () => (isShown ? choice.step(by) : setOpen(true));
     const actions: Partial<Record<string, (() => void) | undefined>> = {
       ArrowDown: move(1),
       ArrowUp: move(-1),
-      Enter: offer && (isShown || typed.trim() !== '') ? () => add(offer.name) : () => undefined,
-      ',': typed.trim() === '' ? () => undefined : () => add(typed.trim()),
-      Backspace: last === undefined ? undefined : () => onChange(tags.slice(0, -1)),
+      Enter: item && (isShown || isTyped) ? () => add(item.id) : nothing,
+      ',': isTyped ? () => add(typed.trim()) : nothing,
+      Backspace: typed === '' && tags.length > 0 ? () => onChange(tags.slice(0, -1)) : undefined,
       Escape: isShown ? () => setOpen(false) : undefined,
     };
     const action = actions[event.key];
@@ -125,13 +122,8 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
           </ul>
         )}
         <input
-          type="text"
-          role="combobox"
           aria-label={t('tags.add')}
-          aria-expanded={isShown}
-          aria-autocomplete="list"
-          aria-controls={isShown ? listId : undefined}
-          aria-activedescendant={isShown ? `${listId}-${String(activeIndex)}` : undefined}
+          {...(isShown ? choice.combobox : { role: 'combobox', type: 'text', 'aria-expanded': false })}
           placeholder={isFull ? undefined : t('tags.add')}
           value={typed}
           maxLength={longest}
@@ -149,37 +141,26 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
       </div>
       {isFull && <p className="text-meta text-ink-quiet">{t('tags.most', { count: most })}</p>}
       {isShown && (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t('tags.suggestions')}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-control border bg-raised p-1 shadow-float"
+        <ChoiceList
+          label={t('tags.suggestions')}
+          items={offers}
+          choice={choice}
+          onPick={({ id }) => add(id)}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 rounded-control border bg-raised shadow-float"
         >
-          {offers.map((offer, index) => (
-            <div
-              key={offer.name}
-              id={`${listId}-${String(index)}`}
-              role="option"
-              aria-selected={index === activeIndex}
-              onPointerMove={() => index !== activeIndex && setActive(index)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => add(offer.name)}
-              className={cn(
-                'flex h-8 items-center gap-2 rounded-sm px-1.5 text-ui select-none',
-                index === activeIndex && 'bg-selected',
-              )}
-            >
-              {offer.isNew ? (
+          {({ id, isNew }) => (
+            <span className="flex h-6 items-center gap-2">
+              {isNew ? (
                 <>
                   <Plus aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-                  <bdi className="truncate">{t('tags.create', { tag: offer.name })}</bdi>
+                  <bdi className="truncate">{t('tags.create', { tag: id })}</bdi>
                 </>
               ) : (
-                <TagChip name={offer.name} />
+                <TagChip name={id} />
               )}
-            </div>
-          ))}
-        </div>
+            </span>
+          )}
+        </ChoiceList>
       )}
     </div>
   );

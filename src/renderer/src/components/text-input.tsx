@@ -16,6 +16,27 @@ export function Input({ className, ...rest }: InputProps) {
   return <Base {...rest} className={cn('h-(--control)', look, className)} />;
 }
 
+interface SearchInputProps extends Omit<InputProps, 'onChange'> {
+  /** what is searched; stands in it too while it is empty */
+  readonly label: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** A field whose words narrow what is shown. */
+export function SearchInput({ label, onValueChange, ...rest }: SearchInputProps) {
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => onValueChange(target.value)}
+      {...rest}
+    />
+  );
+}
+
 interface TextareaProps {
   readonly value: string;
   readonly onValueChange: (value: string) => void;

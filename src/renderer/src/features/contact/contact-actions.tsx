@@ -15,6 +15,8 @@ const MergeDialog = lazy(async () => (await import('./merge-dialog.tsx')).MergeD
 
 const PersonalData = lazy(async () => (await import('./personal-data.tsx')).PersonalData);
 
+type Blocking = ReturnType<typeof useBlockingOf>;
+
 interface ContactActionsProps {
   readonly contact: Contact;
   readonly isBlocked: boolean;
@@ -61,14 +63,8 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
   );
 }
 
-interface Blocking {
-  readonly block: () => void;
-  readonly unblock: () => void;
-  readonly isPending: boolean;
-}
-
 /** Blocks a customer, which can be taken back for a while together with the close of their chat; and unblocks them. */
-export function useBlockingOf(customer: Customer): Blocking {
+export function useBlockingOf(customer: Customer) {
   const { t } = useTranslation('inbox');
   const block = useAct('customers.block');
   const unblock = useAct('customers.unblock');

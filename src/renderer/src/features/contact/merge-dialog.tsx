@@ -10,7 +10,7 @@ import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.t
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import { ContactPreview, ContactLine } from './contact-lines.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Input } from '#renderer/components/text-input.tsx';
+import { SearchInput } from '#renderer/components/text-input.tsx';
 
 interface MergeDialogProps {
   readonly contact: Contact;
@@ -157,14 +157,11 @@ function FindContact({ customerId, onChoose }: FindContactProps) {
   const isTyped = wanted !== '';
   return (
     <div className="flex min-h-64 flex-col gap-2">
-      <Input
-        type="search"
-        aria-label={t('contact.card.search')}
+      <SearchInput
+        label={t('contact.card.search')}
         placeholder={t('contact.card.searchPlaceholder')}
         value={query}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setQuery(event.target.value)}
+        onValueChange={setQuery}
       />
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
         {isError && t('contact.card.notFound')}

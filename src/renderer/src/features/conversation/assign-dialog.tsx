@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type SyntheticEvent, useId, useState, useEffect, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { Input, Textarea } from '#renderer/components/text-input.tsx';
+import { SearchInput, Textarea } from '#renderer/components/text-input.tsx';
 import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { newClientId } from '#renderer/rpc/outbox.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
@@ -48,10 +49,7 @@ export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
       <AssignForm
         id={formId}
         holderId={chat.state === 'active' ? chat.operatorId : undefined}
-        onAssign={(operatorId, note) => {
-          const to = operators?.find(({ id }) => id === operatorId);
-          if (to !== undefined) void assign(to, note).then((isDone) => isDone && onOpenChange(false));
-        }}
+        onAssign={(to, note) => void assign(to, note).then((isDone) => isDone && onOpenChange(false))}
       />
     </Dialog>
   );
@@ -61,57 +59,61 @@ interface AssignFormProps {
   readonly id: string;
   /** who has the chat now, and so cannot be chosen */
   readonly holderId: string | undefined;
-  readonly onAssign: (operatorId: string, note: string) => void;
+  readonly onAssign: (to: Operator, note: string) => void;
 }
 
-function AssignForm({ id, holderId, onAssign }: AssignFormProps) {
+function AssignForm({ id: formId, holderId, onAssign }: AssignFormProps) {
   const { t } = useTranslation('conversation');
-  const listId = useId();
   const me = useMe().data;
   const everybody = useOperators().data ?? [];
   const [query, setQuery] = useState('');
   const [note, setNote] = useState('');
-  const [picked, setPicked] = useState<string>();
   const choosable = everybody.filter((operator) => operator.id !== holderId);
   const found = foundOperators(choosable, query);
-  const usual = found.find((operator) => operator.id !== me?.id) ?? found[0];
-  const chosen = found.find((operator) => operator.id === picked) ?? usual;
-
-  const step = (by: number): void => {
-    const at = found.findIndex((operator) => operator.id === chosen?.id);
-    setPicked(found[(at + by + found.length) % found.length]?.id);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (by === 0 || found.length === 0 || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    step(by);
-  };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (chosen !== undefined) onAssign(chosen.id, note.trim());
-  };
-  if (choosable.every((operator) => operator.id === me?.id) && holderId === me?.id)
+  const choice = useChoice(
+    found,
+    query,
+    found.find(({ id }) => id !== me?.id),
+  );
+  if (choosable.every(({ id }) => id === me?.id) && holderId === me?.id)
     return <p className="text-ui">{t('assign.nobodyElse')}</p>;
   return (
-    <form id={id} onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice.item !== undefined) onAssign(choice.item, note.trim());
+      }}
+      className="flex flex-col gap-4"
+    >
       <div className="flex flex-col gap-2">
-        <Input
-          type="text"
-          role="combobox"
-          aria-label={t('assign.search')}
-          aria-expanded={found.length > 0}
-          aria-autocomplete="list"
-          aria-controls={listId}
-          aria-activedescendant={chosen && operatorOptionId(listId, chosen.id)}
-          placeholder={t('assign.search')}
+        <SearchInput
+          {...choice.combobox}
+          label={t('assign.search')}
           value={query}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={onKeyDown}
+          onValueChange={setQuery}
+          onKeyDown={(event) => choice.onKeyDown(event, {})}
         />
-        <OperatorList id={listId} operators={found} chosenId={chosen?.id} meId={me?.id} onChoose={setPicked} />
+        <ChoiceList
+          label={t('assign.list')}
+          items={found}
+          choice={choice}
+          className="max-h-52 min-h-10 rounded-control border"
+        >
+          {({ id, name, available }, isChosen) => (
+            <span className="flex min-h-8 items-center gap-2.5">
+              <Avatar name={name} seed={id} size={28} />
+              <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+                <bdi className="truncate font-medium">{name}</bdi>
+                {id === me?.id && <span className="shrink-0 text-ink-quiet">({t('assign.you')})</span>}
+              </span>
+              <span className={cn('shrink-0 text-meta', available ? 'text-good' : 'text-ink-quiet')}>
+                {available ? t('assign.online') : t('assign.away')}
+              </span>
+              <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
+            </span>
+          )}
+        </ChoiceList>
         <p role="status" className="text-ui text-ink-quiet empty:hidden">
           {found.length === 0 && t('assign.nothingFits')}
         </p>
@@ -143,78 +145,14 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-interface OperatorListProps {
-  readonly id: string;
-  readonly operators: readonly Operator[];
-  readonly chosenId: string | undefined;
-  readonly meId: string | undefined;
-  readonly onChoose: (operatorId: string) => void;
-}
-
-/** One of those who work here; the focus stays in the field that searches them. */
-function OperatorList({ id, operators, chosenId, meId, onChoose }: OperatorListProps) {
-  const { t } = useTranslation('conversation');
-  const chosen = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Newer browsers return a promise, which an effect must not.
-    chosen.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosenId]);
-  return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label={t('assign.list')}
-      className="max-h-52 min-h-10 overflow-y-auto overscroll-contain rounded-control border p-1 empty:hidden"
-    >
-      {operators.map((operator) => {
-        const isChosen = operator.id === chosenId;
-        return (
-          <div
-            key={operator.id}
-            ref={isChosen ? chosen : undefined}
-            id={operatorOptionId(id, operator.id)}
-            role="option"
-            aria-selected={isChosen}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(operator.id)}
-            className={cn(
-              'flex min-h-10 items-center gap-2.5 rounded-sm px-2 py-1 text-ui select-none',
-              isChosen ? 'bg-selected' : 'hover:bg-hover',
-            )}
-          >
-            <Avatar name={operator.name} seed={operator.id} size={28} />
-            <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-              <bdi className="truncate font-medium">{operator.name}</bdi>
-              {operator.id === meId && <span className="shrink-0 text-ink-quiet">({t('assign.you')})</span>}
-            </span>
-            <span className={cn('shrink-0 text-meta', operator.available ? 'text-good' : 'text-ink-quiet')}>
-              {operator.available ? t('assign.online') : t('assign.away')}
-            </span>
-            <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function operatorOptionId(listId: string, operatorId: string): string {
-  return `${listId}-${operatorId}`;
-}
-
-interface Assign {
-  /** resolves to whether it was done; what did not work is said */
-  readonly assign: (to: Operator, note: string) => Promise<boolean>;
-  readonly isPending: boolean;
-}
-
 /** Gives a chat to an operator, and offers to take that back. */
-function useAssign(chat: Chat, meId: string | undefined): Assign {
+function useAssign(chat: Chat, meId: string | undefined) {
   const { t } = useTranslation('conversation');
   const identity = useRef<Words>(undefined);
   const assigning = useChatAction('chats.assign');
   const takingBack = useChatAction('chats.unassign');
   const takeBack = (): void => takingBack.mutate({ chatId: chat.id }, { onError: trouble(t('assign.notBack')) });
+  /** resolves to whether it was done; what did not work is said */
   const assign = async (to: Operator, note: string): Promise<boolean> => {
     const isHeld = chat.state === 'active' && chat.operatorId !== meId;
     // A note that is sent again because no answer came is the same note.

@@ -47,11 +47,7 @@ const EARLIER = 1500;
 const SEARCHED_PAGES = 8;
 const SETTLING_FRAMES = 6;
 
-interface ConversationScroll {
-  readonly virtualizer: ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
-  readonly atEnd: boolean;
-  readonly toEnd: () => void;
-}
+type Virtualizer = ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
 
 interface ConversationScrollOptions {
   readonly chatId: string;
@@ -72,7 +68,7 @@ interface ConversationScrollOptions {
  * Where a conversation is scrolled to: it follows what is new only from the end, stays with what is read while
  * earlier messages come in, and returns to where one was.
  */
-export function useConversationScroll(options: ConversationScrollOptions): ConversationScroll {
+export function useConversationScroll(options: ConversationScrollOptions) {
   const { chatId, rows, scroller, loadEarlier, hasLater, loadLater, remembersPlace, startAt } = options;
   const [atEnd, setAtEnd] = useState(startAt === undefined);
   const settled = useRef(false);
@@ -124,7 +120,7 @@ export function useConversationScroll(options: ConversationScrollOptions): Conve
 }
 
 interface FirstPlaceOptions extends ConversationScrollOptions {
-  readonly virtualizer: ConversationScroll['virtualizer'];
+  readonly virtualizer: Virtualizer;
   readonly settled: RefObject<boolean>;
 }
 
@@ -144,19 +140,20 @@ function useFirstPlace({
   const found = useRef(false);
   useLayoutEffect(() => {
     if (settled.current || found.current || rows.length === 0) return;
+    const onSettled = (): void => void (settled.current = true);
     if (startAt !== undefined) {
       found.current = true;
-      virtualizer.scrollToIndex(rowOf(rows, startAt), { align: 'center' });
-      settleInMiddle(scroller, rowOf(rows, startAt), SETTLING_FRAMES, () => (settled.current = true));
-      return;
+      const index = rowOf(rows, startAt);
+      virtualizer.scrollToIndex(index, { align: 'center' });
+      // In the middle; a high one begins a little below the upper edge.
+      return settle(scroller, index, (pane, row) => Math.max(48, (pane.height - row.height) / 2), onSettled);
     }
     const place = remembersPlace ? useScrollPlaces.getState().places[chatId] : undefined;
     const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
     if (place !== undefined && index >= 0) {
       found.current = true;
       virtualizer.scrollToIndex(index, { align: 'start' });
-      settlePlace(scroller, index, place.offset, SETTLING_FRAMES, () => (settled.current = true));
-      return;
+      return settle(scroller, index, () => -place.offset, onSettled);
     }
     virtualizer.scrollToEnd();
     if (place !== undefined && hasEarlier && searched.current < SEARCHED_PAGES) {
@@ -174,49 +171,26 @@ export function rowOf(rows: readonly MessageRow[], messageId: string): number {
   return rows.findIndex((row) => messagesOf(row).some(({ id }) => id === messageId));
 }
 
-/** The same for a row that is to stand in the middle. */
-function settleInMiddle(
+/** Rows around a place are measured in the frames after it is shown: brings a row to the pixel while they are. */
+function settle(
   scroller: RefObject<HTMLDivElement | null>,
   index: number,
-  frames: number,
+  /** how far its upper edge belongs below that of the pane; pixels */
+  placeOf: (pane: DOMRect, row: DOMRect) => number,
   onSettled: () => void,
+  frames = SETTLING_FRAMES,
 ): void {
   requestAnimationFrame(() => {
     const pane = scroller.current?.getBoundingClientRect();
     const row = scroller.current?.querySelector(`[data-index="${String(index)}"]`)?.getBoundingClientRect();
-    // A high one begins a little below the upper edge.
-    if (pane !== undefined && row !== undefined)
-      scroller.current?.scrollBy(0, row.top - pane.top - Math.max(48, (pane.height - row.height) / 2));
-    if (frames > 1) settleInMiddle(scroller, index, frames - 1, onSettled);
-    else onSettled();
-  });
-}
-
-/** Rows around a place are measured in the frames after it is shown: brings it to the pixel while they are. */
-function settlePlace(
-  scroller: RefObject<HTMLDivElement | null>,
-  index: number,
-  offset: number,
-  frames: number,
-  onSettled: () => void,
-): void {
-  requestAnimationFrame(() => {
-    const element = scroller.current;
-    const row = element?.querySelector(`[data-index="${String(index)}"]`);
-    if (element !== null && row !== null && row !== undefined) {
-      element.scrollTop += offset - (element.getBoundingClientRect().top - row.getBoundingClientRect().top);
-    }
-    if (frames > 1) settlePlace(scroller, index, offset, frames - 1, onSettled);
+    if (pane !== undefined && row !== undefined) scroller.current?.scrollBy(0, row.top - pane.top - placeOf(pane, row));
+    if (frames > 1) settle(scroller, index, placeOf, onSettled, frames - 1);
     else onSettled();
   });
 }
 
 /** Stays at the end when the pane changes its height (the composer grows, the window shrinks), or what is in it does (markdown comes in). */
-function useEndOnResize(
-  scroller: RefObject<HTMLDivElement | null>,
-  virtualizer: ConversationScroll['virtualizer'],
-  isActive: boolean,
-): void {
+function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer: Virtualizer, isActive: boolean): void {
   useEffect(() => {
     const element = scroller.current;
     if (element === null || !isActive) return;
@@ -233,7 +207,7 @@ function useEndOnResize(
   }, [scroller, virtualizer, isActive]);
 }
 
-function keepPlace(chatId: string, virtualizer: ConversationScroll['virtualizer'], element: HTMLDivElement): void {
+function keepPlace(chatId: string, virtualizer: Virtualizer, element: HTMLDivElement): void {
   const top = virtualizer.isAtEnd(END) ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
   const place = top === undefined ? undefined : { messageId: String(top.key), offset: element.scrollTop - top.start };
   useScrollPlaces.getState().keep(chatId, place);

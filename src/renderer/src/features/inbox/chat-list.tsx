@@ -14,11 +14,6 @@ import { ChatRow } from './chat-row.tsx';
 import { type InboxFilter, useInboxView } from './inbox-view.ts';
 import { ListEmpty, ListLoading, NoneTagged } from './list-states.tsx';
 
-interface ListCursor {
-  /** where the keyboard stands; -1 where nowhere */
-  readonly index: number;
-  readonly moveTo: (index: number) => void;
-}
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 15;
 
@@ -185,7 +180,7 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
 }
 
 /** Which row the keyboard is on: it stays with its chat while the list around it changes. */
-function useListCursor(chats: readonly Chat[], openChatId: string | undefined): ListCursor {
+function useListCursor(chats: readonly Chat[], openChatId: string | undefined) {
   const [chatId, setChatId] = useState(openChatId);
   const [opened, setOpened] = useState(openChatId);
   if (opened !== openChatId) {
@@ -193,7 +188,8 @@ function useListCursor(chats: readonly Chat[], openChatId: string | undefined): 
     if (openChatId !== undefined) setChatId(openChatId);
   }
   return {
+    /** -1 where it stands nowhere */
     index: chats.findIndex(({ id }) => id === chatId),
-    moveTo: (index) => setChatId(chats[Math.min(Math.max(index, 0), chats.length - 1)]?.id),
+    moveTo: (index: number): void => setChatId(chats[Math.min(Math.max(index, 0), chats.length - 1)]?.id),
   };
 }

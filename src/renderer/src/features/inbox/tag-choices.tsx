@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { SearchInput } from '#renderer/components/text-input.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import type { Tag } from '#shared/contract/tags.ts';
@@ -38,15 +38,7 @@ function Choices({ tags }: { readonly tags: readonly Tag[] }) {
   return (
     <>
       {tags.length >= SEARCHED_FROM && (
-        <Input
-          type="search"
-          aria-label={t('tags.filterSearch')}
-          placeholder={t('tags.filterSearch')}
-          value={query}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setQuery(event.target.value)}
-        />
+        <SearchInput label={t('tags.filterSearch')} value={query} onValueChange={setQuery} />
       )}
       {found.length === 0 && (
         <p role="status" className="text-ui text-ink-quiet">

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { SearchInput } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerSearch, useMessageSearch } from './use-search.ts';
@@ -45,15 +45,12 @@ export function SearchScreen() {
               aria-hidden
               className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-quiet"
             />
-            <Input
-              type="search"
-              aria-label={t('search.label')}
+            <SearchInput
+              label={t('search.label')}
               placeholder={t('search.placeholder')}
               value={filter.text}
               maxLength={500}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => change({ text: event.currentTarget.value })}
+              onValueChange={(text) => change({ text })}
               className="h-10 ps-9 text-message"
             />
           </div>

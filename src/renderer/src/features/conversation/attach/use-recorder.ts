@@ -11,18 +11,12 @@ type RecorderState =
   | { readonly is: 'asking' }
   | { readonly is: 'recording'; readonly recording: Recording };
 
-export interface Recorder {
-  readonly state: RecorderState;
-  readonly start: () => void;
-  /** resolves when it stands beside the composer */
-  readonly finish: () => Promise<void>;
-  readonly discard: () => void;
-}
+export type Recorder = ReturnType<typeof useRecorder>;
 
 const RESTING: RecorderState = { is: 'resting' };
 
 /** Records voice messages of a chat; what was being said when one leaves the chat is kept. */
-export function useRecorder(attach: (files: readonly NewFile[]) => void): Recorder {
+export function useRecorder(attach: (files: readonly NewFile[]) => void) {
   const { t } = useTranslation('conversation');
   const desktop = useDesktop();
   const [state, setState] = useState<RecorderState>(RESTING);

@@ -1,4 +1,4 @@
-import { createContext, useContext, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Message } from '#shared/domain/message.ts';
 import { type Player, type Playing, createPlayer } from './player.ts';
@@ -25,19 +25,8 @@ export function usePlaying(messageId: string): Playing | undefined {
   return useStore(useConversationMedia().player.state, (state) => (state.messageId === messageId ? state : undefined));
 }
 
-interface ViewedPicture {
-  readonly media: ConversationMedia;
-  /** what the large view is given */
-  readonly viewer: {
-    readonly pictures: readonly Message[];
-    readonly shownId: string | undefined;
-    readonly onShow: (messageId: string | undefined) => void;
-    readonly opener: RefObject<Element | null>;
-  };
-}
-
 /** What the media of a conversation share: one player, which stops with it, and one large view. */
-export function useViewedPicture(messages: readonly Message[]): ViewedPicture {
+export function useViewedPicture(messages: readonly Message[]) {
   const [player] = useState(() => createPlayer());
   useEffect(() => player.stop, [player]);
   const [shownId, onShow] = useState<string>();

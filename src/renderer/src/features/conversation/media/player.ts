@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 
 /** What is in the player: a message's audio, whose row may come and go. */
 export interface Playing {
@@ -12,21 +12,12 @@ export interface Playing {
   readonly failed: boolean;
 }
 
-export interface Player {
-  readonly state: StoreApi<Playing>;
-  /** plays a message's audio from where it was, or pauses it; any other stops */
-  readonly toggle: (messageId: string, url: string, speed: number) => void;
-  readonly seek: (seconds: number) => void;
-  readonly setSpeed: (speed: number) => void;
-  readonly pause: () => void;
-  /** lets go of what is in it */
-  readonly stop: () => void;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
 const EMPTY: Playing = { messageId: undefined, isPlaying: false, position: 0, duration: undefined, failed: false };
 
 /** One player for the audio of a conversation: it goes on while one scrolls, and only one voice is heard at a time. */
-export function createPlayer(audio: HTMLAudioElement = new Audio()): Player {
+export function createPlayer(audio: HTMLAudioElement = new Audio()) {
   const state = createStore<Playing>(() => EMPTY);
   /** somebody moved it while it was still: at the end it stays there, where one that was heard out goes back to its beginning */
   let wasMoved = false;
@@ -50,7 +41,8 @@ export function createPlayer(audio: HTMLAudioElement = new Audio()): Player {
   };
   return {
     state,
-    toggle: (messageId, url, speed) => {
+    /** plays a message's audio from where it was, or pauses it; any other stops */
+    toggle: (messageId: string, url: string, speed: number): void => {
       if (state.getState().messageId !== messageId) {
         state.setState({ ...EMPTY, messageId });
         audio.src = url;
@@ -61,16 +53,17 @@ export function createPlayer(audio: HTMLAudioElement = new Audio()): Player {
       if (audio.paused || audio.ended) play();
       else audio.pause();
     },
-    seek: (seconds) => {
+    seek: (seconds: number): void => {
       wasMoved = audio.paused;
       audio.currentTime = seconds;
       state.setState({ position: seconds });
     },
-    setSpeed: (speed) => {
+    setSpeed: (speed: number): void => {
       audio.playbackRate = speed;
     },
     pause: () => audio.pause(),
-    stop: () => {
+    /** lets go of what is in it */
+    stop: (): void => {
       state.setState(EMPTY);
       audio.pause();
       audio.removeAttribute('src');

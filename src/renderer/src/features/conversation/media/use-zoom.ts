@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Size } from './picture-box.ts';
 
 /** How a picture lies on its stage: 1 is fitted, x and y move its middle, in pixels of the stage. */
@@ -50,25 +50,8 @@ function within({ factor, x, y }: Zoom, picture: Size, stage: Size): Zoom {
   return { factor, x: hold(x, free(picture.width, stage.width)), y: hold(y, free(picture.height, stage.height)) };
 }
 
-interface PictureZoom {
-  readonly zoom: Zoom;
-  /** pixels of the screen for one of the picture */
-  readonly scale: number;
-  readonly step: (direction: 'in' | 'out') => void;
-  readonly fit: () => void;
-  readonly move: (by: Point) => void;
-  /** what the stage listens to: dragging, pinching, double click */
-  readonly pointer: {
-    readonly onPointerDown: (event: PointerEvent) => void;
-    readonly onPointerMove: (event: PointerEvent) => void;
-    readonly onPointerUp: (event: PointerEvent) => void;
-    readonly onPointerCancel: (event: PointerEvent) => void;
-    readonly onDoubleClick: (event: React.MouseEvent) => void;
-  };
-}
-
 /** Zooming and moving a picture on its stage by wheel, pointer, touch and keys. */
-export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size | undefined): PictureZoom {
+export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size | undefined) {
   const [zoom, setZoom] = useState(FITTED);
   const stage = useStage(stageRef);
   const change = useCallback(
@@ -86,17 +69,19 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
   const letGo = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
     zoom,
+    /** pixels of the screen for one of the picture */
     scale: fitted * zoom.factor,
-    step: (direction) => change((before, ...sizes) => stepped(before, direction, ...sizes)),
+    step: (direction: 'in' | 'out') => change((before, ...sizes) => stepped(before, direction, ...sizes)),
     fit: () => setZoom(FITTED),
-    move: (by) => change((before, ...sizes) => moved(before, by, ...sizes)),
+    move: (by: Point) => change((before, ...sizes) => moved(before, by, ...sizes)),
+    /** what the stage listens to: dragging, pinching, double click */
     pointer: {
-      onPointerDown: (event) => {
+      onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button') !== null)) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         pointers.current.set(event.pointerId, fromMiddle(event));
       },
-      onPointerMove: (event) => {
+      onPointerMove: (event: PointerEvent) => {
         const from = pointers.current.get(event.pointerId);
         if (from === undefined) return;
         const to = fromMiddle(event);
@@ -116,7 +101,7 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
       },
       onPointerUp: letGo,
       onPointerCancel: letGo,
-      onDoubleClick: (event) => {
+      onDoubleClick: (event: MouseEvent) => {
         const point = fromMiddle(event);
         change((before, ...sizes) =>
           before.factor > 1 ? FITTED : zoomedAt(before, Math.max(2, 1 / fitted), point, ...sizes),

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useChoice } from '#renderer/components/choice-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
+import { SearchInput } from '#renderer/components/text-input.tsx';
 import { useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
 import { useConversation } from '../conversation-context.ts';
-import { SavedList, useChoice, useSavedIndex } from './saved-list.tsx';
+import { SavedList, useSavedIndex } from './saved-list.tsx';
 
 export interface SavedPanelProps {
   readonly filled: (text: string) => string;
@@ -44,32 +46,25 @@ function SearchedReplies({ filled, onPick }: SavedPanelProps) {
   const { t } = useTranslation('conversation');
   const [query, setQuery] = useState('');
   const found = foundReplies(useSavedIndex(), query);
-  const choice = useChoice({ found, query, onPick });
+  const choice = useChoice(found, query);
   return (
     <>
-      <input
-        type="text"
-        role="combobox"
-        aria-label={t('savedReplies.search')}
-        aria-expanded={found.length > 0}
-        aria-autocomplete="list"
-        aria-controls={choice.listId}
-        aria-activedescendant={choice.activeId}
-        placeholder={t('savedReplies.search')}
-        value={query}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setQuery(event.target.value)}
-        // Tab goes on from here; Enter takes.
-        onKeyDown={(event) => event.key !== 'Tab' && choice.onKeyDown(event)}
-        className="m-2 mb-1 h-(--control) shrink-0 rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0"
-      />
+      <div className="p-2 pb-1">
+        <SearchInput
+          {...choice.combobox}
+          label={t('savedReplies.search')}
+          value={query}
+          onValueChange={setQuery}
+          // Tab goes on from here; Enter takes.
+          onKeyDown={(event) => event.key !== 'Tab' && choice.onKeyDown(event, { onPick })}
+        />
+      </div>
       {found.length === 0 && (
         <p role="status" className="px-4 pt-1 pb-3 text-ui text-ink-quiet">
           {t('savedReplies.nothingFits')}
         </p>
       )}
-      <SavedList found={found} choice={choice} filled={filled} onPick={onPick} className="empty:hidden" />
+      <SavedList found={found} choice={choice} filled={filled} onPick={onPick} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { type AriaAttributes, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
+import { useChoice } from '#renderer/components/choice-list.tsx';
 import { foundReplies } from '#shared/domain/find-replies.ts';
 import { useConversation } from '../conversation-context.ts';
-import { SavedList, useChoice, useFilled, useSavedIndex } from './saved-list.tsx';
+import { SavedList, useFilled, useSavedIndex } from './saved-list.tsx';
 
 /** A `/` that asks for a saved reply, and what was typed after it. */
 interface Slash {
@@ -20,19 +21,8 @@ const MOST = 41;
 
 const none: readonly SavedReply[] = [];
 
-interface SlashList {
-  /** what stands above the composer, or nothing */
-  readonly list: ReactNode;
-  /** for the field: how it is tied to the list */
-  readonly aria: AriaAttributes;
-  /** the words or the caret changed, or the focus is gone */
-  readonly look: () => void;
-  /** whether the key was for the list */
-  readonly onKeyDown: (event: KeyboardEvent) => boolean;
-}
-
 /** The list of saved replies that a `/` in the composer's `text` opens. */
-export function useSlash(text: string): SlashList {
+export function useSlash(text: string) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
   const index = useSavedIndex();
@@ -61,9 +51,10 @@ export function useSlash(text: string): SlashList {
     closedAt.current = slash?.start;
     setSlash(undefined);
   };
-  const choice = useChoice({ found, query: slash?.query ?? '', onPick: pick, onEscape: close });
+  const choice = useChoice(found, slash?.query ?? '');
   const isOpen = found.length > 0;
   return {
+    /** what stands above the composer, or nothing */
     list: (
       <>
         {isOpen && (
@@ -85,11 +76,12 @@ export function useSlash(text: string): SlashList {
         </p>
       </>
     ),
-    aria: isOpen
-      ? { 'aria-autocomplete': 'list', 'aria-controls': choice.listId, 'aria-activedescendant': choice.activeId }
-      : {},
+    /** for the field: how it is tied to the list */
+    aria: isOpen ? choice.aria : {},
+    /** the words or the caret changed, or the focus is gone */
     look,
-    onKeyDown: choice.onKeyDown,
+    /** whether the key was for the list */
+    onKeyDown: (event: KeyboardEvent): boolean => choice.onKeyDown(event, { onPick: pick, onEscape: close }),
   };
 }
 

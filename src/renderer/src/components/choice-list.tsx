@@ -1,0 +1,125 @@
+import { type AriaAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { cn } from './class-names.ts';
+
+interface Choosable {
+  readonly id: string;
+}
+
+interface Acts<Item> {
+  readonly onPick?: (item: Item) => void;
+  readonly onEscape?: (() => void) | undefined;
+}
+
+/**
+ * One of a list that is chosen while the focus stays in the field that searches it. It stays chosen while the list around
+ * it changes; with another `query` the `usual` one is, which is the first unless said.
+ */
+export function useChoice<Item extends Choosable>(
+  items: readonly Item[],
+  query: string,
+  usual: Item | undefined = items[0],
+) {
+  const listId = useId();
+  const [chosen, setChosen] = useState<{ readonly query: string; readonly id: string }>();
+  const item = items.find(({ id }) => chosen?.query === query && chosen.id === id) ?? usual;
+  const choose = ({ id }: Item): void => setChosen({ query, id });
+  const index = items.findIndex(({ id }) => id === item?.id);
+  const step = (by: number): void => {
+    const next = items.at((index + by) % items.length);
+    if (next !== undefined) choose(next);
+  };
+  const aria = {
+    'aria-autocomplete': 'list',
+    'aria-controls': listId,
+    'aria-activedescendant': item && `${listId}-${String(index)}`,
+  } satisfies AriaAttributes;
+  const actOf = (key: string, { onPick, onEscape }: Acts<Item>): (() => void) | undefined => {
+    switch (key) {
+      case 'ArrowDown':
+        return () => step(1);
+      case 'ArrowUp':
+        return () => step(-1);
+      case 'Enter':
+      case 'Tab':
+        return item && onPick && (() => onPick(item));
+      case 'Escape':
+        return onEscape;
+      default:
+        return undefined;
+    }
+  };
+  return {
+    listId,
+    item,
+    choose,
+    step,
+    /** for a field of several lines: how it is tied to the list */
+    aria,
+    /** for a field that is for nothing else */
+    combobox: { ...aria, role: 'combobox', type: 'text', 'aria-expanded': items.length > 0 },
+    /** arrows choose, Enter and Tab take what is chosen; whether the key was for the list */
+    onKeyDown: (event: KeyboardEvent, acts: Acts<Item>): boolean => {
+      const { altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+      if (items.length === 0 || altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return false;
+      const act = actOf(event.key, acts);
+      if (act === undefined) return false;
+      event.preventDefault();
+      act();
+      return true;
+    },
+  };
+}
+
+interface ChoiceListProps<Item extends Choosable> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly choice: ReturnType<typeof useChoice<Item>>;
+  /** a press takes it, and the pointer chooses; left out: a press chooses */
+  readonly onPick?: (item: Item) => void;
+  readonly className?: string;
+  readonly children: (item: Item, isChosen: boolean) => ReactNode;
+}
+
+/** The list to choose from; nothing of it takes the focus. */
+export function ChoiceList<Item extends Choosable>({
+  label,
+  items,
+  choice,
+  onPick,
+  className,
+  children,
+}: ChoiceListProps<Item>) {
+  const chosen = useRef<HTMLDivElement>(null);
+  const chosenId = choice.item?.id;
+  useEffect(() => {
+    // Newer browsers return a promise, which an effect must not.
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    <div
+      id={choice.listId}
+      role="listbox"
+      aria-label={label}
+      className={cn('min-h-0 overflow-y-auto overscroll-contain p-1 empty:hidden', className)}
+    >
+      {items.map((item, index) => {
+        const isChosen = item.id === chosenId;
+        return (
+          <div
+            key={item.id}
+            ref={isChosen ? chosen : undefined}
+            id={`${choice.listId}-${String(index)}`}
+            role="option"
+            aria-selected={isChosen}
+            onPointerMove={() => onPick !== undefined && !isChosen && choice.choose(item)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => (onPick ?? choice.choose)(item)}
+            className={cn('rounded-sm px-2 py-1 text-ui select-none', isChosen ? 'bg-selected' : 'hover:bg-hover')}
+          >
+            {children(item, isChosen)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
