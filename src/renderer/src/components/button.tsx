@@ -88,11 +88,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip
-      text={label}
-      {...(shortcut === undefined ? {} : { shortcut })}
-      {...(tooltipSide === undefined ? {} : { side: tooltipSide })}
-    >
+    <Tooltip text={label} shortcut={shortcut} side={tooltipSide}>
       <BaseButton
         {...rest}
         type={rest.type ?? 'button'}

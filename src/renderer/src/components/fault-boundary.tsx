@@ -149,15 +149,5 @@ function OptionFault({ onReload }: { readonly onReload: () => void }) {
 export function partOf(boundary: Component<unknown> | undefined): 'message' | 'row' | 'pane' | 'window' {
   if (!(boundary instanceof FaultBoundary)) return 'window';
   const { part } = boundary.props;
-  switch (part) {
-    case 'option':
-      return 'row';
-    case 'strip':
-      return 'pane';
-    case 'message':
-    case 'row':
-    case 'pane':
-    case 'window':
-      return part;
-  }
+  return part === 'option' ? 'row' : part === 'strip' ? 'pane' : part;
 }

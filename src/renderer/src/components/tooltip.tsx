@@ -4,8 +4,8 @@ import { Kbd } from './kbd.tsx';
 
 interface TooltipProps {
   readonly text: string;
-  readonly shortcut?: string;
-  readonly side?: 'top' | 'bottom' | 'inline-end';
+  readonly shortcut?: string | undefined;
+  readonly side?: 'top' | 'bottom' | 'inline-end' | undefined;
   /** one element that takes a ref and props, such as a button */
   readonly children: ReactElement<Record<string, unknown>>;
 }

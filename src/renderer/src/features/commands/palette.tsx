@@ -11,21 +11,9 @@ import { persist } from 'zustand/middleware';
 
 const MOST = 20;
 
-interface Recent {
-  /** ids of commands, the last used first */
-  readonly ids: readonly string[];
-  readonly used: (id: string) => void;
-}
-
-/** Which commands were used last; kept on this device. */
-const useRecent = create<Recent>()(
-  persist(
-    (set) => ({
-      ids: [],
-      used: (id) => set(({ ids }) => ({ ids: [id, ...ids.filter((other) => other !== id)].slice(0, MOST) })),
-    }),
-    { name: 'counterbell.commands', version: 1 },
-  ),
+/** Ids of commands, the last used first; kept on this device. */
+const useRecent = create(
+  persist((): { readonly ids: readonly string[] } => ({ ids: [] }), { name: 'counterbell.commands', version: 1 }),
 );
 
 interface PaletteProps {
@@ -41,7 +29,7 @@ export function Palette({ open, onOpenChange, children }: PaletteProps) {
   const chosen = useRef<Command>(undefined);
   const choose = (command: Command): void => {
     chosen.current = command;
-    useRecent.getState().used(command.id);
+    useRecent.setState(({ ids }) => ({ ids: [command.id, ...ids.filter((id) => id !== command.id)].slice(0, MOST) }));
     onOpenChange(false);
   };
   const goOn = (isOpen: boolean): void => {

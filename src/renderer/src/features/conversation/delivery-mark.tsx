@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { trouble } from '#renderer/components/toaster.tsx';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Delivery, Message } from '#shared/domain/message.ts';
-import { hindranceWords, reasonWords } from './conversation-text.ts';
+import { type DeliveryNames, hindranceWords, reasonWords } from './conversation-text.ts';
 
 const marks = {
   sending: { icon: Clock, look: 'text-ink-quiet' },
@@ -23,11 +23,6 @@ export function DeliveryMark({ state }: { readonly state: Delivery['state'] }) {
       <Icon aria-hidden className="size-3.5" />
     </span>
   );
-}
-
-export interface DeliveryNames {
-  readonly channel: string;
-  readonly customer: string;
 }
 
 interface DeliveryTroubleProps {

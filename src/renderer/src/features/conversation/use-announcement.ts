@@ -1,8 +1,7 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/message.ts';
-import type { DeliveryNames } from './delivery-mark.tsx';
-import { eventWords, kindWords, reasonWords } from './conversation-text.ts';
+import { type DeliveryNames, eventWords, kindWords, reasonWords } from './conversation-text.ts';
 
 /** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
 export function useAnnouncement(

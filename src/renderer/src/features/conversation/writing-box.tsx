@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
-import { ComposerHead } from './writing.tsx';
 
 interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 'onChange'> {
   readonly onWrite: (text: string) => void;
@@ -44,9 +43,21 @@ export function WritingBox({
     >
       {above}
       <div className={cn('rounded-card border focus-within:outline-1', boxClassName)}>
-        <ComposerHead notice={notice} isOfBot={isOfBot}>
-          {writingSwitch}
-        </ComposerHead>
+        {notice === undefined ? (
+          writingSwitch !== undefined && <div className="px-1.5 pt-1.5">{writingSwitch}</div>
+        ) : (
+          <div
+            className={cn(
+              'flex items-center gap-2 rounded-t-card border-b px-1.5 py-1.5 text-meta',
+              isOfBot === true ? 'bg-bot-tint text-bot' : 'text-ink-quiet',
+            )}
+          >
+            {writingSwitch}
+            <p id="composer-notice" className="min-w-0 px-1.5 wrap-anywhere">
+              {notice}
+            </p>
+          </div>
+        )}
         {attached}
         <textarea
           rows={1}

@@ -1,5 +1,5 @@
 import { MessageSquare, StickyNote } from 'lucide-react';
-import { type RefObject, useEffect, useRef, type ReactNode } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -8,29 +8,13 @@ import { cn } from '#renderer/components/class-names.ts';
 /** What a composer takes: words for the customer, or for the operators alone. */
 type WritingKind = 'reply' | 'note';
 
-interface Writing {
-  /** chats that are written notes in */
-  readonly notes: Readonly<Record<string, true>>;
-  readonly turn: (chatId: string, kind: WritingKind) => void;
-}
-
-/** Kept through a reload, but for this window alone: another one never turns the composer under somebody's hands. */
-const useWritingStore = create<Writing>()(
-  persist(
-    (set) => ({
-      notes: {},
-      turn: (chatId, kind) =>
-        set(({ notes: { [chatId]: _before, ...others } }) => ({
-          notes: kind === 'note' ? { ...others, [chatId]: true } : others,
-        })),
-    }),
-    {
-      name: 'counterbell.writing',
-      version: 1,
-      storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ notes }) => ({ notes }),
-    },
-  ),
+/** Chats that are written notes in: kept through a reload, but for this window alone: another one never turns the composer under somebody's hands. */
+const useWritingStore = create(
+  persist((): { readonly notes: readonly string[] } => ({ notes: [] }), {
+    name: 'counterbell.writing',
+    version: 2,
+    storage: createJSONStorage(() => sessionStorage),
+  }),
 );
 
 /** What is written in a chat, and how to turn to the other kind: what takes the words then has the focus, or else what is offered instead. */
@@ -39,8 +23,7 @@ export function useWriting(
   field: RefObject<HTMLElement | null>,
   instead: RefObject<HTMLElement | null>,
 ): { readonly kind: WritingKind; readonly write: (kind: WritingKind) => void } {
-  const kind = useWritingStore(({ notes }): WritingKind => (notes[chatId] === true ? 'note' : 'reply'));
-  const turn = useWritingStore((writing) => writing.turn);
+  const kind = useWritingStore(({ notes }): WritingKind => (notes.includes(chatId) ? 'note' : 'reply'));
   const hasTurned = useRef(false);
   const focus = (): void => (field.current ?? instead.current)?.focus();
   useEffect(() => {
@@ -52,34 +35,11 @@ export function useWriting(
     write: (next) => {
       if (next === kind) return focus();
       hasTurned.current = true;
-      turn(chatId, next);
+      useWritingStore.setState(({ notes }) => ({
+        notes: [...notes.filter((id) => id !== chatId), ...(next === 'note' ? [chatId] : [])],
+      }));
     },
   };
-}
-
-interface ComposerHeadProps {
-  readonly notice: string | undefined;
-  /** it is about a bot */
-  readonly isOfBot?: boolean;
-  readonly children: ReactNode;
-}
-
-/** The top of a composer: the switch between replies and notes where there is one, and what sending will do besides. */
-export function ComposerHead({ notice, isOfBot = false, children }: ComposerHeadProps) {
-  if (notice === undefined) return children !== undefined && <div className="px-1.5 pt-1.5">{children}</div>;
-  return (
-    <div
-      className={cn(
-        'flex items-center gap-2 rounded-t-card border-b px-1.5 py-1.5 text-meta',
-        isOfBot ? 'bg-bot-tint text-bot' : 'text-ink-quiet',
-      )}
-    >
-      {children}
-      <p id="composer-notice" className="min-w-0 px-1.5 wrap-anywhere">
-        {notice}
-      </p>
-    </div>
-  );
 }
 
 const kinds = [

@@ -42,7 +42,7 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
   const [typed, setTyped] = useState('');
   const [title, setTitle] = useState('');
   const [wasAsked, setAsked] = useState(false);
-  const recent = useRecentPlaces();
+  const { places } = useRecentPlaces();
   const found = placeIn(typed);
   const problem =
     found === undefined && (wasAsked || isShortLink(typed))
@@ -52,7 +52,7 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
       : undefined;
 
   const send = (place: Place): void => {
-    recent.remember(place);
+    useRecentPlaces.setState({ places: [place, ...places.filter((other) => !isSame(other, place))].slice(0, KEPT) });
     onSend(place);
   };
   return (
@@ -83,7 +83,7 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
           onChange={(event) => setTitle(event.target.value)}
         />
       </Field>
-      {found === undefined && recent.places.length > 0 && <RecentPlaces places={recent.places} onSend={send} />}
+      {found === undefined && places.length > 0 && <RecentPlaces places={places} onSend={send} />}
       <div className="flex flex-wrap justify-end gap-2">
         {found !== undefined && (
           <span className="me-auto self-center">
@@ -142,21 +142,12 @@ export interface Place extends Coordinates {
 
 const KEPT = 5;
 
-interface RecentPlaces {
-  readonly places: readonly Place[];
-  readonly remember: (place: Place) => void;
-}
-
 /** Places that were sent from this device, the latest first: a shop sends its own again and again. */
-const useRecentPlaces = create<RecentPlaces>()(
-  persist(
-    (set, get) => ({
-      places: [],
-      remember: (place) =>
-        set({ places: [place, ...get().places.filter((other) => !isSame(other, place))].slice(0, KEPT) }),
-    }),
-    { name: 'counterbell.recent-places', version: 1 },
-  ),
+const useRecentPlaces = create(
+  persist((): { readonly places: readonly Place[] } => ({ places: [] }), {
+    name: 'counterbell.recent-places',
+    version: 1,
+  }),
 );
 
 function isSame(one: Place, other: Place): boolean {

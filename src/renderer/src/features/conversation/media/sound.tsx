@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -24,7 +24,7 @@ interface SoundProps {
 /** A recording with its title and performer. */
 export function Audio({ message, state }: SoundProps) {
   const file = state?.state === 'ready' ? state : undefined;
-  const measured = useAudioLength(message.duration === undefined ? file?.url : undefined);
+  const [measured, setMeasured] = useState<number>();
   const track = useTrack(message, file, 1, measured);
   const title = message.title ?? message.fileName ?? kindWords('audio');
   const size = file?.size ?? message.fileSize;
@@ -67,6 +67,14 @@ export function Audio({ message, state }: SoundProps) {
         </span>
       </div>
       <CannotPlay track={track} />
+      {message.duration === undefined && file !== undefined && (
+        // Its head says how long it is.
+        <audio
+          src={file.url}
+          preload="metadata"
+          onLoadedMetadata={({ currentTarget: { duration } }) => Number.isFinite(duration) && setMeasured(duration)}
+        />
+      )}
     </div>
   );
 }
@@ -82,53 +90,11 @@ function CannotPlay({ track, children }: { readonly track: Track; readonly child
   );
 }
 
-/** Seconds of a recording at a path of the page's own origin, read from its head; undefined until known, or where it does not say. */
-function useAudioLength(url: string | undefined): number | undefined {
-  return (
-    useQuery({
-      queryKey: ['audio-length', url],
-      queryFn: url === undefined ? skipToken : ({ signal }) => lengthOf(url, signal),
-      retry: false,
-    }).data ?? undefined
-  );
-}
-
-function lengthOf(url: string, signal: AbortSignal): Promise<number | null> {
-  const audio = new globalThis.Audio();
-  const known = new Promise<number | null>((resolve) => {
-    audio.addEventListener('loadedmetadata', () => resolve(Number.isFinite(audio.duration) ? audio.duration : null), {
-      signal,
-    });
-    audio.addEventListener('error', () => resolve(null), { signal });
-    signal.addEventListener('abort', () => resolve(null));
-  });
-  audio.preload = 'metadata';
-  audio.src = url;
-  return known.finally(() => audio.removeAttribute('src'));
-}
-
 const SPEEDS = [1, 1.5, 2] as const;
 
-interface VoiceSpeed {
-  readonly speed: number;
-  /** to the next of them; gives it */
-  readonly next: () => number;
-}
-
 /** How fast voice messages are played; kept on this device. */
-const useVoiceSpeed = create<VoiceSpeed>()(
-  persist(
-    (set, get) => ({
-      speed: SPEEDS[0],
-      next: () => {
-        const { speed } = get();
-        const next = SPEEDS.find((each) => each > speed) ?? SPEEDS[0];
-        set({ speed: next });
-        return next;
-      },
-    }),
-    { name: 'counterbell.voice', version: 1 },
-  ),
+const useVoiceSpeed = create(
+  persist((): { readonly speed: number } => ({ speed: SPEEDS[0] }), { name: 'counterbell.voice', version: 1 }),
 );
 
 /** Bytes of a recording that is still decoded as a whole: an hour of a usual voice message. */
@@ -149,7 +115,8 @@ const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 export function Voice({ message, state }: SoundProps) {
   const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
-  const { speed, next } = useVoiceSpeed();
+  const { speed } = useVoiceSpeed();
+  const next = SPEEDS.find((each) => each > speed) ?? SPEEDS[0];
   const file = state?.state === 'ready' ? state : undefined;
   const loudness = useLoudness(file?.url, file?.size ?? 0);
   const track = useTrack(message, file, speed, loudness?.duration);
@@ -170,7 +137,10 @@ export function Voice({ message, state }: SoundProps) {
         <button
           type="button"
           aria-label={t('media.speedLabel', { speed })}
-          onClick={() => player.setSpeed(next())}
+          onClick={() => {
+            useVoiceSpeed.setState({ speed: next });
+            player.setSpeed(next);
+          }}
           className="tabular h-7 min-w-10 shrink-0 rounded-full bg-raised px-2 text-meta font-medium transition-colors hover:bg-hover"
         >
           {t('media.speed', { speed })}
