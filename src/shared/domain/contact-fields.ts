@@ -29,5 +29,7 @@ export function ofContactFields<T>(make: (field: ContactField) => T): Record<Con
 
 /** What is known beside the name. */
 export function besideName<T>(known: { readonly [F in ContactField]?: T | undefined }): T[] {
-  return CONTACT_FIELDS.flatMap((field) => (field === 'name' ? [] : (known[field] ?? [])));
+  const fields = CONTACT_FIELDS.filter((field) => field !== 'name');
+  // Not flattened: what is known may be a list itself.
+  return fields.map((field) => known[field]).filter((each) => each !== undefined);
 }
