@@ -48,7 +48,7 @@ export function ChoiceCards<Value extends string>({
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="flex min-w-0 flex-wrap gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="flex min-w-0 flex-wrap content-start gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <Radio.Root
               value={choice.value}
