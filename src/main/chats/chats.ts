@@ -24,7 +24,7 @@ export type Receipt =
   | Pick<Extract<Received, { readonly outcome: 'stored' }>, 'outcome' | 'chatId' | 'messageIds'>;
 
 /** A reply whose parts are ready to be stored, and what their links begin with. */
-export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl' | 'takes'>;
+export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl'>;
 
 export interface ChatsOptions {
   readonly store: Store;

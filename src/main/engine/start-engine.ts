@@ -246,7 +246,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     chats,
     media: media.files,
     settings: media.settings,
-    channel: channels.find,
     publicAddress,
     clock,
   });

@@ -122,5 +122,10 @@ test('what is known of a customer comes as one file, with what was sent', async 
   const entries = await readZip(path);
   const told = String(entries.get('customer.json'));
   for (const word of anna.all) expect(told).toContain(word);
+  // What happened in the chat is said in English besides its code.
+  const { chats } = JSON.parse(told) as { chats: { messages: { from: string; event?: object; text?: string }[] }[] };
+  const lines = chats.flatMap(({ messages }) => messages).filter(({ event }) => event !== undefined);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const { text } of lines) expect(text).toMatch(/\w+ \w+/);
   expect([...entries].some(([name, content]) => name.startsWith('media/') && content.equals(PNG))).toBe(true);
 });

@@ -5,7 +5,6 @@ import type { Rendering } from '#main/store/transactions/deliveries.ts';
 import type { PartToSend } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaReply, MediaSettings } from '#shared/contract/media.ts';
-import { CONTENT_TYPES, type ContentType } from '#shared/protocol/chat-channel.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
@@ -21,8 +20,6 @@ export interface OutgoingOptions {
   readonly chats: Pick<Chats, 'replyWithMedia' | 'resend'>;
   readonly media: MediaStore;
   readonly settings: () => MediaSettings;
-  /** undefined: the channel was removed */
-  readonly channel: (channelId: string) => { readonly takes: readonly ContentType[] } | undefined;
   /** where customers reach the listener */
   readonly publicAddress: () => string;
   readonly clock: Clock;
@@ -38,10 +35,9 @@ export interface MediaReplyRequest {
 /** Replies with pictures, files and voices. Reject with ContractError. */
 export type Outgoing = ReturnType<typeof createOutgoing>;
 
-export function createOutgoing({ store, chats, media, settings, channel, publicAddress, clock }: OutgoingOptions) {
-  const renderingFor = (channelId: string): Rendering => ({
+export function createOutgoing({ store, chats, media, settings, publicAddress, clock }: OutgoingOptions) {
+  const rendering = (): Rendering => ({
     publicUrl: withoutSlashes(publicAddress()),
-    takes: channel(channelId)?.takes ?? CONTENT_TYPES,
     expiresAt: clock.wall() + settings().hostedDays * DAY,
     at: clock.wall(),
   });
@@ -51,26 +47,25 @@ export function createOutgoing({ store, chats, media, settings, channel, publicA
       operatorId: string,
       { chatId, clientId, parts }: MediaReplyRequest,
     ): Promise<{ chat: Chat; messages: Message[] }> => {
-      const chat = await store.read('getChat', { chatId });
-      const known = await store.read('findReply', { chatId, clientId });
-      // Its uploads may be gone meanwhile.
-      if (known.length > 0) return { chat, messages: known };
-      const rendering = renderingFor(chat.channelId);
-      const prepared: PartToSend[] = [];
-      for (const part of parts)
-        prepared.push(...(await preparedPart(part, { store, media, operatorId, ...rendering }).catch(refuse)));
-      const { publicUrl, takes } = rendering;
-      return chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl, takes });
+      const { publicUrl, expiresAt } = rendering();
+      try {
+        const prepared: PartToSend[] = [];
+        for (const part of parts) prepared.push(await preparedPart(part, { store, media, operatorId, expiresAt }));
+        return await chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl });
+      } catch (error) {
+        // What was sent already has no uploads any more.
+        const messages = await store.read('findReply', { chatId, clientId });
+        if (messages.length === 0) return refuse(error);
+        return { chat: await store.read('getChat', { chatId }), messages };
+      }
     },
     /** with links as they are now. Coded errors: not_found, not_failed, file_refused */
     resend: async (messageId: string): Promise<Message> => {
-      const sent = await store.read('filesOfMessage', { messageId });
-      if (sent === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
-      for (const { digest, fileName } of sent.files) {
+      for (const { digest, fileName } of await store.read('filesOfMessage', { messageId })) {
         if ((await media.find(digest)) === undefined)
           throw new ContractError('file_refused', phrase('errors:refusals.file.gone', { name: fileName }));
       }
-      return chats.resend(messageId, renderingFor(sent.channelId));
+      return chats.resend(messageId, rendering());
     },
   };
 }

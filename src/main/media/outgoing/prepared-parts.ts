@@ -1,12 +1,9 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
-import { cutText } from '#shared/domain/text-cutting.ts';
-import { asText } from '#shared/protocol/agent-message.ts';
-import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';
-import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Store } from '#main/store/store.ts';
-import { linksBelow, type FileToHost } from '#main/store/transactions/hosted-files.ts';
+import type { FileToHost } from '#main/store/transactions/hosted-files.ts';
 import type { PartToSend } from '#main/store/transactions/replies.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore, StoredMedia } from '../ports.ts';
@@ -20,31 +17,26 @@ export interface Preparation {
   readonly store: Pick<Store, 'read'>;
   readonly media: Pick<MediaStore, 'find'>;
   readonly operatorId: string;
-  /** where customers reach the listener; without a slash at the end */
-  readonly publicUrl: string;
-  /** what the channel takes */
-  readonly takes: readonly ContentType[];
   /** until when the files can be fetched; milliseconds, wall clock */
   readonly expiresAt: number;
 }
 
 type Media = Extract<MediaReply, { readonly uploadId: string }>;
 type Location = Extract<MediaReply, { readonly type: 'location' }>;
-type SentPart = Exclude<PartToSend, { readonly type: 'text' }>;
 
-/** One message of a reply, ready to be stored; where its words are too long for one, the others beside it. Coded errors: file_refused, not_found. */
-export async function preparedPart(part: MediaReply, preparation: Preparation): Promise<readonly PartToSend[]> {
+/** One message of a reply, ready to be stored. Coded errors: file_refused, not_found. */
+export async function preparedPart(part: MediaReply, preparation: Preparation): Promise<PartToSend> {
   switch (part.type) {
     case 'location':
-      return inMessages(ofLocation(part), preparation);
+      return ofLocation(part);
     case 'sticker_of_ours':
-      return [await ofSticker(part.stickerId, preparation)];
+      return ofSticker(part.stickerId, preparation);
     default:
-      return inMessages(await ofUpload(part, preparation), preparation);
+      return ofUpload(part, preparation);
   }
 }
 
-async function ofUpload(part: Media, preparation: Preparation): Promise<SentPart> {
+async function ofUpload(part: Media, preparation: Preparation): Promise<PartToSend> {
   const { type, duration, emoji, performer, title } = part;
   const { stored, fileName } = await uploadedFile(part.uploadId, preparation);
   checkForm(type, stored, fileName);
@@ -93,7 +85,7 @@ async function ofSticker(stickerId: string, { store, media, expiresAt }: Prepara
   };
 }
 
-function ofLocation({ latitude, longitude, title, text }: Location): SentPart {
+function ofLocation({ latitude, longitude, title, text }: Location): PartToSend {
   return {
     type: 'location',
     text: wordsOf(text),
@@ -115,27 +107,6 @@ async function uploadedFile(
         : phrase('errors:refusals.file.gone', { name: upload.fileName }),
     );
   return { stored, fileName: upload.fileName };
-}
-
-/** Words that are too long for the message follow it; where a link takes its place, they go before. */
-function inMessages(part: SentPart, { publicUrl, takes }: Preparation): readonly PartToSend[] {
-  const { text, ...rest } = part;
-  if (text === undefined) return [part];
-  if (takes.includes(part.type)) {
-    const [first, ...others] = cutText(text);
-    return [{ ...rest, text: first }, ...others.map(asMessage)];
-  }
-  const link = asText({
-    ...part.fields,
-    ...('files' in part ? linksBelow(publicUrl, part.files) : {}),
-    type: part.type,
-  });
-  if (text.length + 1 + link.length <= TEXT_LIMIT) return [part];
-  return [...cutText(text).map(asMessage), rest];
-}
-
-function asMessage(text: string): PartToSend {
-  return { type: 'text', text };
 }
 
 function misshapen(type: Exclude<MediaType, 'document'>, fileName: string): Phrase {

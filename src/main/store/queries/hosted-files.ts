@@ -20,16 +20,13 @@ export async function findHostedFile(
   return await connection.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
 }
 
-/** The files of a message, and the channel it was sent to; undefined where there is no such message. */
+/** The files of a message. */
 export async function filesOfMessage(
   connection: Connection,
   { messageId }: { readonly messageId: string },
-): Promise<{ readonly channelId: string; readonly files: readonly HostedFile[] } | undefined> {
-  const id = rowId(messageId);
-  const chat = await connection.get<{ channelId: string }>(
-    'SELECT chats.channel_id FROM messages JOIN chats ON chats.id = messages.chat_id WHERE messages.id = ?',
-    id,
+): Promise<readonly HostedFile[]> {
+  return await connection.all<HostedFile>(
+    `SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`,
+    rowId(messageId),
   );
-  const files = await connection.all<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`, id);
-  return chat && { ...chat, files };
 }

@@ -3,7 +3,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { agentContentOf, asText, type SentMessage, renderAgentMessage } from '#shared/protocol/agent-message.ts';
-import type { AgentMessage, ContentType } from '#shared/protocol/chat-channel.ts';
+import { CONTENT_TYPES, type AgentMessage, type ContentType } from '#shared/protocol/chat-channel.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { inOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
@@ -87,11 +87,19 @@ export async function endDelivery(
   return await changeOf(connection, messageId);
 }
 
-/** How a reply that is sent again is written now: its links and what its channel takes may have changed. */
+/** What a channel takes; the rest goes out to it as text. */
+export async function takenBy(connection: Connection, channelId: string): Promise<readonly ContentType[]> {
+  const row = await connection.get<{ takes: readonly ContentType[] }>(
+    'SELECT takes FROM channels WHERE id = ?',
+    channelId,
+  );
+  return row?.takes ?? CONTENT_TYPES;
+}
+
+/** How a reply that is sent again is written now: its links may have changed, and what its channel takes. */
 export interface Rendering {
   /** where customers reach the listener; without a slash at the end */
   readonly publicUrl: string;
-  readonly takes: readonly ContentType[];
   /** until when its files can be fetched; milliseconds, wall clock */
   readonly expiresAt: number;
   /** now; milliseconds, wall clock */
@@ -151,12 +159,13 @@ async function renderedAnew(
   );
   if (message === undefined || recipient === undefined || message.type === 'text')
     return { body: before.body, further: [] };
+  const takes = await takenBy(connection, before.channelId);
   const links = await rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
   await connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const render = (each: SentMessage): string =>
-    renderAgentMessage(recipient.externalId, sender, agentContentOf(each, rendering.takes));
-  const [first, ...others] = captionParts({ ...message, ...links }, rendering.takes);
+    renderAgentMessage(recipient.externalId, sender, agentContentOf(each, takes));
+  const [first, ...others] = captionParts({ ...message, ...links }, takes);
   if (others.length > 0) rewordMessage(connection.sqlite, Number(messageId), first);
   const body = render({ ...message, ...links, text: first });
   await connection.update('deliveries', { messageId }, { body });

@@ -1,7 +1,9 @@
 import { reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
-import { agentContentOf, renderAgentMessage } from '#shared/protocol/agent-message.ts';
-import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { agentContentOf, asText, renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { CONTENT_TYPES, type ContentType, type MediaType } from '#shared/protocol/chat-channel.ts';
+import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
 import {
@@ -14,7 +16,7 @@ import {
   writeStanding,
 } from './chat-change.ts';
 import { takenEvent, type OperatorAct } from './chats.ts';
-import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
+import { enqueueDelivery, QUEUED, takenBy, type SendingDelivery } from './deliveries.ts';
 import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { actingOperator, type ActingOperator } from './people.ts';
@@ -44,8 +46,6 @@ export interface MediaReplyAct extends ReplyBase {
   readonly parts: readonly PartToSend[];
   /** where customers reach the listener; without a slash at the end */
   readonly publicUrl: string;
-  /** what the channel takes; the rest goes out as text */
-  readonly takes: readonly ContentType[];
 }
 
 export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
@@ -59,7 +59,6 @@ export async function replyToChat(connection: Connection, { texts, ...act }: Rep
     ...act,
     parts: texts.map((text) => ({ type: 'text', text })),
     publicUrl: '',
-    takes: ['text'],
   });
 }
 
@@ -76,9 +75,13 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
   if (move.changed)
     added.push(await insertSystemLine(connection, chatId, await takenEvent(connection, found, operator), act.at));
   const sending: SendingDelivery[] = [];
-  for (const [number, part] of act.parts.entries()) {
+  const takes = act.parts.every(({ type }) => type === 'text')
+    ? CONTENT_TYPES
+    : await takenBy(connection, found.row.channelId);
+  const parts = act.parts.flatMap((part) => inMessages(part, { publicUrl: act.publicUrl, takes }));
+  for (const [number, part] of parts.entries()) {
     const message = await insertPart(connection, found, { act, operator, part, number });
-    sending.push(await enqueuePart(connection, found, { operator, takes: act.takes, message }));
+    sending.push(await enqueuePart(connection, found, { operator, takes, message }));
     added.push({ ...message, delivery: QUEUED });
   }
   await noteAnswer(connection, found, operator.id, act.at);
@@ -91,6 +94,23 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
   };
   await connection.update('chats', { id: chatId }, answered);
   return { chat: await mustRead(connection, chatId), changed: true, added, sending };
+}
+
+/** Words that are too long for the message follow it; where a link takes its place, they go before. */
+function inMessages(
+  part: PartToSend,
+  { publicUrl, takes }: { readonly publicUrl: string; readonly takes: readonly ContentType[] },
+): readonly PartToSend[] {
+  if (part.type === 'text' || part.text === undefined) return [part];
+  const { text, ...rest } = part;
+  const asMessage = (words: string): PartToSend => ({ type: 'text', text: words });
+  if (takes.includes(part.type)) {
+    const [first, ...others] = cutText(text);
+    return [{ ...rest, text: first }, ...others.map(asMessage)];
+  }
+  const links = 'files' in part ? linksBelow(publicUrl, part.files) : {};
+  const link = asText({ ...part.fields, ...links, type: part.type });
+  return text.length + 1 + link.length <= TEXT_LIMIT ? [part] : [...cutText(text).map(asMessage), rest];
 }
 
 async function insertPart(
