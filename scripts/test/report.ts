@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
 /** What one stage of `npm test` came to. */
 export interface Outcome {
@@ -13,50 +15,42 @@ export interface Outcome {
 
 /** Reads the JSON report of Vitest at `file`; `code` is the runner's exit code. */
 export function vitestOutcome(code: number, file: string): Outcome {
-  return counted(code, file, (report) => ({
-    passed: number(report, 'numPassedTests'),
-    failed: number(report, 'numFailedTests'),
-    skipped: number(report, 'numPendingTests') + number(report, 'numTodoTests'),
-    troubles: list(report, 'testResults').flatMap((results) => {
-      const failed = list(results, 'assertionResults').filter((test) => part(test, 'status') === 'failed');
-      const isFileBroken = failed.length === 0 && part(results, 'status') === 'failed';
-      if (isFileBroken) return [line(text(results, 'name'), '', text(results, 'message'))];
-      return failed.map((test) =>
-        line(text(results, 'name'), text(test, 'fullName'), list(test, 'failureMessages').join(' ')),
-      );
+  return counted<JsonTestResults>(code, file, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    troubles: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      // A file that does not load has no test that failed.
+      if (failed.length === 0 && status === 'failed') return [line(name, '', message)];
+      return failed.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.join(' ') ?? ''));
     }),
   }));
 }
 
 /** Reads the JSON report of Playwright at `file`; what passed at a second try counts as passed, and is named. */
 export function playwrightOutcome(code: number, file: string): Outcome {
-  return counted(code, file, (report) => {
-    const stats = part(report, 'stats');
-    return {
-      passed: number(stats, 'expected') + number(stats, 'flaky'),
-      failed: number(stats, 'unexpected'),
-      skipped: number(stats, 'skipped'),
-      troubles: list(report, 'suites').flatMap(troublesOf),
-    };
-  });
+  return counted<JSONReport>(code, file, ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    troubles: suites.flatMap(troublesOf),
+  }));
 }
 
-function troublesOf(suite: unknown): readonly string[] {
-  const own = list(suite, 'specs').flatMap((spec) =>
-    list(spec, 'tests').flatMap((test) => {
-      const status = part(test, 'status');
-      if (status !== 'unexpected' && status !== 'flaky') return [];
-      const first = list(test, 'results')[0];
-      return [
+function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) =>
         line(
-          text(spec, 'file'),
-          `${text(spec, 'title')}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
-          text(part(first, 'error'), 'message'),
+          file,
+          `${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+          results[0]?.error?.message ?? '',
         ),
-      ];
-    }),
+      ),
   );
-  return [...own, ...list(suite, 'suites').flatMap(troublesOf)];
+  return [...own, ...suites.flatMap(troublesOf)];
 }
 
 function line(file: string, name: string, reason: string): string {
@@ -67,28 +61,9 @@ function line(file: string, name: string, reason: string): string {
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 /** A runner that failed without a failed test (a file that does not load, a crash) still counts as one failure. */
-function counted(code: number, file: string, read: (report: unknown) => Outcome): Outcome {
+function counted<Report>(code: number, file: string, read: (report: Report) => Outcome): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, note: `ended with ${code} and no report` };
-  const outcome = read(JSON.parse(readFileSync(file, 'utf8')));
+  const outcome = read(JSON.parse(readFileSync(file, 'utf8')) as Report);
   if (code === 0 || outcome.failed > 0) return outcome;
   return { ...outcome, failed: 1, note: `ended with ${code}` };
-}
-
-function part(report: unknown, name: string): unknown {
-  return typeof report === 'object' && report !== null ? Reflect.get(report, name) : undefined;
-}
-
-function list(report: unknown, name: string): readonly unknown[] {
-  const value = part(report, name);
-  return Array.isArray(value) ? value : [];
-}
-
-function text(report: unknown, name: string): string {
-  const value = part(report, name);
-  return typeof value === 'string' ? value : '';
-}
-
-function number(report: unknown, name: string): number {
-  const value = part(report, name);
-  return typeof value === 'number' ? value : 0;
 }
