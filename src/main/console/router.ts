@@ -24,6 +24,9 @@ export const FOUND_PAGE = 20;
 
 export type Router = (operatorId: string, route: string, input: unknown) => Promise<Answer>;
 
+/** Run from its sources, so in development and tests: each answer has to be as its schema says. */
+const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
+
 /** Parses, delegates, answers. Never throws: what is expected comes back coded, what is not is logged. */
 export function createRouter(handlers: Handlers, log: Logger): Router {
   return async (operatorId, route, input) => {
@@ -42,7 +45,9 @@ export function createRouter(handlers: Handlers, log: Logger): Router {
     }
     try {
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
-      return { ok: true, data: await handle(parsed.data, { operatorId }) };
+      const data = await handle(parsed.data, { operatorId });
+      if (CHECKS_ANSWERS) routes[route].output.parse(data);
+      return { ok: true, data };
     } catch (error) {
       if (error instanceof ContractError) return refusal(error);
       log.error({ err: error, route }, 'a console request met a fault');

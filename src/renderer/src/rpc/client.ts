@@ -14,7 +14,7 @@ export type Call = <R extends RouteName>(route: R, input: RouteInput<R>) => Prom
 export function createClient(transport: Transport, onSignedOut: () => void): Call {
   return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
     const answer = await transport.request(route, input);
-    // The engine parsed its own answer with the route's schema: the border is checked on that side.
+    // An engine that runs from its sources, as in development and tests, checks its answers against the route's schema.
     if (answer.ok) return answer.data as RouteOutput<R>;
     if (answer.error.code === 'not_signed_in') onSignedOut();
     throw refused(answer.error);
