@@ -1,6 +1,5 @@
 import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
-import type { ParseKeysWithoutVariables as TextKey } from 'i18next';
 import type { ReactNode } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
@@ -14,7 +13,7 @@ type Step = Report['steps'][number];
 interface Chart {
   /** ends the name of its file */
   readonly id: string;
-  readonly title: TextKey<'reports'>;
+  readonly title: () => string;
   /** `time`: milliseconds */
   readonly unit: 'count' | 'time';
   readonly series: readonly Series[];
@@ -26,7 +25,7 @@ interface Chart {
 
 /** Told by its colour, and by how it is filled, as a bar, or dashed, as a line. */
 interface Series {
-  readonly name: TextKey<'reports'>;
+  readonly name: () => string;
   readonly read: (step: Step) => number | null;
   readonly stroke: string;
   readonly fill?: string;
@@ -36,47 +35,77 @@ interface Series {
 const charts: readonly Chart[] = [
   {
     id: 'chats',
-    title: 'byStep',
+    title: () => i18n.t('reports:byStep'),
     unit: 'count',
     series: [
-      { name: 'answered', read: (step) => step.answered, stroke: 'var(--color-accent)', fill: 'var(--color-accent)' },
-      { name: 'botAlone', read: (step) => step.botAlone, stroke: 'var(--color-bot)', fill: 'url(#report-hatched)' },
       {
-        name: 'unanswered',
+        name: () => i18n.t('reports:answered'),
+        read: (step) => step.answered,
+        stroke: 'var(--color-accent)',
+        fill: 'var(--color-accent)',
+      },
+      {
+        name: () => i18n.t('reports:botAlone'),
+        read: (step) => step.botAlone,
+        stroke: 'var(--color-bot)',
+        fill: 'url(#report-hatched)',
+      },
+      {
+        name: () => i18n.t('reports:unanswered'),
         read: (step) => step.unanswered,
         stroke: 'var(--color-attention)',
         fill: 'url(#report-dotted)',
       },
     ],
-    besides: { name: 'total', read: (step) => step.answered + step.botAlone + step.unanswered },
+    besides: { name: () => i18n.t('reports:total'), read: (step) => step.answered + step.botAlone + step.unanswered },
     said: ({ chats, answered, botAlone, unanswered }) =>
       i18n.t('reports:byStepSaid', { chats, answered, botAlone, unanswered }),
   },
   {
     id: 'messages',
-    title: 'messagesByStep',
+    title: () => i18n.t('reports:messagesByStep'),
     unit: 'count',
     series: [
-      { name: 'customers', read: ({ messages }) => messages.customers, stroke: 'var(--color-ink)', dash: 'none' },
-      { name: 'operators', read: ({ messages }) => messages.operators, stroke: 'var(--color-accent)', dash: '6 3' },
-      { name: 'bots', read: ({ messages }) => messages.bots, stroke: 'var(--color-bot)', dash: '2 3' },
+      {
+        name: () => i18n.t('reports:customers'),
+        read: ({ messages }) => messages.customers,
+        stroke: 'var(--color-ink)',
+        dash: 'none',
+      },
+      {
+        name: () => i18n.t('reports:operators'),
+        read: ({ messages }) => messages.operators,
+        stroke: 'var(--color-accent)',
+        dash: '6 3',
+      },
+      {
+        name: () => i18n.t('reports:bots'),
+        read: ({ messages }) => messages.bots,
+        stroke: 'var(--color-bot)',
+        dash: '2 3',
+      },
     ],
     said: ({ messages }) => i18n.t('reports:messagesByStepSaid', messages),
   },
   {
     id: 'first-answer',
-    title: 'firstByStep',
+    title: () => i18n.t('reports:firstByStep'),
     unit: 'time',
     series: [
-      { name: 'median', read: ({ firstAnswer }) => firstAnswer.median, stroke: 'var(--color-accent)', dash: 'none' },
       {
-        name: 'ninetiethColumn',
+        name: () => i18n.t('reports:median'),
+        read: ({ firstAnswer }) => firstAnswer.median,
+        stroke: 'var(--color-accent)',
+        dash: 'none',
+      },
+      {
+        name: () => i18n.t('reports:ninetiethColumn'),
         read: ({ firstAnswer }) => firstAnswer.ninetieth,
         stroke: 'var(--color-attention)',
         dash: '5 3',
       },
     ],
-    besides: { name: 'answers', read: ({ firstAnswer }) => firstAnswer.count },
+    besides: { name: () => i18n.t('reports:answers'), read: ({ firstAnswer }) => firstAnswer.count },
     said: ({ firstAnswer: { median, ninetieth } }) =>
       median === null
         ? i18n.t('reports:firstByStepNone')
@@ -109,20 +138,20 @@ function StepsChart({
 }: OverTimeProps & Chart) {
   const { t } = useTranslation('reports');
   const when: Column<Step> = {
-    title: ofToday ? 'hour' : 'day',
+    title: ofToday ? t('hour') : t('day'),
     show: (step) => stepName(step.from, ofToday),
     value: (step) => stepName(step.from, ofToday),
   };
   const column = unit === 'time' ? timeColumn<Step> : countColumn<Step>;
   return (
     <ChartCard
-      title={t(title)}
+      title={title()}
       rows={steps}
       keyOf={(step) => String(step.from)}
       columns={[
         when,
-        ...series.map(({ name, read }) => column(t(name), read)),
-        ...(besides === undefined ? [] : [countColumn(t(besides.name), besides.read)]),
+        ...series.map(({ name, read }) => column(name(), read)),
+        ...(besides === undefined ? [] : [countColumn(besides.name(), besides.read)]),
       ]}
       fileName={`${fileName}-${id}`}
     >
@@ -137,9 +166,9 @@ function StepsChart({
               {series.map(({ name, read, stroke, fill, dash }) =>
                 fill === undefined ? (
                   <Line
-                    key={name}
+                    key={stroke}
                     dataKey={read}
-                    name={t(name)}
+                    name={name()}
                     stroke={stroke}
                     strokeDasharray={dash}
                     strokeWidth={2}
@@ -150,9 +179,9 @@ function StepsChart({
                   />
                 ) : (
                   <Bar
-                    key={name}
+                    key={stroke}
                     dataKey={read}
-                    name={t(name)}
+                    name={name()}
                     stackId="chats"
                     fill={fill}
                     stroke={stroke}
@@ -171,11 +200,10 @@ function StepsChart({
 }
 
 function Legend({ series }: Pick<Chart, 'series'>) {
-  const { t } = useTranslation('reports');
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-quiet">
       {series.map(({ name, fill, stroke, dash }) => (
-        <li key={name} className="flex items-center gap-1.5">
+        <li key={stroke} className="flex items-center gap-1.5">
           <svg width="18" height="10" className="shrink-0">
             {fill === undefined ? (
               <line x1="0" x2="18" y1="5" y2="5" stroke={stroke} strokeWidth="2" strokeDasharray={dash} />
@@ -183,7 +211,7 @@ function Legend({ series }: Pick<Chart, 'series'>) {
               <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />
             )}
           </svg>
-          {t(name)}
+          {name()}
         </li>
       ))}
     </ul>
