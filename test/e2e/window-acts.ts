@@ -219,6 +219,23 @@ export const acts: { readonly [R in Acting]: Act } = {
         feed(page).getByRole('article').filter({ hasText: 'Lost on the way' }).getByRole('img', { name: 'Delivered' }),
       ).toBeVisible(),
   },
+  'messages.dismissFailure': {
+    act: async ({ ivan, endpoint, chatId, events }) => {
+      endpoint.react(answer.body('{}', 503));
+      const { messages } = await ivan('chats.reply', { chatId, text: 'Left at that' });
+      await events.waitFor(
+        'message.changed',
+        ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'failed',
+      );
+      endpoint.react(answer.ok);
+      await ivan('messages.dismissFailure', { messageId: messages[0]?.id ?? '' });
+    },
+    seen: async (page) => {
+      const message = feed(page).getByRole('article').filter({ hasText: 'Left at that' });
+      await expect(message.getByText('Not delivered')).toBeVisible();
+      await expect(message.getByRole('button', { name: 'Leave it' })).toHaveCount(0);
+    },
+  },
   'customers.update': {
     act: async (desk) =>
       desk.ivan('customers.update', {

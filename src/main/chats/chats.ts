@@ -148,6 +148,12 @@ export function createChats({
       onQueued(sending);
       return message;
     },
+    dismissFailure: async (messageId: string) => {
+      const { message, chat } = await store.write('dismissFailure', { messageId });
+      emit('message.changed', { message });
+      emit('chat.changed', { chat });
+      return message;
+    },
     /** closes those that are open, some of many; windows are told by whoever closes all of them */
     closeMany: async (operatorId: string, chatIds: readonly string[]) => {
       const changes = await store.write('closeChats', { chatIds, operatorId, at: clock.wall() });

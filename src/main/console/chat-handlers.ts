@@ -108,6 +108,7 @@ function conversationHandlers({
       return { ...list, messages: list.messages.map(toldMessage) };
     },
     'messages.resend': ({ messageId }) => outgoing.resend(messageId),
+    'messages.dismissFailure': ({ messageId }) => chats.dismissFailure(messageId),
     'chats.assign': async (wish, { operatorId }) => {
       attention.ended(wish.chatId, operatorId);
       return assigning.assign(operatorId, wish);

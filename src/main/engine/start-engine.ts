@@ -178,8 +178,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       clock,
       log,
       attempt: replies.attempt,
-      onChange: ({ message, chat }) => {
+      onChange: ({ message, chat, added = [] }) => {
         emit('message.changed', { message });
+        for (const line of added) emit('message.added', { message: line, chat });
         if (message.delivery?.state === 'failed') emit('chat.changed', { chat });
       },
     }),

@@ -27,7 +27,7 @@ export const selectChat = (chats = 'chats'): string => `
 export const SELECT_MESSAGE = `
   SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.external_id,
     messages.client_id, messages.part, messages.operator_id, messages.bot_id, messages.held_back, messages.author_name,
-    messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at
+    messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at, deliveries.dismissed
   FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
 
 export async function readChat(connection: Connection, chatId: string): Promise<Chat | undefined> {
@@ -115,12 +115,15 @@ export interface MessageRow extends Omit<Message, 'from' | 'delivery'> {
   readonly attempts?: number;
   readonly deliveryError?: DeliveryError;
   readonly deliveredAt?: number;
+  readonly dismissed?: number;
 }
 
 export function toMessage({ author: from, fields, ...row }: MessageRow): Message {
-  const { deliveryState: state, attempts = 0, deliveryError: error, deliveredAt, ...said } = row;
+  const { deliveryState: state, attempts = 0, deliveryError: error, deliveredAt, dismissed, ...said } = row;
+  const isDismissed = dismissed === 1 ? true : undefined;
+  const delivery = state && { state, attempts, error, deliveredAt, dismissed: isDismissed };
   // Each was of one of the kinds when it was stored.
-  return { ...fields, ...said, from, delivery: state && { state, attempts, error, deliveredAt } } as Message;
+  return { ...fields, ...said, from, delivery } as Message;
 }
 
 /** Ids are decimal strings outside the store; undefined where the text is not one of ours. */

@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { chatFilter, comesBefore, isListed } from '#shared/domain/chat-list.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
@@ -172,24 +174,32 @@ describe('a chat', () => {
     ).toEqual([next, chatId]);
   });
 
-  test('list is paged by latest activity, the waiting one by longest waiting', async () => {
-    for (let each = 0; each < 5; each += 1) await newChat({ externalId: String(each), at: 1000 + each });
-    const list = (filter: 'open' | 'waiting', cursor?: string) =>
+  test('lists are paged: of the open ones those who wait longest first, then by latest activity; of the closed by that alone', async () => {
+    for (let each = 0; each < 9; each += 1) {
+      const chatId = await newChat({ externalId: String(each), at: 1000 + each });
+      if (each > 4)
+        await temporary.store.write('replyToChat', { chatId, operatorId: OLGA, at: 2000 + each, texts: ['Hi'] });
+      if (each > 6) await temporary.store.write('closeChat', { chatId, operatorId: OLGA, at: 3000 + each });
+    }
+    type Paged = 'open' | 'waiting' | 'mine' | 'closed';
+    const list = (filter: Paged, cursor?: string) =>
       temporary.store.read('listChats', {
         filter,
         operatorId: 'olga',
         limit: 2,
         ...(cursor !== undefined && { cursor }),
       });
-    const order = async (filter: 'open' | 'waiting') => {
+    const order = async (filter: Paged) => {
       const seen: string[] = [];
       for (let page = await list(filter); ; page = await list(filter, page.nextCursor)) {
         seen.push(...page.chats.map(({ customer }) => customer.externalId));
         if (page.nextCursor === undefined) return seen.join('');
       }
     };
-    expect(await order('open')).toBe('43210');
+    expect(await order('open')).toBe('0123465');
     expect(await order('waiting')).toBe('01234');
+    expect(await order('mine')).toBe('65');
+    expect(await order('closed')).toBe('87');
   });
 
   test('is counted where it stands', async () => {
@@ -205,31 +215,33 @@ describe('a chat', () => {
       mine: 1,
       bot: 0,
       open: 2,
+      failed: 0,
       needsMe: { all: 1, waiting: 1, mine: 0, bot: 0, unseen: 1 },
       today: { opened: 3, closed: 1 },
     });
   });
 });
 
-test('lists, counts and the rule agree on which chats need an operator, and on which of these they have not seen', async () => {
+test('lists, counts and the rules agree on which chats are where, in which order, need an operator, and are not seen by them', async () => {
   await temporary.store.stop();
   const database = new DatabaseSync(temporary.file);
   const insertCustomer = database.prepare(
     "INSERT INTO customers (channel_id, external_id, first_seen_at) VALUES ('shop', ?, 1)",
   );
   const insertChat = database.prepare(
-    `INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, opened_at, last_activity_at)
-     VALUES (?, 'shop', ?, ?, ?, ?, ?, ?, 1, 1)`,
+    `INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, failed, opened_at, last_activity_at)
+     VALUES (?, 'shop', ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
   );
   let number = 0;
   for (const state of ['waiting', 'bot', 'active', 'closed'])
     for (const operator of state === 'active' ? ['olga', 'boris'] : [null])
       for (const asked of [0, 1])
         for (const since of state === 'waiting' ? [number] : [number, null])
-          for (const seen of [null, '{"boris":2}', '{"olga":1}', '{"olga":2,"boris":1}']) {
+          for (const [at, seen] of [null, '{"boris":2}', '{"olga":1}', '{"olga":2,"boris":1}'].entries()) {
             number += 1;
             insertCustomer.run(String(number));
-            insertChat.run(number, state, operator, asked, since, since === null ? 0 : 2, seen);
+            const failed = (number + at) % 2;
+            insertChat.run(number, state, operator, asked, since, since === null ? 0 : 2, seen, failed, number % 7);
           }
   database.close();
   const store = await temporary.reopened();
@@ -237,10 +249,15 @@ test('lists, counts and the rule agree on which chats need an operator, and on w
   expect(chats).toHaveLength(number);
   for (const operatorId of ['olga', 'boris']) {
     const needing = chats.filter((chat) => needOf(chat, operatorId) !== undefined);
-    const listed = await store.read('listChats', { filter: 'needsMe', operatorId, limit: 500 });
-    expect(new Set(listed.chats.map(({ id }) => id))).toEqual(new Set(needing.map(({ id }) => id)));
-    const times = listed.chats.map(({ waitingSince = 0 }) => waitingSince);
-    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    for (const filter of chatFilter.options)
+      for (const heldBy of [undefined, 'boris']) {
+        const listed = await store.read('listChats', { filter, heldBy, channelId: 'shop', operatorId, limit: 500 });
+        const expected = chats
+          .filter((chat) => isListed(chat, filter, operatorId, { heldBy }))
+          .toSorted((one, other) => (comesBefore(one, other, filter) ? -1 : 1));
+        const ids = (list: readonly Chat[]) => list.map(({ id }) => id);
+        expect({ filter, heldBy, ids: ids(listed.chats) }).toEqual({ filter, heldBy, ids: ids(expected) });
+      }
     const ofState = (state: string): number => needing.filter((chat) => chat.state === state).length;
     expect((await store.read('countChats', { operatorId, since: 0 })).needsMe).toEqual({
       ...{ all: needing.length, waiting: ofState('waiting'), mine: ofState('active'), bot: ofState('bot') },
@@ -332,6 +349,57 @@ describe('deliveries', () => {
       sending[1]?.messageId,
       messageId,
     ]);
+  });
+
+  const failedIn = async (chatId: string) => {
+    const { sending } = await reply(chatId, OLGA, ['one']);
+    return sending[0]?.messageId ?? '';
+  };
+  const fail = (messageId: string) =>
+    temporary.store.write('endDelivery', { messageId, at: 9, error: { kind: 'timeout' } });
+  const closed = (chatId: string) => temporary.store.write('closeChat', { chatId, operatorId: OLGA, at: 5 });
+  const failedChats = async () =>
+    (await temporary.store.read('listChats', { filter: 'failed', operatorId: OLGA, limit: 9 })).chats;
+
+  test('that fail in a closed chat open it again, for who wrote them, with a line that says why', async () => {
+    const chatId = await newChat();
+    const messageId = await failedIn(chatId);
+    await closed(chatId);
+    const { chat, added } = await fail(messageId);
+    expect(chat).toMatchObject({ state: 'active', operatorId: OLGA, hasFailed: true, closedAt: undefined });
+    expect(needOf(chat, OLGA)).toBe('failedReply');
+    expect(isCalling(chat, OLGA)).toBe(true);
+    expect(added).toMatchObject([{ chatId, event: { kind: 'reopened_by_failure' } }]);
+    expect((await failedChats()).map(({ id }) => id)).toEqual([chatId]);
+    expect((await temporary.store.read('countChats', { operatorId: OLGA, since: 0 })).failed).toBe(1);
+  });
+
+  test('that fail leave it closed where its customer has a newer chat, and it is listed all the same', async () => {
+    const chatId = await newChat({ externalId: '1' });
+    const messageId = await failedIn(chatId);
+    await closed(chatId);
+    await newChat({ externalId: '1' });
+    const { chat, added } = await fail(messageId);
+    expect([chat.state, chat.hasFailed, added]).toEqual(['closed', true, undefined]);
+    expect((await failedChats()).map(({ id }) => id)).toEqual([chatId]);
+  });
+
+  test('that an operator leaves at that count no more, until they are sent again and fail again', async () => {
+    const chatId = await newChat();
+    const messageId = await failedIn(chatId);
+    await expect(temporary.store.write('dismissFailure', { messageId })).rejects.toMatchObject({ code: 'not_failed' });
+    await fail(messageId);
+    for (let time = 0; time < 2; time += 1)
+      expect(await temporary.store.write('dismissFailure', { messageId })).toMatchObject({
+        chat: { hasFailed: false },
+        message: { delivery: { state: 'failed', dismissed: true } },
+      });
+    expect(await failedChats()).toEqual([]);
+    expect(await temporary.store.write('resendMessage', { messageId })).toMatchObject({
+      chat: { hasFailed: false },
+      message: { delivery: { state: 'sending', dismissed: undefined } },
+    });
+    expect((await fail(messageId)).chat.hasFailed).toBe(true);
   });
 
   test('return the customer’s id digit for digit', async () => {

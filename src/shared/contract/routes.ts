@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactFields, ofContactFields } from '#shared/domain/contact-fields.ts';
 import { channel, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
+import { chatFilter } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -51,18 +52,13 @@ const channelChange = z.object(channelFields).partial();
 
 export const publicId = pathWord;
 
-/**
- * Filters of lists. `needsMe` is what needs the asking operator (`domain/needs-person`), `mine` what they have, `bot` what
- * bots hold, `open` everything not closed.
- */
-export const chatFilter = z.enum(['needsMe', 'waiting', 'mine', 'bot', 'open', 'closed']);
-export type ChatFilter = z.infer<typeof chatFilter>;
-
 export const counts = z.object({
   waiting: z.number().int(),
   mine: z.number().int(),
   bot: z.number().int(),
   open: z.number().int(),
+  /** chats in which a reply was not delivered, closed ones too */
+  failed: z.number().int(),
   /** chats that need the asking operator: all, by the list they are in, and those that they have not looked at yet */
   needsMe: z.object({
     all: z.number().int(),
@@ -156,12 +152,16 @@ export const routes = {
   /** a customer's chats, newest first */
   'customers.chats': { input: z.object({ customerId: z.string(), limit }), output: z.object({ chats: z.array(chat) }) },
 
-  /** by latest activity; with the filters `waiting` and `needsMe` the longest waiting first */
+  /** by latest activity; with a filter of open chats, those who wait for a person come first, the longest waiting before all */
   'chats.list': {
     input: z.object({
       state: chatState.optional(),
       filter: chatFilter.optional(),
-      /** that have all of them */ tags: tagNames.optional(),
+      channelId: z.string().optional(),
+      /** whose they are, or were when they were closed */
+      heldBy: z.string().optional(),
+      /** that have all of them */
+      tags: tagNames.optional(),
       cursor: z.string().optional(),
       limit,
     }),
@@ -214,6 +214,8 @@ export const routes = {
     }),
   },
   'messages.resend': { input: z.object({ messageId: z.string() }), output: message },
+  /** leaves a failed reply at that: it is counted among what was not delivered no more. Coded errors: not_found, not_failed */
+  'messages.dismissFailure': { input: z.object({ messageId: z.string() }), output: message },
 
   /** newest first; `average` and `count` are of all that fit */
   'ratings.list': {

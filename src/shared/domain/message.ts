@@ -42,6 +42,8 @@ export const delivery = z.object({
   /** the latest failure; on `sending` it is the integrator's own error, shown while attempts go on */
   error: deliveryError.optional(),
   deliveredAt: instant.optional(),
+  /** it failed, and an operator left it at that */
+  dismissed: z.literal(true).optional(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -113,6 +115,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
   /** nobody had said anything for so many hours */
   z.object({ kind: z.literal('closed_by_silence'), hours: z.number().int() }),
   z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
+  /** a reply in it was not delivered, and nobody would have seen that */
+  z.object({ kind: z.literal('reopened_by_failure') }),
   z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
   /** their open chat is closed with it */
   z.object({ kind: z.literal('customer_blocked'), operatorId: z.string(), operatorName: z.string() }),

@@ -1,10 +1,13 @@
 import type { Standing } from './chat-rules.ts';
 import type { Chat } from './entities.ts';
 
-/** Why a chat needs an operator: it is in the queue, its customer wants a person instead of the bot, or it is their own and unanswered. */
-export type Need = 'newChat' | 'askedForPerson' | 'ownChat';
+/**
+ * Why a chat needs an operator: it is in the queue, its customer wants a person instead of the bot, or it is their own and
+ * unanswered, or a reply in it was not delivered.
+ */
+export type Need = 'newChat' | 'askedForPerson' | 'ownChat' | 'failedReply';
 
-type Waiting = Pick<Chat, 'state' | 'operatorId' | 'askedForPerson' | 'waitingSince'>;
+type Waiting = Pick<Chat, 'state' | 'operatorId' | 'askedForPerson' | 'waitingSince' | 'hasFailed'>;
 type Seen = Pick<Chat, 'unanswered' | 'seen'>;
 
 /**
@@ -16,7 +19,9 @@ export function needOf(chat: Waiting, operatorId: string): Need | undefined {
     case 'waiting':
       return chat.askedForPerson ? 'askedForPerson' : 'newChat';
     case 'active':
-      return chat.operatorId === operatorId && chat.waitingSince !== undefined ? 'ownChat' : undefined;
+      if (chat.operatorId !== operatorId) return undefined;
+      if (chat.waitingSince !== undefined) return 'ownChat';
+      return chat.hasFailed ? 'failedReply' : undefined;
     case 'bot':
       return chat.askedForPerson ? 'askedForPerson' : undefined;
     case 'closed':
@@ -24,7 +29,12 @@ export function needOf(chat: Waiting, operatorId: string): Need | undefined {
   }
 }
 
-/** Since when the customer of a chat that needs a person waits (Unix ms): the longest waiting comes first. */
+/** Whether a person has something to do in the chat, whoever that is: nobody has it, or who has it owes an answer. */
+export function waitsForPerson(chat: Waiting): boolean {
+  return needOf(chat, chat.operatorId ?? '') !== undefined;
+}
+
+/** Since when a chat that needs a person does (Unix ms): the longest waiting comes first. */
 export function waitsSince(chat: Pick<Chat, 'waitingSince' | 'openedAt'>): number {
   return chat.waitingSince ?? chat.openedAt;
 }

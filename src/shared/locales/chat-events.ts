@@ -48,6 +48,8 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
         return t(`chat:events.closed.${whose(event, meId)}`, { who: event.operatorName });
       case 'reopened':
         return t(`chat:events.reopened.${whose(event, meId)}`, { who: event.operatorName });
+      case 'reopened_by_failure':
+        return t('chat:events.reopenedByFailure');
       case 'customer_blocked':
         return t(`chat:events.blocked.${whose(event, meId)}`, { who: event.operatorName });
       case 'closed_by_silence':

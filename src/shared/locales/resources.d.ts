@@ -843,6 +843,7 @@ export default interface Resources {
         "named": "{{who}} opened the chat again",
         "you": "You opened the chat again"
       },
+      "reopenedByFailure": "Opened again, because a reply was not delivered",
       "returned": {
         "named": "{{who}} gave the chat to {{botName}}",
         "you": "You gave the chat to {{botName}}"
@@ -3201,6 +3202,7 @@ export default interface Resources {
     "empty": {
       "bot": "No bot has a chat.",
       "closed": "No chat is closed yet.",
+      "failed": "Every reply was delivered.",
       "mine": "You have no chats.",
       "open": "No chat is open.",
       "waiting": "Nobody is waiting."
@@ -3208,12 +3210,14 @@ export default interface Resources {
     "emptyMore": {
       "bot": "Chats that a bot answers are here, until somebody takes them over or the bot asks for a person.",
       "closed": "Closed chats stay here, with everything that was said.",
+      "failed": "When a reply cannot be delivered, its chat is here until you send it again or let it go.",
       "mine": "A chat becomes yours when you take it or answer it.",
       "open": "A chat opens when a customer writes."
     },
     "filters": {
       "bot": "Bot",
       "closed": "Closed",
+      "failed": "Not delivered",
       "mine": "Mine",
       "open": "All open",
       "waiting": "Waiting"
@@ -3226,6 +3230,8 @@ export default interface Resources {
     "looking_one": "{{names}} is looking at this chat",
     "looking_other": "{{names}} are looking at this chat",
     "notDelivered": "Not delivered",
+    "notDeliveredIn_one": "{{count}} chat with a reply that was not delivered",
+    "notDeliveredIn_other": "{{count}} chats with replies that were not delivered",
     "notLoaded": "The chats could not be loaded.",
     "presenceFailed": "Your presence could not be changed.",
     "search": {

@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ChatFilter } from '#shared/contract/routes.ts';
+import { END_OF_TIME, placeInList, type ChatFilter, type ChatNarrowing } from '#shared/domain/chat-list.ts';
 import type { Chat, ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { inOrder, type Connection } from '../connection.ts';
@@ -8,56 +8,58 @@ import { readChat, selectChat, toChat, type ChatRow } from '../rows.ts';
 import { pageOf, parseCursor } from './cursor.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** `needOf` of `domain/needs-person` in SQL, with the parameter of the operator's id. */
-const needs = (operatorId: '?' | '?1'): string =>
-  `(state = 'waiting' OR (state = 'bot' AND asked > 0) OR (state = 'active' AND operator_id = ${operatorId} AND waiting_since IS NOT NULL))`;
+/** `waitsForPerson` of `domain/needs-person` in SQL. */
+const WAITS =
+  "(state = 'waiting' OR (state = 'bot' AND asked > 0) OR (state = 'active' AND (waiting_since IS NOT NULL OR failed > 0)))";
+/** `needOf` of the same, with the parameter of the operator's id. */
+const needs = (operatorId: '?' | '?1'): string => `(${WAITS} AND (state <> 'active' OR operator_id = ${operatorId}))`;
 
 export interface ChatPage {
   readonly chats: Chat[];
   readonly nextCursor?: string;
 }
 
-export interface ChatSelection {
+export interface ChatSelection extends ChatNarrowing {
   readonly filter?: ChatFilter | undefined;
   readonly state?: ChatState | undefined;
   readonly operatorId: string;
   readonly cursor?: string | undefined;
   readonly limit: number;
-  /** names of tags; a chat has all of them */
-  readonly tags?: readonly string[] | undefined;
 }
 
-/** Latest activity first; the filters `waiting` and `needsMe` have the longest waiting first. */
+/** `placeInList` of `domain/chat-list` in SQL; whoever waits has an index. Undefined: by latest activity. */
+function placeOf(filter: ChatFilter | undefined): string | undefined {
+  if (filter === undefined || filter === 'closed' || filter === 'failed') return undefined;
+  if (filter === 'waiting') return 'waiting_since';
+  return `CASE WHEN ${WAITS} THEN coalesce(waiting_since, opened_at) ELSE ${END_OF_TIME} - last_activity_at END`;
+}
+
+/** Of open chats those who wait for a person first, the longest waiting before all; otherwise latest activity first. */
 export async function listChats(connection: Connection, selection: ChatSelection): Promise<ChatPage> {
-  const byWaiting = selection.filter === 'waiting' || selection.filter === 'needsMe';
-  const order = byWaiting ? 'waiting_since ASC, id ASC' : 'last_activity_at DESC, id DESC';
+  const { filter, limit } = selection;
+  const place = placeOf(filter);
+  const order = place === undefined ? 'last_activity_at DESC, id DESC' : `${place}, id`;
   const after = parseCursor(selection.cursor);
-  const beyond =
-    after === undefined
-      ? ''
-      : ` AND (${byWaiting ? 'waiting_since' : 'last_activity_at'}, id) ${byWaiting ? '>' : '<'} (?, ?)`;
-  const conditions = await withTags(connection, conditionsOf(selection), selection.tags);
+  const isBeyond = place === undefined ? '(last_activity_at, id) <' : `(${place}, id) >`;
+  const beyond = after === undefined ? '' : ` AND ${isBeyond} (?, ?)`;
+  const conditions = await narrowed(connection, conditionsOf(selection), selection);
   const selected = conditions.map(
     (condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`,
   );
   const values = conditions.flatMap((condition) => [
     ...condition.values,
     ...(after === undefined ? [] : [after.value, after.id]),
-    selection.limit + 1,
+    limit + 1,
   ]);
   const rows = await connection.all<ChatRow>(
-    `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(' id ', ' chats.id ')} LIMIT ?`,
+    `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(/\bid\b/, 'chats.id')} LIMIT ?`,
     ...values,
-    selection.limit + 1,
+    limit + 1,
   );
-  const { page: chats, ...next } = pageOf(
-    rows.map(toChat),
-    selection.limit,
-    ({ waitingSince = 0, lastActivityAt, id }) => ({
-      value: byWaiting ? waitingSince : lastActivityAt,
-      id,
-    }),
-  );
+  const { page: chats, ...next } = pageOf(rows.map(toChat), limit, (chat) => ({
+    value: place === undefined || filter === undefined ? chat.lastActivityAt : placeInList(chat, filter),
+    id: chat.id,
+  }));
   return { chats, ...next };
 }
 
@@ -70,40 +72,49 @@ interface Condition {
 function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Condition[] {
   const open: Condition = { sql: "state <> 'closed'", values: [] };
   const closed: Condition = { sql: "state = 'closed'", values: [] };
-  const narrowed = (by: string, values: readonly (string | number)[] = []): readonly Condition[] => [
+  const openAnd = (by: string, values: readonly (string | number)[] = []): readonly Condition[] => [
     { sql: `${open.sql} AND ${by}`, values },
   ];
-  const asked = state === undefined ? [open, closed] : state === 'closed' ? [closed] : narrowed('state = ?', [state]);
   switch (filter) {
     case undefined:
-      return asked;
+      if (state === undefined) return [open, closed];
+      return state === 'closed' ? [closed] : openAnd('state = ?', [state]);
     case 'needsMe':
-      return narrowed(needs('?'), [operatorId]);
+      return openAnd(needs('?'), [operatorId]);
     case 'waiting':
       return [{ sql: "state = 'waiting'", values: [] }];
     case 'mine':
-      return narrowed("state = 'active' AND operator_id = ?", [operatorId]);
+      return openAnd("state = 'active' AND operator_id = ?", [operatorId]);
     case 'bot':
-      return [{ sql: "state = 'bot'", values: [] }];
+      return openAnd("state = 'bot'");
     case 'open':
       return [open];
+    case 'failed':
+      return [{ sql: 'failed > 0', values: [] }];
     case 'closed':
       return [closed];
   }
 }
 
-/** Those of a condition that have all tags; one that no chat has leaves none. */
-async function withTags(
+/** Those of a condition on a channel, of an operator, with all tags; a tag that no chat has leaves none. */
+async function narrowed(
   connection: Connection,
   conditions: readonly Condition[],
-  tags: readonly string[] = [],
+  { channelId, heldBy, tags = [] }: ChatNarrowing,
 ): Promise<readonly Condition[]> {
-  const ids = await inOrder(tags, async (name) => {
+  const tagIds = await inOrder(tags, async (name) => {
     const tag = await connection.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
     return tag?.id ?? '0';
   });
-  const tagged = ids.map(() => ' AND id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?)').join('');
-  return conditions.map(({ sql, values }) => ({ sql: `${sql}${tagged}`, values: [...values, ...ids] }));
+  const further = [
+    ...(channelId === undefined ? [] : [{ sql: 'channel_id = ?', value: channelId }]),
+    ...(heldBy === undefined ? [] : [{ sql: 'operator_id = ?', value: heldBy }]),
+    ...tagIds.map((value) => ({ sql: 'id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?)', value })),
+  ];
+  return conditions.map(({ sql, values }) => ({
+    sql: [sql, ...further.map((each) => each.sql)].join(' AND '),
+    values: [...values, ...further.map(({ value }) => value)],
+  }));
 }
 
 export async function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Promise<Chat> {
@@ -147,12 +158,14 @@ export async function countChats(
        (SELECT count(*) FROM chats WHERE state = 'closed' AND closed_at >= ?1) AS closed`,
     since,
   );
+  const failed = await connection.get<{ count: number }>('SELECT count(*) AS count FROM chats WHERE failed > 0');
   const count = (name: string) => open?.[name] ?? 0;
   return {
     waiting: count('waiting'),
     mine: count('mine'),
     bot: count('bot'),
     open: count('open'),
+    failed: failed?.count ?? 0,
     needsMe: {
       all: count('needs'),
       waiting: count('needsWaiting'),

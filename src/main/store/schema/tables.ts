@@ -127,6 +127,7 @@ export const TABLES = `
   CREATE INDEX chats_by_customer ON chats (customer_id, id);
   CREATE INDEX chats_waiting ON chats (waiting_since, id) WHERE state = 'waiting';
   CREATE INDEX chats_of_bots ON chats (bot_id) WHERE state = 'bot';
+  CREATE INDEX chats_failed ON chats (last_activity_at, id) WHERE failed > 0;
   CREATE INDEX chats_closed ON chats (last_activity_at, id) WHERE state = 'closed';
   CREATE INDEX chats_closed_at ON chats (closed_at) WHERE state = 'closed';
   CREATE INDEX chats_opened ON chats (opened_at);
@@ -188,7 +189,8 @@ export const TABLES = `
     state TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
     error TEXT,
-    delivered_at INTEGER
+    delivered_at INTEGER,
+    dismissed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX deliveries_by_place ON deliveries (place);
   CREATE INDEX deliveries_sending ON deliveries (place) WHERE state = 'sending';

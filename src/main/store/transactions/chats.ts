@@ -1,8 +1,8 @@
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
+import { close, release, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { Customer } from '#shared/domain/entities.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { isNews } from '#shared/domain/needs-person.ts';
 import { inOrder, type Connection } from '../connection.ts';
@@ -65,36 +65,73 @@ export async function closeFound(
 export async function reopenChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
-  const { row, chatId, standing } = found;
+  const barred = await whatBars(connection, found);
+  if (barred === 'chat_superseded') throw new ContractError(barred, phrase('errors:refusals.chat.superseded'));
+  if (barred === 'customer_blocked') throw new ContractError(barred, phrase('errors:refusals.chat.blocked'));
+  const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
+  return await openAgain(connection, found, who.id, event, { [who.id]: 0 }, act.at);
+}
+
+/**
+ * Opens a closed chat in which a reply of this operator was not delivered, so that somebody sees it; undefined where it is
+ * open, or cannot be opened.
+ */
+export async function reopenForFailure(
+  connection: Connection,
+  { chatId, operatorId, at }: OperatorAct,
+): Promise<ChatChange | undefined> {
+  const found = await findChat(connection, chatId);
+  if (found.standing.state !== 'closed' || (await whatBars(connection, found)) !== undefined) return undefined;
+  return await openAgain(connection, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
+}
+
+/** Why a closed chat stays closed: its customer has a newer one, or is blocked. */
+async function whatBars(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+): Promise<'chat_superseded' | 'customer_blocked' | undefined> {
   const barred = await connection.get<{ newer: number; blocked: number }>(
     `SELECT EXISTS (SELECT 1 FROM chats WHERE customer_id = customers.id AND id > ?2) AS newer, blocked_at IS NOT NULL AS blocked
      FROM customers WHERE id = ?1`,
     row.customerId,
     chatId,
   );
-  if (barred?.newer === 1) throw new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
-  if (barred?.blocked === 1) throw new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
-  const before = await standingBefore(connection, found, who.id);
-  const move = await allowed(connection, found, reopen(standing, before));
-  const opened = { closedAt: undefined, beforeClose: undefined, seen: { [who.id]: 0 } };
-  if (move.changed) await connection.update('chats', { id: chatId }, opened);
-  const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
-  return await finish(connection, found, move, event, act.at);
+  if (barred?.newer === 1) return 'chat_superseded';
+  return barred?.blocked === 1 ? 'customer_blocked' : undefined;
+}
+
+async function openAgain(
+  connection: Connection,
+  found: FoundChat,
+  operatorId: string,
+  event: ChatEvent,
+  seen: Chat['seen'],
+  at: number,
+): Promise<ChatChange> {
+  const before = await standingBefore(connection, found, operatorId, at);
+  const move = await allowed(connection, found, reopen(found.standing, before));
+  const opened = { closedAt: undefined, beforeClose: undefined, seen };
+  if (move.changed) await connection.update('chats', { id: found.chatId }, opened);
+  return await finish(connection, found, move, event, at);
 }
 
 /**
  * As it stood before the close. A bot was told that the chat is over, so its chat comes back to the operator who undid it;
- * so does that of an operator who works here no more.
+ * so does that of an operator who works here no more. It waits where neither works here.
  */
 async function standingBefore(
   connection: Connection,
   { row, standing }: FoundChat,
   operatorId: string,
+  at: number,
 ): Promise<Standing> {
   const before = row.beforeClose;
   const isGone = before?.state === 'active' && !(await worksHere(connection, before.operatorId));
   if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
-  return { state: 'active', operatorId, botId: standing.botId, waitingSince: before?.waitingSince };
+  const chat = { botId: standing.botId, waitingSince: before?.waitingSince };
+  return (await worksHere(connection, operatorId))
+    ? { state: 'active', operatorId, ...chat }
+    : release({ state: 'active', ...chat }, at).standing;
 }
 
 /**

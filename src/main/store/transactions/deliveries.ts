@@ -8,6 +8,7 @@ import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { inOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
+import { reopenForFailure } from './chats.ts';
 import { insertMessage } from './messages.ts';
 import { rewordMessage } from './search-index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -25,10 +26,18 @@ export interface SendingDelivery {
 export interface DeliveryChange {
   readonly message: Message;
   readonly chat: Chat;
+  /** lines that say what came of it */
+  readonly added?: readonly Message[];
 }
 
 /** How it stands with a reply that was queued just now, as it is read afterwards. */
-export const QUEUED: Delivery = { state: 'sending', attempts: 0, error: undefined, deliveredAt: undefined };
+export const QUEUED: Delivery = {
+  state: 'sending',
+  attempts: 0,
+  error: undefined,
+  deliveredAt: undefined,
+  dismissed: undefined,
+};
 
 /** The columns of a reply that waits for its verdict. */
 export const SENDING_DELIVERY = 'message_id, chat_id, channel_id, body, attempts';
@@ -83,6 +92,28 @@ export async function endDelivery(
       'UPDATE chats SET failed = failed + 1 WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
     );
+    const { chatId, operatorId } = (await changeOf(connection, messageId)).message;
+    const opened =
+      operatorId === undefined ? undefined : await reopenForFailure(connection, { chatId, operatorId, at });
+    if (opened !== undefined) return { ...(await changeOf(connection, messageId)), added: opened.added };
+  }
+  return await changeOf(connection, messageId);
+}
+
+/** Leaves a failed reply at that: its chat no longer stands among those in which one was not delivered. Coded errors: not_found, not_failed. */
+export async function dismissFailure(
+  connection: Connection,
+  { messageId }: { readonly messageId: string },
+): Promise<DeliveryChange> {
+  const row = await connection.get<{ state: string; dismissed: number; chatId: string }>(
+    'SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ?',
+    rowId(messageId),
+  );
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
+  if (row.dismissed === 0) {
+    await connection.update('deliveries', { messageId }, { dismissed: true });
+    await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', row.chatId);
   }
   return await changeOf(connection, messageId);
 }
@@ -117,18 +148,18 @@ export async function resendMessage(
   connection: SqliteConnection,
   { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
 ): Promise<Resent> {
-  const row = await connection.get<SendingDelivery & { state: string }>(
-    `SELECT ${SENDING_DELIVERY}, state FROM deliveries WHERE message_id = ?`,
+  const row = await connection.get<SendingDelivery & { state: string; dismissed: number }>(
+    `SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ?`,
     rowId(messageId),
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
-  const { state, ...before } = row;
+  const { state, dismissed, ...before } = row;
   if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   await connection.run(
-    `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
+    `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
     messageId,
   );
-  await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', before.chatId);
+  if (dismissed === 0) await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', before.chatId);
   const { body, further } =
     rendering === undefined
       ? { body: before.body, further: [] }

@@ -14,7 +14,7 @@ import { blockCustomer, unblockCustomer } from './block-customer.ts';
 import { closeChat, markChatRead, reopenChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
 import { changeSettings } from './change-settings.ts';
 import { updateContact } from './contacts.ts';
-import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
+import { beginAttempt, dismissFailure, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { eraseCustomers, rewriteFile } from './erase-customer.ts';
 import { receiveBotEvent, queueAskedChats } from './receive-bot-event.ts';
 import {
@@ -65,6 +65,7 @@ export const transactions = {
   beginAttempt,
   noteDeliveryError,
   endDelivery,
+  dismissFailure,
   resendMessage,
   receiveBotEvent,
   refuseEvent,

@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EngineEvent, EventName, Events } from '#shared/contract/events.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
-import type { ChatFilter, RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { ChatFilter, ChatNarrowing } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import {
   type ChatPages,
@@ -31,11 +32,11 @@ export function applyEvents(
   const [route, asked = {}] = key as readonly [route: RouteName, asked?: Asked];
   switch (route) {
     case 'chats.list': {
-      const { filter = 'open', tags = [] } = asked;
+      const { filter = 'open', ...narrowing } = asked;
       // Before it is known who works here, nobody can say which chats are theirs.
       if ((filter === 'mine' || filter === 'needsMe') && operatorId === undefined)
         void queryClient.invalidateQueries({ queryKey: key });
-      else change<ChatPages>((pages, event) => chatsAfter(pages, event, filter, operatorId, tags));
+      else change<ChatPages>((pages, event) => chatsAfter(pages, event, filter, operatorId, narrowing));
       break;
     }
     case 'chats.get':
@@ -147,12 +148,12 @@ function chatsAfter(
   event: EngineEvent,
   filter: ChatFilter,
   operatorId: string | undefined,
-  tags: readonly string[],
+  narrowing: ChatNarrowing,
 ): ChatPages {
   switch (event.name) {
     case 'message.added':
     case 'chat.changed':
-      return withChat(pages, event.data.chat, filter, operatorId, tags);
+      return withChat(pages, event.data.chat, filter, operatorId, narrowing);
     case 'customer.changed':
       return withCustomer(pages, event.data.customer);
     default:

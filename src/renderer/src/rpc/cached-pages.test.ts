@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chatFilter } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { allChats, belongsTo, withChat, withCustomer, type ChatPages } from './cached-pages.ts';
+import { allChats, withChat, withCustomer, type ChatPages } from './cached-pages.ts';
 
 const ME = 'operator-1';
 
@@ -22,6 +21,10 @@ function chat(id: string, change: Partial<Chat> = {}): Chat {
   };
 }
 
+/** One that an operator has answered. */
+const answered = (id: string, change: Partial<Chat> = {}): Chat =>
+  chat(id, { state: 'active', operatorId: ME, waitingSince: undefined, ...change });
+
 function pages(...each: readonly (readonly Chat[])[]): ChatPages {
   return {
     pages: each.map((chats, index) => ({
@@ -34,39 +37,20 @@ function pages(...each: readonly (readonly Chat[])[]): ChatPages {
 
 const idsOf = (list: ChatPages): readonly string[] => allChats(list).map(({ id }) => id);
 
-describe('which list a chat is in', () => {
-  it('waiting chats wait and are open', () => {
-    expect(chatFilter.options.filter((filter) => belongsTo(filter, chat('1'), ME))).toEqual([
-      'needsMe',
-      'waiting',
-      'open',
-    ]);
-  });
-
-  it('a chat whose bot asked for a person is open and among the bots, and needs somebody', () => {
-    const held = chat('1', { state: 'bot', botId: 'bot-1', askedForPerson: true });
-    expect(chatFilter.options.filter((filter) => belongsTo(filter, held, ME))).toEqual(['needsMe', 'bot', 'open']);
-  });
-
-  it('an active chat is mine only where I have it', () => {
-    expect(belongsTo('mine', chat('1', { state: 'active', operatorId: ME }), ME)).toBe(true);
-    expect(belongsTo('mine', chat('1', { state: 'active', operatorId: 'operator-2' }), ME)).toBe(false);
-  });
-
-  it('a closed chat is only among the closed, whoever had it', () => {
-    const closed = chat('1', { state: 'closed', operatorId: ME });
-    expect(chatFilter.options.filter((filter) => belongsTo(filter, closed, ME))).toEqual(['closed']);
-  });
-});
-
 describe('a list after a chat changed', () => {
   it('puts the longest waiting first in Waiting', () => {
     expect(idsOf(withChat(pages([chat('10'), chat('30')]), chat('20'), 'waiting', ME))).toEqual(['10', '20', '30']);
   });
 
-  it('puts the latest activity first elsewhere, moving a chat that was further down', () => {
-    const list = pages([chat('30'), chat('20'), chat('10')]);
-    expect(idsOf(withChat(list, chat('10', { lastActivityAt: 40 }), 'open', ME))).toEqual(['10', '30', '20']);
+  it('puts the latest activity first among those that wait for nobody, moving a chat that was further down', () => {
+    const list = pages([answered('30'), answered('20'), answered('10')]);
+    expect(idsOf(withChat(list, answered('10', { lastActivityAt: 40 }), 'open', ME))).toEqual(['10', '30', '20']);
+  });
+
+  it('puts who waits before who does not, whatever was said last', () => {
+    const list = pages([chat('20'), answered('40'), answered('10')]);
+    expect(idsOf(withChat(list, answered('20', { lastActivityAt: 50 }), 'open', ME))).toEqual(['20', '40', '10']);
+    expect(idsOf(withChat(list, chat('10', { lastActivityAt: 60 }), 'open', ME))).toEqual(['10', '20', '40']);
   });
 
   it('takes a chat away that no longer belongs', () => {
@@ -84,14 +68,15 @@ describe('a list after a chat changed', () => {
 
   it('leaves a chat to its page where that is not loaded yet', () => {
     const list: ChatPages = {
-      pages: [{ chats: [chat('30'), chat('20')], nextCursor: 'more' }],
+      pages: [{ chats: [answered('30'), answered('20')], nextCursor: 'more' }],
       pageParams: [undefined],
     };
-    expect(idsOf(withChat(list, chat('10'), 'open', ME))).toEqual(['30', '20']);
+    expect(idsOf(withChat(list, answered('10'), 'open', ME))).toEqual(['30', '20']);
   });
 
   it('appends at the very end where everything is loaded', () => {
-    expect(idsOf(withChat(pages([chat('30')], [chat('20')]), chat('10'), 'open', ME))).toEqual(['30', '20', '10']);
+    const list = pages([answered('30')], [answered('20')]);
+    expect(idsOf(withChat(list, answered('10'), 'open', ME))).toEqual(['30', '20', '10']);
   });
 
   it('is the same object where nothing changed for it', () => {
@@ -114,14 +99,14 @@ describe('a list that is narrowed to tags', () => {
   it('has the chats that have all of them, letters’ case aside, and loses those that lose one', () => {
     const tagged = chat('2', { tags: ['VIP', 'refund'] });
     const list = withChat(
-      withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, ['vip', 'refund']),
+      withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, { tags: ['vip', 'refund'] }),
       tagged,
       'open',
       ME,
-      ['vip', 'refund'],
+      { tags: ['vip', 'refund'] },
     );
     expect(idsOf(list)).toEqual(['2']);
-    expect(idsOf(withChat(list, { ...tagged, tags: ['refund'] }, 'open', ME, ['vip', 'refund']))).toEqual([]);
+    expect(idsOf(withChat(list, { ...tagged, tags: ['refund'] }, 'open', ME, { tags: ['vip', 'refund'] }))).toEqual([]);
   });
 });
 

@@ -1,10 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { ofContactFields } from '#shared/domain/contact-fields.ts';
-import type { ChatFilter, RouteInput, RouteOutput } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
+import { comesBefore, isListed, type ChatFilter, type ChatNarrowing } from '#shared/domain/chat-list.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { needOf, waitsSince } from '#shared/domain/needs-person.ts';
-import { tagKey } from '#shared/domain/tags.ts';
 
 /** What events bring is for every operator, so what is one operator's own is worked out of it. */
 export interface ChatPage {
@@ -18,48 +17,16 @@ export type MessagePlace = Pick<RouteInput<'messages.list'>, 'before' | 'after' 
 /** The first page is the newest; the next ones are earlier. */
 export type MessagePages = InfiniteData<RouteOutput<'messages.list'>, MessagePlace>;
 
-/** Whether a chat is in an inbox list, as the engine would decide; `mine` is that operator's, `tags` what it is narrowed to. */
-export function belongsTo(
-  filter: ChatFilter,
-  chat: Chat,
-  operatorId: string | undefined,
-  tags: readonly string[] = [],
-): boolean {
-  return isListed(filter, chat, operatorId) && hasTags(chat, tags);
-}
-
-function hasTags({ tags = [] }: Chat, wanted: readonly string[]): boolean {
-  const keys = tags.map(tagKey);
-  return wanted.every((name) => keys.includes(tagKey(name)));
-}
-
-function isListed(filter: ChatFilter, chat: Chat, operatorId: string | undefined): boolean {
-  switch (filter) {
-    case 'needsMe':
-      return operatorId !== undefined && needOf(chat, operatorId) !== undefined;
-    case 'waiting':
-      return chat.state === 'waiting';
-    case 'mine':
-      return chat.state === 'active' && chat.operatorId === operatorId;
-    case 'bot':
-      return chat.state === 'bot';
-    case 'open':
-      return chat.state !== 'closed';
-    case 'closed':
-      return chat.state === 'closed';
-  }
-}
-
 /** The lists without this chat's old place, and with it where it belongs now. */
 export function withChat(
   pages: ChatPages,
   chat: Chat,
   filter: ChatFilter,
   operatorId: string | undefined,
-  tags: readonly string[] = [],
+  narrowing: ChatNarrowing = {},
 ): ChatPages {
   const known = pages.pages.some((page) => page.chats.some(({ id }) => id === chat.id));
-  const belongs = belongsTo(filter, chat, operatorId, tags);
+  const belongs = isListed(chat, filter, operatorId, narrowing);
   if (!known && !belongs) return pages;
   const without = known ? pages.pages.map((page) => withoutChat(page, chat.id)) : pages.pages;
   return { ...pages, pages: belongs ? inserted(without, chat, filter) : without };
@@ -116,7 +83,7 @@ function withoutChat(page: ChatPage, chatId: string): ChatPage {
 function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): ChatPage[] {
   const result = [...pages];
   for (const [at, page] of pages.entries()) {
-    const index = page.chats.findIndex((other) => isBefore(chat, other, filter));
+    const index = page.chats.findIndex((other) => comesBefore(chat, other, filter));
     const isLast = at === pages.length - 1;
     // Past the end of what is loaded, it will come with its page.
     if (index < 0 && !(isLast && page.nextCursor === undefined)) continue;
@@ -124,11 +91,6 @@ function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): C
     return result;
   }
   return result;
-}
-
-function isBefore(chat: Chat, other: Chat, filter: ChatFilter): boolean {
-  if (filter === 'waiting' || filter === 'needsMe') return waitsSince(chat) < waitsSince(other);
-  return chat.lastActivityAt >= other.lastActivityAt;
 }
 
 /** The pages with a message that was just added; one that is already there, or would stand behind a gap, is left out. */

@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { startOfToday } from 'date-fns';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ChatFilter, RouteInput } from '#shared/contract/routes.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
+import type { ChatFilter } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { question, pagedQuestion, useAsk, useAskPages } from './ask.ts';
 import { allChats, loadedChats } from './cached-pages.ts';

@@ -63,6 +63,15 @@ interface FilterLabelProps {
 
 function FilterLabel({ filter, counts }: FilterLabelProps) {
   const { t } = useTranslation('inbox');
+  if (filter === 'failed') {
+    const failed = counts?.failed ?? 0;
+    return (
+      <>
+        {t('filters.failed')}
+        <CountBadge count={failed} tone="urgent" label={t('notDeliveredIn', { count: failed })} />
+      </>
+    );
+  }
   // What is open is what the lists before it count.
   const waiting = filter === 'open' || filter === 'closed' ? 0 : (counts?.needsMe[filter] ?? 0);
   return (

@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { ChatFilter } from '#shared/contract/routes.ts';
+import type { ChatFilter } from '#shared/domain/chat-list.ts';
 
 export type InboxFilter = Exclude<ChatFilter, 'needsMe'>;
 
 /** The lists of the inbox, in their order. */
 export const chatFilters: readonly InboxFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
+// `failed` is among them while there is one.
 
 interface InboxView {
   readonly filter: InboxFilter;

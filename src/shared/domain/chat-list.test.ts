@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chatFilter, comesBefore, isListed } from './chat-list.ts';
+import type { Chat } from './entities.ts';
+
+const [OLGA, BEN] = ['olga', 'ben'];
+
+const chat = (change: Partial<Chat> = {}): Chat => ({
+  id: '1',
+  state: 'waiting',
+  channelId: 'shop',
+  customer: { id: '1', channelId: 'shop', externalId: '"a"', firstSeenAt: 0 },
+  askedForPerson: false,
+  unanswered: 0,
+  hasFailed: false,
+  openedAt: 500,
+  lastActivityAt: 2000,
+  waitingSince: 1000,
+  ...change,
+});
+
+test.each<[string, Partial<Chat>, readonly string[]]>([
+  ['one that nobody has', {}, ['needsMe', 'waiting', 'open']],
+  ['one of a bot', { state: 'bot', botId: 'faq' }, ['bot', 'open']],
+  [
+    'one whose bot asked for a person',
+    { state: 'bot', botId: 'faq', askedForPerson: true },
+    ['needsMe', 'bot', 'open'],
+  ],
+  ['her own, unanswered', { state: 'active', operatorId: OLGA }, ['needsMe', 'mine', 'open']],
+  ['her own, answered', { state: 'active', operatorId: OLGA, waitingSince: undefined }, ['mine', 'open']],
+  [
+    'her own, with a reply that was not delivered',
+    { state: 'active', operatorId: OLGA, waitingSince: undefined, hasFailed: true },
+    ['needsMe', 'mine', 'open', 'failed'],
+  ],
+  ['a colleague’s', { state: 'active', operatorId: BEN }, ['open']],
+  ['a colleague’s, not delivered', { state: 'active', operatorId: BEN, hasFailed: true }, ['open', 'failed']],
+  ['a closed one, whoever had it', { state: 'closed', operatorId: OLGA }, ['closed']],
+  ['a closed one, not delivered', { state: 'closed', operatorId: OLGA, hasFailed: true }, ['failed', 'closed']],
+])('in which of Olga’s lists is %s', (_which, change, filters) => {
+  expect(chatFilter.options.filter((filter) => isListed(chat(change), filter, OLGA))).toEqual(filters);
+});
+
+test('a list is narrowed to a channel, to whom chats belong, and to tags', () => {
+  const bens = chat({ state: 'active', operatorId: BEN, tags: ['VIP', 'refund'] });
+  const isOpen = (narrowing: Parameters<typeof isListed>[3]) => isListed(bens, 'open', OLGA, narrowing);
+  expect([{}, { channelId: 'shop' }, { heldBy: BEN }, { tags: ['vip'] }].map(isOpen)).toEqual([true, true, true, true]);
+  expect([{ channelId: 'bot' }, { heldBy: OLGA }, { tags: ['vip', 'new'] }].map(isOpen)).toEqual([false, false, false]);
+  expect(isListed(chat(), 'open', OLGA, { heldBy: BEN })).toBe(false);
+});
+
+test('every list has one order, whatever is in it', () => {
+  const anyChat = fc
+    .record({
+      id: fc.nat(50).map(String),
+      state: fc.constantFrom<Chat['state'][]>('waiting', 'active', 'bot', 'closed'),
+      waitingSince: fc.option(fc.nat(5), { nil: undefined }),
+      lastActivityAt: fc.nat(5),
+      askedForPerson: fc.boolean(),
+      hasFailed: fc.boolean(),
+    })
+    .map(chat);
+  const chats = fc.uniqueArray(anyChat, { selector: ({ id }) => id, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.constantFrom(...chatFilter.options), chats, fc.nat(), (filter, all, seed) => {
+      const order = (one: Chat, other: Chat) => (comesBefore(one, other, filter) ? -1 : 1);
+      const shuffled = all.toSorted((one, other) => ((Number(one.id) * seed) % 7) - ((Number(other.id) * seed) % 7));
+      expect(all.toSorted(order)).toEqual(shuffled.toSorted(order));
+    }),
+  );
+});
+
+test('who waits for a person comes first, the longest waiting before all; then by latest activity', () => {
+  const chats = [
+    chat({ id: '1', state: 'active', operatorId: BEN, waitingSince: undefined, lastActivityAt: 10 }),
+    chat({ id: '2', state: 'active', operatorId: BEN, waitingSince: undefined, lastActivityAt: 20 }),
+    chat({ id: '3', state: 'bot', waitingSince: 1 }),
+    chat({ id: '4', waitingSince: 30 }),
+    chat({ id: '5', state: 'active', operatorId: BEN, waitingSince: 7 }),
+    chat({ id: '6', state: 'bot', askedForPerson: true, waitingSince: 9 }),
+    chat({ id: '7', state: 'active', operatorId: BEN, waitingSince: undefined, hasFailed: true, openedAt: 8 }),
+  ];
+  const ids = chats.toSorted((one, other) => (comesBefore(one, other, 'open') ? -1 : 1)).map(({ id }) => id);
+  expect(ids).toEqual(['5', '7', '6', '4', '3', '2', '1']);
+});
