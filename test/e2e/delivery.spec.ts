@@ -1,5 +1,5 @@
 import { answer, bodyOf, isReply } from '../fixtures/integrator.ts';
-import { chatRow, messageOf, openChat, reply, showList } from './conversation.ts';
+import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a reply that is refused says why in the feed, and goes out by "Send again" with the same id', async ({
@@ -37,5 +37,60 @@ test('a reply to a shop that is down says so in words', async ({ shop, openConso
     message.getByText('Shop website could not be reached for 9 seconds; Anna has not seen this message.'),
   ).toBeVisible({ timeout: 20_000 });
   await showList(page, 'Mine');
+  await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
+});
+
+test('a reply that fails while another chat is open is said with its customer’s name, and stands over the lists until it is sent or left', async ({
+  shop,
+  openConsole,
+}) => {
+  for (const name of ['Anna', 'Ben'])
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  shop.endpoint.react(answer.reset);
+  await reply(page, 'Are you there?');
+  await openChat(page, 'Ben');
+
+  const said = page.getByRole('alert').filter({ hasText: 'Your reply to Anna was not delivered.' });
+  await expect(said).toBeVisible({ timeout: 20_000 });
+  const line = page.getByRole('button', { name: '1 chat with a reply that was not delivered' });
+  await expect(line).toBeVisible();
+  await said.getByRole('button', { name: 'Open' }).click();
+  const message = messageOf(conversation(page, 'Anna'), 'Are you there?');
+  await expect(message.getByText('Not delivered.')).toBeVisible();
+
+  await line.click();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(chatRow(page, 'Anna')).toBeVisible();
+  await page.reload();
+  await expect(line).toHaveAttribute('aria-pressed', 'true');
+  await message.getByRole('button', { name: 'Leave it' }).click();
+  await expect(line).toHaveCount(0);
+  await expect(page.getByText('Every reply was delivered.')).toBeVisible();
+  await expect(message.getByText('Not delivered.')).toBeVisible();
+  await expect(message.getByRole('button', { name: 'Leave it' })).toHaveCount(0);
+
+  shop.endpoint.react(answer.ok);
+  await message.getByRole('button', { name: 'Send again' }).click();
+  await expect(message.getByRole('img', { name: 'Delivered' })).toBeVisible();
+});
+
+test('a reply that fails after its chat was closed opens it again, and says why', async ({ shop, openConsole }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  shop.endpoint.react(answer.reset);
+  await composer(page).fill('Goodbye');
+  await composer(page).press('Control+Enter');
+  await showList(page, 'Closed');
+  await expect(chatRow(page, 'Anna')).toBeVisible();
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Your reply to Anna was not delivered.' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await showList(page, 'Mine');
+  const feed = await openChat(page, 'Anna');
+  await expect(feed.getByText('Opened again, because a reply was not delivered')).toBeVisible();
   await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
 });

@@ -6,7 +6,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
-import { isFailedReply, reasonOf } from '#main/desktop/notifications/calls.ts';
+import { reasonOf } from '#main/desktop/notifications/calls.ts';
+import { isFailedReply } from '#shared/domain/needs-person.ts';
 
 /** In every note, and in nothing else that anybody says. */
 const SECRET = 'between-us';

@@ -1,5 +1,6 @@
 import type { Standing } from './chat-rules.ts';
 import type { Chat } from './entities.ts';
+import type { Message } from './message.ts';
 
 /**
  * Why a chat needs an operator: it is in the queue, its customer wants a person instead of the bot, or it is their own and
@@ -66,6 +67,11 @@ export function needsAnew(before: Standing, after: Standing): boolean {
   if (before.state === 'closed') return false;
   if (after.state === 'waiting') return before.state !== 'waiting';
   return after.state === 'bot' && after.askedForPerson === true && before.askedForPerson !== true;
+}
+
+/** Whether this is a reply of this operator that did not arrive. */
+export function isFailedReply({ from, operatorId, delivery }: Message, ofOperatorId: string): boolean {
+  return from === 'operator' && operatorId === ofOperatorId && delivery?.state === 'failed';
 }
 
 const REPEATS = [30_000, 60_000, 120_000, 300_000] as const;

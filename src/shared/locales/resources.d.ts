@@ -265,6 +265,10 @@ export default interface Resources {
     "mainMenu": "Main menu",
     "neverAnswered": "It may be starting, or stopped. This page goes on trying by itself.",
     "noChannel": "Add a channel first",
+    "notDelivered": {
+      "more": "They have not seen it. Send it again, or leave it.",
+      "text": "Your reply to {{customerName}} was not delivered."
+    },
     "nowAway": "You are away.",
     "nowOnline": "You are online.",
     "online": "Online",
@@ -1870,6 +1874,8 @@ export default interface Resources {
     },
     "inspector": "Bot inspector",
     "isTyping": "{{name}} is typing",
+    "leaveIt": "Leave it",
+    "leaveItFailed": "It could not be left at that.",
     "loading": "Loading the conversation",
     "loadingEarlier": "Loading earlier messages…",
     "media": {

@@ -3,7 +3,8 @@ import { desktopPreferences } from '#shared/contract/desktop.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { isFailedReply, isHeeded, isPaused, isWanted, reasonOf, type AttentionReason } from './calls.ts';
+import { isFailedReply } from '#shared/domain/needs-person.ts';
+import { isHeeded, isPaused, isWanted, reasonOf, type AttentionReason } from './calls.ts';
 
 const olga = 'op-olga';
 const ben = 'op-ben';

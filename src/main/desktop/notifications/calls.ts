@@ -20,11 +20,6 @@ export interface Attention {
   readonly chat: Chat;
 }
 
-/** Whether this is a reply of this operator that did not arrive. */
-export function isFailedReply({ from, operatorId, delivery }: Message, ofOperatorId: string): boolean {
-  return from === 'operator' && operatorId === ofOperatorId && delivery?.state === 'failed';
-}
-
 /** Why a message that was added calls this operator; `chat` is as it is after it. Undefined: it deserves no notification. */
 export function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionReason | undefined {
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';

@@ -14,7 +14,8 @@ import { useDesktopPlaces, useSpokenLanguage } from './use-desktop-signals.ts';
 import { useWaitingBell } from './use-waiting-bell.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import type { Chat } from '#shared/domain/entities.ts';
 
 /** How long it is said, in seconds: it asks for something. */
 const SHOWN_FOR = 20;
@@ -56,7 +57,7 @@ export function AppShell() {
   useDesktopPlaces();
   useSpokenLanguage();
   useWaitingBell();
-  useAssignedNotice();
+  useNews();
   const [paletteOpen, setPaletteOpen] = useState(false);
   useCommands({
     shortcuts: openSheet,
@@ -151,28 +152,41 @@ function openSearch(page: Document, navigate: (place: string) => void): void {
   field?.select();
 }
 
-/** Says that a colleague gave this operator a chat, wherever they are in the console. */
-function useAssignedNotice(): void {
-  const { assigned } = useConsole();
+/** Says what concerns this operator alone, wherever they are in the console: a chat that a colleague gave them, a reply that was not delivered. */
+function useNews(): void {
+  const { call, news } = useConsole();
   const [place, navigate] = useLocation();
   useEffect(
     () =>
-      assigned.subscribe(({ latest }) => {
-        const event = latest?.message.event;
-        if (latest === undefined || event?.kind !== 'assigned') return;
+      news.subscribe(({ latest }) => {
+        if (latest === undefined) return;
+        const { chatId } = latest.message;
+        const isOpen = place === `/chat/${chatId}`;
+        const open = { label: i18n.t('app:assigned.open'), onUndo: () => navigate(`/chat/${chatId}`) };
+        const nameOf = ({ customer }: Chat): string => customer.name ?? i18n.t('inbox:visitor');
+        if (latest.kind === 'failed') {
+          // In the open chat it stands under the reply.
+          if (isOpen) return;
+          const told = call('chats.get', { chatId }).then((chat) =>
+            sayTrouble(
+              i18n.t('app:notDelivered.text', { customerName: nameOf(chat) }),
+              i18n.t('app:notDelivered.more'),
+              open,
+            ),
+          );
+          // Where it cannot be asked, the banner says so; the list has the chat afterwards.
+          return void told.catch(() => undefined);
+        }
+        const { event } = latest.message;
+        if (event?.kind !== 'assigned') return;
         const text = i18n.t('app:assigned.given', {
           operatorName: event.operatorName,
-          customerName: latest.chat.customer.name ?? i18n.t('inbox:visitor'),
+          customerName: nameOf(latest.chat),
         });
-        const id = `given-${latest.chat.id}`;
-        if (place === `/chat/${latest.chat.id}`) say(text, { id });
-        else
-          sayWithUndo(
-            text,
-            { label: i18n.t('app:assigned.open'), onUndo: () => navigate(`/chat/${latest.chat.id}`) },
-            { id, seconds: SHOWN_FOR },
-          );
+        const id = `given-${chatId}`;
+        if (isOpen) say(text, { id });
+        else sayWithUndo(text, open, { id, seconds: SHOWN_FOR });
       }),
-    [assigned, navigate, place],
+    [call, news, navigate, place],
   );
 }

@@ -40,12 +40,10 @@ export function Chip({ tone = 'neutral', icon, className, children }: ChipProps)
 export function CountBadge({
   count,
   label,
-  tone = 'accent',
   className,
 }: {
   readonly count: number;
   readonly label: string;
-  readonly tone?: 'accent' | 'urgent';
   readonly className?: string;
 }) {
   if (count === 0) return null;
@@ -54,8 +52,7 @@ export function CountBadge({
       role="img"
       aria-label={label}
       className={cn(
-        'tabular grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full px-1 text-[11px] leading-none font-semibold',
-        tone === 'urgent' ? 'bg-urgent text-urgent-ink' : 'bg-accent text-accent-ink',
+        'tabular grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-ink',
         className,
       )}
     >

@@ -39,9 +39,21 @@ export function sayWithUndo(
   return () => toasts.close(id);
 }
 
-/** Says that something did not work: what happened, and what to do. Stays longer and is read at once. */
-export function sayTrouble(text: string, more?: string): void {
-  toasts.add({ title: text, description: more, type: 'trouble', timeout: 9000 });
+/** Says that something did not work: what happened, and what to do, with a button where there is one. Stays longer and is read at once. */
+export function sayTrouble(text: string, more?: string, action?: Required<Undo>): void {
+  const id = toasts.add({
+    title: text,
+    description: more,
+    type: 'trouble',
+    timeout: 9000,
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        toasts.close(id);
+        action.onUndo();
+      },
+    },
+  });
 }
 
 /** What is done with an error: says what did not work, and why. */

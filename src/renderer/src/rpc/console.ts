@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Call, createClient } from './client.ts';
-import { type Assigned, createAssigned, createTypingStore, type Typing } from './live-state.ts';
+import { createNews, createTypingStore, type News, type Typing } from './live-state.ts';
 import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
 import { createLooking, type Looking } from './looking.ts';
@@ -21,7 +21,7 @@ export interface Console {
   readonly connection: StoreApi<Connection>;
   readonly typing: StoreApi<Typing>;
   readonly outbox: StoreApi<Outbox>;
-  readonly assigned: StoreApi<Assigned>;
+  readonly news: StoreApi<News>;
   readonly looking: Looking;
   /** begins to receive events; returns how to stop */
   readonly start: () => () => void;
@@ -40,14 +40,14 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
   const queryClient = createQueryClient();
   const typing = createTypingStore();
   const outbox = createOutbox();
-  const assigned = createAssigned();
+  const news = createNews();
   const looking = createLooking(call);
 
   const start = (): (() => void) => {
     const live = createLive({
       queryClient,
       typing,
-      assigned,
+      news,
       looking,
       subscribesAtOnce: transport.subscribesAtOnce,
       report: createFaultReport(transport),
@@ -71,7 +71,7 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
     connection,
     typing,
     outbox,
-    assigned,
+    news,
     looking,
     start,
   };

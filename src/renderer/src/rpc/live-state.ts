@@ -32,12 +32,13 @@ export function createTypingStore(): StoreApi<Typing> {
   }));
 }
 
-export interface Assigned {
-  /** the latest chat that a colleague gave to this operator while this window was open */
-  readonly latest?: Events['message.added'];
+/** What happened to this operator alone while this window was open, for the window to say. */
+export interface News {
+  readonly latest?:
+    | ({ readonly kind: 'assigned' } & Events['message.added'])
+    | ({ readonly kind: 'failed' } & Events['message.changed']);
 }
 
-/** What colleagues give to this operator, for the window to say. */
-export function createAssigned(): StoreApi<Assigned> {
-  return createStore<Assigned>(() => ({}));
+export function createNews(): StoreApi<News> {
+  return createStore<News>(() => ({}));
 }

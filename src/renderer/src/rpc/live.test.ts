@@ -4,7 +4,7 @@ import type { NumberedEvent, EngineEvent } from '#shared/contract/events.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { createAssigned, createTypingStore } from './live-state.ts';
+import { createNews, createTypingStore } from './live-state.ts';
 import { createLive, type Live } from './live.ts';
 import { allMessages, type MessagePages } from './cached-pages.ts';
 const chat: Chat = {
@@ -42,7 +42,7 @@ describe('events and the cache', () => {
   let queryClient: QueryClient;
   let live: Live;
   const typing = createTypingStore();
-  const assigned = createAssigned();
+  const news = createNews();
   const looking = { connected: () => undefined };
   const reported: unknown[] = [];
   const report = (thrown: unknown): void => void reported.push(thrown);
@@ -51,7 +51,7 @@ describe('events and the cache', () => {
 
   beforeEach(() => {
     queryClient = new QueryClient();
-    live = createLive({ queryClient, typing, assigned, looking, subscribesAtOnce: false, report, onErased });
+    live = createLive({ queryClient, typing, news, looking, subscribesAtOnce: false, report, onErased });
   });
   afterEach(() => {
     live.stop();
@@ -87,7 +87,7 @@ describe('events and the cache', () => {
     ['asks nothing again where events were heard before anything was asked', true],
   ])('%s', (_case, subscribesAtOnce) => {
     live.stop();
-    live = createLive({ queryClient, typing, assigned, looking, subscribesAtOnce, report, onErased });
+    live = createLive({ queryClient, typing, news, looking, subscribesAtOnce, report, onErased });
     fill('1');
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     expect(isStale()).toBe(!subscribesAtOnce);
@@ -298,8 +298,24 @@ describe('events and the cache', () => {
         event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorId, toOperatorName: 'Somebody' },
       });
     live.receive([{ ...line('5', 'zoe'), seq: 1 }]);
-    expect(assigned.getState().latest).toBeUndefined();
+    expect(news.getState().latest).toBeUndefined();
     live.receive([{ ...line('6', 'olga'), seq: 2 }]);
-    expect(assigned.getState().latest?.message.id).toBe('6');
+    expect(news.getState().latest?.message.id).toBe('6');
+  });
+
+  it('says of this operator’s replies that were not delivered, and of nobody else’s', () => {
+    queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    const delivery = (id: string, operatorId: string, state: 'failed' | 'delivered'): EngineEvent => ({
+      name: 'message.changed',
+      data: { message: message(id, { from: 'operator', operatorId, delivery: { state, attempts: 3 } }) },
+    });
+    live.receive([
+      { ...delivery('5', 'ivan', 'failed'), seq: 1 },
+      { ...delivery('6', 'olga', 'delivered'), seq: 2 },
+    ]);
+    expect(news.getState().latest).toBeUndefined();
+    live.receive([{ ...delivery('7', 'olga', 'failed'), seq: 3 }]);
+    expect(news.getState().latest).toMatchObject({ kind: 'failed', message: { id: '7' } });
   });
 });

@@ -2,7 +2,8 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { StoreApi } from 'zustand/vanilla';
 import type { EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import type { Assigned, Typing } from './live-state.ts';
+import { isFailedReply } from '#shared/domain/needs-person.ts';
+import type { News, Typing } from './live-state.ts';
 import { applyEvents, outdatedBy } from './apply-events.ts';
 import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
@@ -23,7 +24,7 @@ const COUNTS_EVERY = 400;
 export interface LiveParts {
   readonly queryClient: QueryClient;
   readonly typing: StoreApi<Typing>;
-  readonly assigned: StoreApi<Assigned>;
+  readonly news: StoreApi<News>;
   readonly looking: Pick<Looking, 'connected'>;
   readonly subscribesAtOnce: Transport['subscribesAtOnce'];
   readonly report: FaultReport;
@@ -43,7 +44,7 @@ export interface Live {
 export function createLive({
   queryClient,
   typing,
-  assigned,
+  news,
   looking,
   subscribesAtOnce,
   report,
@@ -106,9 +107,15 @@ export function createLive({
       case 'message.added':
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
         if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId())
-          assigned.setState({ latest: event.data });
+          news.setState({ latest: { kind: 'assigned', ...event.data } });
         countsSoon.run();
         break;
+      case 'message.changed': {
+        const me = operatorId();
+        if (me !== undefined && isFailedReply(event.data.message, me))
+          news.setState({ latest: { kind: 'failed', ...event.data } });
+        break;
+      }
       case 'chat.changed':
         countsSoon.run();
         break;

@@ -3,6 +3,7 @@ import { Check, CircleAlert, Clock } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { trouble } from '#renderer/components/toaster.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Delivery, Message } from '#shared/domain/message.ts';
 import { type DeliveryNames, hindranceWords, reasonWords } from './conversation-text.ts';
@@ -36,6 +37,7 @@ interface DeliveryTroubleProps {
 export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps) {
   const { t } = useTranslation('conversation');
   const resend = useResend();
+  const dismiss = useAct('messages.dismissFailure');
   const { delivery } = message;
   if (delivery?.error === undefined && delivery?.state !== 'failed') return null;
   if (delivery.state === 'delivered') return null;
@@ -53,13 +55,25 @@ export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps
         <strong className="font-semibold">{t('notDeliveredStop')}</strong>{' '}
         {delivery.error !== undefined && reasonWords(delivery.error, names)}
       </p>
-      <Button
-        size="sm"
-        pending={resend.isPending}
-        onClick={() => resend.mutate(message, { onError: trouble(t('resendFailed')) })}
-      >
-        {t('sendAgain')}
-      </Button>
+      <div className="flex gap-1.5">
+        {delivery.dismissed !== true && (
+          <Button
+            size="sm"
+            variant="quiet"
+            pending={dismiss.isPending}
+            onClick={() => dismiss.mutate({ messageId: message.id }, { onError: trouble(t('leaveItFailed')) })}
+          >
+            {t('leaveIt')}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          pending={resend.isPending}
+          onClick={() => resend.mutate(message, { onError: trouble(t('resendFailed')) })}
+        >
+          {t('sendAgain')}
+        </Button>
+      </div>
     </div>
   );
 }

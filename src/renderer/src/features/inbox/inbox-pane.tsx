@@ -7,7 +7,7 @@ import { ChatList } from './chat-list.tsx';
 import { chatFilters, useInboxView, type InboxFilter } from './inbox-view.ts';
 import { Popover } from '#renderer/components/popover.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { Tag as TagIcon } from 'lucide-react';
+import { CircleAlert, Tag as TagIcon } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 
@@ -36,6 +36,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           </div>
         </div>
         {notice}
+        <NotDelivered count={counts?.failed ?? 0} />
         <Tabs<InboxFilter>
           label={t('lists')}
           value={filter}
@@ -56,6 +57,25 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
   );
 }
 
+/** Where a reply was not delivered, in whichever list: leads to those chats, and stays until none is left. */
+function NotDelivered({ count }: { readonly count: number }) {
+  const { t } = useTranslation('inbox');
+  const { filter, setFilter } = useInboxView();
+  if (count === 0) return null;
+  const isShown = filter === 'failed';
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={() => setFilter(isShown ? 'waiting' : 'failed')}
+      className="mx-2 flex min-h-8 items-center gap-2 rounded-control border border-transparent bg-urgent-tint px-3 py-1.5 text-start text-ui font-medium text-urgent hover:border-urgent aria-pressed:border-urgent"
+    >
+      <CircleAlert aria-hidden className="size-4 shrink-0" />
+      {t('notDeliveredIn', { count })}
+    </button>
+  );
+}
+
 interface FilterLabelProps {
   readonly filter: InboxFilter;
   readonly counts: ReturnType<typeof useCounts>['data'];
@@ -63,17 +83,8 @@ interface FilterLabelProps {
 
 function FilterLabel({ filter, counts }: FilterLabelProps) {
   const { t } = useTranslation('inbox');
-  if (filter === 'failed') {
-    const failed = counts?.failed ?? 0;
-    return (
-      <>
-        {t('filters.failed')}
-        <CountBadge count={failed} tone="urgent" label={t('notDeliveredIn', { count: failed })} />
-      </>
-    );
-  }
   // What is open is what the lists before it count.
-  const waiting = filter === 'open' || filter === 'closed' ? 0 : (counts?.needsMe[filter] ?? 0);
+  const waiting = filter === 'open' || filter === 'failed' || filter === 'closed' ? 0 : (counts?.needsMe[filter] ?? 0);
   return (
     <>
       {t(`filters.${filter}`)}

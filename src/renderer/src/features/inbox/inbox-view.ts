@@ -4,9 +4,8 @@ import type { ChatFilter } from '#shared/domain/chat-list.ts';
 
 export type InboxFilter = Exclude<ChatFilter, 'needsMe'>;
 
-/** The lists of the inbox, in their order. */
+/** The lists of the inbox, in their order; what was not delivered has a line of its own. */
 export const chatFilters: readonly InboxFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
-// `failed` is among them while there is one.
 
 interface InboxView {
   readonly filter: InboxFilter;
