@@ -108,7 +108,7 @@ test('a bot greets with buttons, takes down contacts, calls a person, is taken o
   await expect(page.getByRole('button', { name: /^Closed/ }).getByRole('img', { name: 'Rated 4 of 5' })).toBeVisible();
 });
 
-test('T takes a chat from the bot, B gives it back, without the mouse', async ({ shop, host, openConsole }) => {
+test('Alt+T takes a chat from the bot, Alt+B gives it back, without the mouse', async ({ shop, host, openConsole }) => {
   await withTestBot(host, shop.channel);
   await annaSays(shop.channel, 'Hello');
   const page = await openConsole();
@@ -116,10 +116,10 @@ test('T takes a chat from the bot, B gives it back, without the mouse', async ({
   const feed = await openChat(page, 'Anna');
   await expect(feed.getByRole('list', { name: 'Buttons' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back to bot' })).toHaveCount(0);
-  await page.keyboard.press('b');
-  await page.keyboard.press('t');
+  await page.keyboard.press('Alt+b');
+  await page.keyboard.press('Alt+t');
   await expect(feed.getByText('You took the chat over from FAQ')).toBeVisible();
-  await page.keyboard.press('b');
+  await page.keyboard.press('Alt+b');
   await expect(feed.getByText('You gave the chat to FAQ')).toBeVisible();
   await expect(composer(page)).toHaveValue('');
 });

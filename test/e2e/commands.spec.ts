@@ -110,8 +110,8 @@ test('every list, page and section is reached, and the focus is not lost on the 
   await command(page, 'inbox all', 'Inbox: All open');
   await expect(chatRow(page, 'Anna')).toBeVisible();
   await command(page, 'anna', 'Anna');
-  await expect(page.getByRole('listbox', { name: 'All open' })).toBeFocused();
-  await page.keyboard.press('t');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Alt+t');
   await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
 });
 
@@ -221,29 +221,30 @@ test('the list of keys names the palette, and has letters only while they do som
       .filter({ has: page.locator(`xpath=following-sibling::dd[1][contains(., "${does}")]`) });
   await page.keyboard.press('?');
   await expect(keysOf('Commands: find anything')).toHaveText('CtrlK');
-  await expect(keysOf('Take the chat')).toHaveText('T');
+  await expect(keysOf('Take the chat')).toHaveText('AltT');
+  await expect(keysOf('Next and previous chat')).toHaveText('JK');
   await page.keyboard.press('Escape');
 
   await command(page, 'settings appearance', 'Settings: Appearance');
   await page.getByRole('switch', { name: 'Single-letter shortcuts' }).click();
   await command(page, 'anna', 'Anna');
-  await expect(page.getByRole('button', { name: 'Take' })).toHaveAttribute('title', 'Take');
+  await expect(page.getByRole('button', { name: 'Take' })).toHaveAttribute('title', 'Take (Alt+T)');
   await page.getByRole('listbox').focus();
-  await page.keyboard.type('take it?');
-  await expect(composer(page)).toHaveValue('take it?');
+  await page.keyboard.type('just take it?');
+  await expect(composer(page)).toHaveValue('just take it?');
   expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
 
   await page.keyboard.press('Control+/');
   await expect(row('Commands: find anything')).toBeVisible();
   await expect(sheet(page)).toContainText('switched off, in Settings > Appearance');
-  await expect(row('Take the chat')).toHaveCount(0);
+  await expect(row('Next and previous chat')).toHaveCount(0);
   await expect(row('Open the next or previous chat')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
   await command(page, 'shortcuts on', 'Switch single-letter shortcuts on');
   await page.getByRole('listbox').focus();
-  await page.keyboard.press('t');
-  await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(composer(page)).toHaveValue('just take it?');
 });
 
 test('a capital letter begins a reply and does nothing else', async ({ shop, host, openConsole }) => {

@@ -48,13 +48,16 @@ test('a note stands in the conversation of every operator, and nothing of it rea
   expect(JSON.stringify(shop.endpoint.received.map(({ raw }) => raw))).not.toContain(PRIVATE);
 });
 
-test('reply and note keep a draft each, through Escape, N, other chats and a reload', async ({ shop, openConsole }) => {
+test('reply and note keep a draft each, through Escape, Alt+N, other chats and a reload', async ({
+  shop,
+  openConsole,
+}) => {
   for (const name of ['Anna', 'Ben']) await say(shop, name, `${name} here`);
   const page = await openConsole();
   await openChat(page, 'Anna');
   await composer(page).fill('Dear Anna');
   await page.getByRole('log').focus();
-  await page.keyboard.press('n');
+  await page.keyboard.press('Alt+n');
   await expect(noteField(page)).toBeFocused();
   await page.keyboard.type('ask Tom');
   await expect(noteField(page)).toHaveValue('ask Tom');
@@ -76,7 +79,7 @@ test('the customer is told that somebody types a reply, and nothing of a note', 
   page.on('request', (request) => request.url().endsWith('/rpc/chats.typing') && told.push(request.postData() ?? ''));
   await openChat(page, 'Anna');
   await page.getByRole('log').focus();
-  await page.keyboard.press('n');
+  await page.keyboard.press('Alt+n');
   await page.keyboard.type('nothing for Anna');
   await page.keyboard.press('Enter');
   await expect(conversation(page, 'Anna').getByRole('article', { name: /^Note by You/ })).toBeVisible();
@@ -131,7 +134,7 @@ test.describe('two operators', () => {
 
     await host.rpc('chats.close', { chatId });
     await expect(page.getByText('This chat is closed.')).toBeVisible();
-    await page.keyboard.press('n');
+    await page.keyboard.press('Alt+n');
     await addNote(page, 'Call her on Monday');
     await expect(feed.getByRole('article', { name: /^Note by You/ }).last()).toContainText('Call her on Monday');
     expect((await host.rpc('chats.get', { chatId })).state).toBe('closed');
@@ -183,7 +186,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'notes');
       await noteField(page).press('Escape');
       await page.getByRole('log').focus();
-      await page.keyboard.press('e');
+      await page.keyboard.press('Alt+e');
       await expect(page.getByText('This chat is closed.')).toBeVisible();
       await expectAccessible(page, 'closed chat');
     });

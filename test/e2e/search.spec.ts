@@ -38,7 +38,7 @@ test('what was said is found as one types, opens at its place, and leads on both
   const page = await openConsole();
   await openChat(page, 'Ben');
   await page.getByRole('log').focus();
-  await page.keyboard.press('/');
+  await page.keyboard.press('Alt+s');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('creme torc');
   const found = results(page, 'Anna');
@@ -81,7 +81,7 @@ test('what was said is found as one types, opens at its place, and leads on both
   await page.getByRole('button', { name: 'Jump to newest' }).click();
   await expect(messageOf(feed, 'And one more thing')).toBeInViewport();
 
-  await page.keyboard.press('/');
+  await page.keyboard.press('Alt+s');
   await page.keyboard.type('"line 20 of"');
   await expect(marks(found)).toHaveText(['Line', '20', 'of']);
   await found.getByRole('link').click();
@@ -102,7 +102,7 @@ test('customers, notes and replies are found, narrowed to who wrote them and to 
   await expect(messageOf(conversation(page, 'Anna Müller'), 'That lamp is sold')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('log').focus();
-  await page.keyboard.press('n');
+  await page.keyboard.press('Alt+n');
   await page.keyboard.type('He breaks every lamp');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: /^Note by You/ })).toBeVisible();

@@ -164,7 +164,7 @@ test.describe('two operators', () => {
     await showList(ivan.page, 'Mine');
     const feed = await openChat(page, 'Anna');
     await page.getByRole('log').focus();
-    await page.keyboard.press('a');
+    await page.keyboard.press('Alt+a');
     const dialog = page.getByRole('dialog', { name: 'Assign the chat' });
     const search = dialog.getByRole('combobox', { name: 'Search operators' });
     await expect(search).toBeFocused();
@@ -223,7 +223,7 @@ test.describe('axe finds nothing', () => {
       await expectAccessible(page, `${theme}: a colleague at the chat`);
       await composer(ivan.page).clear();
       await page.getByRole('log').focus();
-      await page.keyboard.press('a');
+      await page.keyboard.press('Alt+a');
       await expect(page.getByRole('dialog', { name: 'Assign the chat' })).toBeVisible();
       await expectAccessible(page, `${theme}: whom to assign to`);
       await page.keyboard.press('Escape');

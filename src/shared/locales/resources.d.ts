@@ -3651,7 +3651,7 @@ export default interface Resources {
     },
     "appearance": {
       "characterKeys": "Single-letter shortcuts",
-      "characterKeysHint": "T takes a chat, E closes it, ? lists all keys. Switched off, such a key only writes; keys with Ctrl or Alt go on working.",
+      "characterKeysHint": "J and K move in the list, / searches, ? lists all keys. Switched off, such a key only writes; keys with Ctrl or Alt go on working.",
       "densities": {
         "comfortable": "Comfortable",
         "compact": "Compact"
@@ -3661,6 +3661,8 @@ export default interface Resources {
       "lead": "Kept on this device, for you alone.",
       "map": "Map",
       "mapHint": "Where “Open in maps” leads. Only the place that you open is told to it.",
+      "opensNext": "After Send and close, open the next chat",
+      "opensNextHint": "The one that has waited longest. Switched off, the closed chat stays open.",
       "sample": {
         "age": "3 min",
         "asker": "Anna Petrova",

@@ -297,11 +297,13 @@ function useGoing(): (place: string) => void {
   };
 }
 
-/** Gives the focus to where one went: the list of chats where it is shown, or the place's own link in a menu. */
+/** Gives the focus to where one went: what a chat is answered in, the list of chats where it is shown, or the place's own link in a menu. */
 function landAfterGoing(page: Document): void {
   // The next frame shows the new place.
   requestAnimationFrame(() => {
-    const list = page.querySelector<HTMLElement>('main [role="listbox"]');
+    const list =
+      page.querySelector<HTMLElement>('main [data-composer]') ??
+      page.querySelector<HTMLElement>('main [role="listbox"]');
     const link =
       page.querySelector<HTMLElement>('main nav a[aria-current="page"]') ??
       page.querySelector<HTMLElement>('nav a[aria-current="page"]');

@@ -64,6 +64,7 @@ export function InboxScreen({
             onToggleContact={() => pane.toggle('contact')}
             turnsShown={pane.shown === 'turns'}
             onToggleTurns={() => pane.toggle('turns')}
+            onOpenChat={openChat}
             onBack={() => navigate('/')}
           />
         )}

@@ -19,13 +19,16 @@ export const mapNames = Object.keys(maps) as MapName[];
 interface Appearance {
   readonly theme: Theme;
   readonly density: Density;
-  /** letters and signs alone do something outside text fields: T, E, ? */
+  /** letters and signs alone do something outside text fields: J, K, ? */
   readonly characterKeys: boolean;
+  /** after "Send and close" the next waiting chat opens */
+  readonly opensNext: boolean;
   /** the one that places are opened in */
   readonly map: MapName;
   readonly setTheme: (theme: Theme) => void;
   readonly setDensity: (density: Density) => void;
   readonly setCharacterKeys: (characterKeys: boolean) => void;
+  readonly setOpensNext: (opensNext: boolean) => void;
   readonly setMap: (map: MapName) => void;
 }
 
@@ -36,16 +39,24 @@ export const useAppearance = create<Appearance>()(
       theme: 'system',
       density: 'comfortable',
       characterKeys: true,
+      opensNext: true,
       map: 'OpenStreetMap',
       setTheme: (theme) => set({ theme }),
       setDensity: (density) => set({ density }),
       setCharacterKeys: (characterKeys) => set({ characterKeys }),
+      setOpensNext: (opensNext) => set({ opensNext }),
       setMap: (map) => set({ map }),
     }),
     {
       name: 'counterbell.appearance',
       version: 1,
-      partialize: ({ theme, density, characterKeys, map }) => ({ theme, density, characterKeys, map }),
+      partialize: ({ theme, density, characterKeys, opensNext, map }) => ({
+        theme,
+        density,
+        characterKeys,
+        opensNext,
+        map,
+      }),
     },
   ),
 );

@@ -9,11 +9,14 @@ interface CommandRow {
   readonly keys: readonly string[];
 }
 
-/** Everything that is done by a key or from the palette; what listens for keys and what lists them both read this. */
+/**
+ * Everything that is done by a key or from the palette; what listens for keys and what lists them both read this. A letter
+ * or sign alone changes no chat.
+ */
 export const commandTable = {
   palette: { place: 'everywhere', keys: ['Mod+k'] },
   shortcuts: { place: 'everywhere', keys: ['?', 'Mod+/'] },
-  search: { place: 'everywhere', keys: ['/'] },
+  search: { place: 'everywhere', keys: ['/', 'Alt+s'] },
   presence: { place: 'everywhere', keys: ['Alt+p'] },
   signOut: { place: 'everywhere', keys: [] },
   nextChat: { place: 'list', keys: ['Alt+ArrowDown'] },
@@ -21,18 +24,18 @@ export const commandTable = {
   nextRow: { place: 'list', keys: ['j'] },
   previousRow: { place: 'list', keys: ['k'] },
   openRow: { place: 'list', keys: ['Enter'] },
-  reply: { place: 'chat', keys: ['r'] },
-  note: { place: 'chat', keys: ['n'] },
+  reply: { place: 'chat', keys: ['Alt+r'] },
+  note: { place: 'chat', keys: ['Alt+n'] },
   attachFiles: { place: 'chat', keys: [] },
   recordVoice: { place: 'chat', keys: [] },
   sendLocation: { place: 'chat', keys: [] },
-  take: { place: 'chat', keys: ['t'] },
+  take: { place: 'chat', keys: ['Alt+t'] },
   takeOver: { place: 'chat', keys: [] },
-  assign: { place: 'chat', keys: ['a'] },
-  returnToBot: { place: 'chat', keys: ['b'] },
+  assign: { place: 'chat', keys: ['Alt+a'] },
+  returnToBot: { place: 'chat', keys: ['Alt+b'] },
   askForRating: { place: 'chat', keys: [] },
   transcript: { place: 'chat', keys: [] },
-  close: { place: 'chat', keys: ['e'] },
+  close: { place: 'chat', keys: ['Alt+e'] },
   reopen: { place: 'chat', keys: [] },
   tags: { place: 'chat', keys: [] },
   contact: { place: 'chat', keys: [] },

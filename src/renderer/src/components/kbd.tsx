@@ -4,31 +4,31 @@ import { isMac } from './keys.ts';
 /** Words with the key that does it: "Close (E)". */
 export function withKey(words: string, keys: string | undefined): string {
   if (keys === undefined) return words;
-  const parts = keys.split('+').map((key) => shownPart(key, isMac()));
-  return `${words} (${parts.join('+')})`;
+  return `${words} (${shownParts(keys).join('+')})`;
 }
 
 /** Keys to press, such as `Ctrl+K`; `Mod` is Ctrl, or Cmd on a Mac. */
 export function Kbd({ keys, className }: { readonly keys: string; readonly className?: string }) {
-  const mac = isMac();
   return (
     <kbd className={cn('inline-flex gap-0.5 font-sans text-meta', className, 'border-0 bg-transparent')}>
-      {keys.split('+').map((key) => (
+      {shownParts(keys).map((part) => (
         <span
-          key={key}
+          key={part}
           className={cn(
             'min-w-4 rounded-sm border border-edge bg-sunken px-1 text-center text-[11px] leading-4 text-ink-quiet',
             className,
           )}
         >
-          {shownPart(key, mac)}
+          {part}
         </span>
       ))}
     </kbd>
   );
 }
 
-function shownPart(key: string, mac: boolean): string {
-  if (key === 'Mod') return mac ? '⌘' : 'Ctrl';
-  return key === 'Alt' && mac ? '⌥' : key;
+function shownParts(keys: string): readonly string[] {
+  if (!isMac()) return keys.split('+').map((key) => (key === 'Mod' ? 'Ctrl' : key));
+  // With a letter, Option alone would write.
+  const pressed = /^Alt\+.$/u.test(keys) ? `Mod+${keys}` : keys;
+  return pressed.split('+').map((key) => (key === 'Mod' ? '⌘' : key === 'Alt' ? '⌥' : key));
 }

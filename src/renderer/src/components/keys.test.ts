@@ -17,7 +17,9 @@ describe('the name of a key', () => {
     ['a letter', pressed('j'), 'j'],
     ['a letter with Caps Lock', pressed('J'), 'j'],
     ['a capital, which begins a sentence', pressed('T', { shiftKey: true }), 'Shift+t'],
-    ['a letter of another script, by its place', pressed('е', { code: 'KeyT' }), 't'],
+    ['a letter of another script, which is what it writes', pressed('у', { code: 'KeyE' }), 'у'],
+    ['Alt with such a letter, by its place', pressed('е', { altKey: true, code: 'KeyT' }), 'Alt+t'],
+    ['Ctrl with such a letter, by its place', pressed('л', { ctrlKey: true, code: 'KeyK' }), 'Mod+k'],
     ['a sign that needs Shift', pressed('?', { shiftKey: true }), '?'],
     ['a sign with Ctrl and Shift', pressed('/', { ctrlKey: true, shiftKey: true }), 'Mod+/'],
     ['a key with a name', pressed('ArrowDown', { altKey: true }), 'Alt+ArrowDown'],
@@ -37,7 +39,9 @@ describe('the name of a key', () => {
   it.each([
     ['Cmd', pressed('k', { metaKey: true }), 'Mod+k'],
     ['Ctrl, which cuts the line', pressed('k', { ctrlKey: true }), 'Ctrl+k'],
-    ['Option, which writes another sign', pressed('π', { altKey: true, code: 'KeyP' }), 'Alt+p'],
+    ['Option, which writes another sign', pressed('π', { altKey: true, code: 'KeyP' }), 'π'],
+    ['Option and Cmd', pressed('π', { altKey: true, metaKey: true, code: 'KeyP' }), 'Alt+p'],
+    ['Option with a key that has a name', pressed('ArrowDown', { altKey: true }), 'Alt+ArrowDown'],
   ])('on a Mac is that of %s', (_what, key, name) => {
     expect(nameOfKey(key, true)).toBe(name);
   });
@@ -53,7 +57,8 @@ describe('a command’s keys', () => {
   it('are without letters and signs alone where those are switched off', () => {
     expect(keysOf('shortcuts')).toEqual(['?', 'Mod+/']);
     expect(keysOf('shortcuts', false)).toEqual(['Mod+/']);
-    expect(keysOf('take', false)).toEqual([]);
+    expect(keysOf('nextRow', false)).toEqual([]);
+    expect(keysOf('take', false)).toEqual(['Alt+t']);
     expect(keysOf('openRow', false)).toEqual(['Enter']);
   });
 

@@ -7,12 +7,14 @@ export function isMac(userAgent: string = navigator.userAgent): boolean {
 }
 
 /**
- * The name of what is pressed: `j`, `?`, `ArrowDown`, `Alt+ArrowUp`, `Mod+Enter`, `Shift+Enter`. `Mod` is Ctrl, or Cmd
- * on a Mac, whose Ctrl moves the text cursor and is not ours.
+ * The name of what is pressed: `j`, `?`, `ArrowDown`, `Alt+t`, `Mod+Enter`, `Shift+Enter`. `Mod` is Ctrl, or Cmd on a Mac,
+ * whose Ctrl moves the text cursor and is not ours. Option alone writes signs there, so `Alt` with a letter is Option and Cmd.
  */
 export function nameOfKey(pressed: Key, onMac: boolean = isMac()): string {
-  const { altKey, ctrlKey, metaKey, shiftKey } = pressed;
+  const { ctrlKey, metaKey, shiftKey } = pressed;
   const key = plainKey(pressed);
+  if (onMac && pressed.altKey && key.length === 1) return metaKey ? `Alt+${key}` : pressed.key;
+  const { altKey } = pressed;
   // A sign such as ? needs Shift on some keyboards and not on others.
   const isSign = key.length === 1 && !/[a-z]/i.test(key);
   const modifiers = [
@@ -36,9 +38,10 @@ export function isCovered(page: Document): boolean {
   return page.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])') !== null;
 }
 
-/** The letter as on a Latin keyboard, so that shortcuts work with every layout. */
-function plainKey({ key, code }: Key): string {
+/** A letter alone is what it writes. With a modifier it is the letter as on a Latin keyboard, so that these work with every layout. */
+function plainKey({ key, code, altKey, ctrlKey, metaKey }: Key): string {
   if (key.length !== 1) return key;
-  const letter = /^Key([A-Z])$/.exec(code)?.[1];
-  return /^[\x21-\x7e]$/.test(key) ? key.toLowerCase() : (letter?.toLowerCase() ?? key);
+  if (/^[\x21-\x7e]$/.test(key)) return key.toLowerCase();
+  const letter = altKey || ctrlKey || metaKey ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  return letter?.toLowerCase() ?? key;
 }

@@ -64,9 +64,11 @@ function listenForKeys(page: Document, commands: Commands): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const pressed = nameOfKey(event);
+    // Where there is something to write in, a letter or sign alone is what somebody writes, except in a list.
+    if (pressed.length === 1 && !isInList(event.target) && page.querySelector('[data-composer]') !== null) return;
     const { characterKeys } = useAppearance.getState();
     const offered = commands.offered();
-    // What cannot be done now takes its key all the same: else the letter would begin a reply.
+    // What cannot be done now takes its key all the same: else the browser would.
     const named = commandNames.filter((each) => each in offered && keysOf(each, characterKeys).includes(pressed));
     const name = named.find((each) => offered[each] !== undefined) ?? named[0];
     if (name === undefined || isBusy(page, event)) return;
@@ -76,6 +78,10 @@ function listenForKeys(page: Document, commands: Commands): () => void {
   // On the document, so before whatever else listens on the window.
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
+}
+
+function isInList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="listbox"]') !== null;
 }
 
 function isBusy(page: Document, event: KeyboardEvent): boolean {

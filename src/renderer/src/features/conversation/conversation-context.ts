@@ -14,12 +14,13 @@ export type Conversation = ReturnType<typeof useShownChat>;
 interface ShownChatOptions {
   /** the message to begin at, shown as the one that was looked for; left out: the newest */
   readonly startAt?: string | undefined;
+  readonly onOpenChat?: (chatId: string) => void;
   /** in the reply window: leads nowhere else, and no notes are written */
   readonly isSmall?: boolean;
 }
 
 /** What the parts of a conversation share; while it is shown, colleagues see that somebody looks. */
-export function useShownChat(chat: Chat, { startAt, isSmall = false }: ShownChatOptions) {
+export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false }: ShownChatOptions) {
   const { t } = useTranslation('conversation');
   const meId = useMe().data?.id;
   const operator = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name ?? t('anotherOperator');
@@ -34,7 +35,7 @@ export function useShownChat(chat: Chat, { startAt, isSmall = false }: ShownChat
   const announcement = useAnnouncement(messages.hasPreviousPage ? undefined : messages.data, meId, names);
   useLookingAt(chat);
   useEffect(() => followOtherWindows(window), []);
-  return { chat, startAt, isSmall, meId, names, messages, actions, field, announcement };
+  return { chat, startAt, onOpenChat, isSmall, meId, names, messages, actions, field, announcement };
 }
 
 const ConversationContext = createContext<Conversation | undefined>(undefined);

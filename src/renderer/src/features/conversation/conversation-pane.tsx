@@ -4,6 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, OnceOpen, useLoadAhead } from '#renderer/components/lazy.tsx';
+import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
@@ -41,6 +42,7 @@ interface ConversationPaneProps {
   readonly onToggleContact: () => void;
   readonly turnsShown: boolean;
   readonly onToggleTurns: () => void;
+  readonly onOpenChat: (chatId: string) => void;
   readonly onBack: () => void;
 }
 
@@ -73,9 +75,9 @@ interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
   readonly chat: Chat;
 }
 
-function Conversation({ chat, startAt, onNewest, onBack, ...panels }: ConversationProps) {
+function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }: ConversationProps) {
   const { t } = useTranslation(['conversation', 'common']);
-  const conversation = useShownChat(chat, { startAt });
+  const conversation = useShownChat(chat, { startAt, onOpenChat });
   const { names, messages, actions, field } = conversation;
   const toNewest = (): void => {
     useScrollPlaces.getState().keep(chat.id, undefined);
@@ -89,7 +91,7 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
   const [isAssigning, setAssigning] = useState(false);
   const [isSavingTranscript, setSavingTranscript] = useState(false);
   const assign = chat.state === 'closed' ? undefined : () => setAssigning(true);
-  useFocusWhenLost(field);
+  useFocusOnOpen(field);
   useLoadAhead(ahead, messages.data !== undefined);
   useCommands({
     take: actions.canTake ? actions.take : undefined,
@@ -141,12 +143,14 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
   );
 }
 
-/** Where opening the chat hid what had the focus (narrow windows), the composer takes it. */
-function useFocusWhenLost(field: RefObject<HTMLTextAreaElement | null>): void {
+/** Whatever is typed after a chat was opened is its reply. Where fingers write, the keyboard would cover what is to be read. */
+function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const active = document.activeElement;
-    const isLost = active instanceof HTMLElement && active !== document.body && active.offsetParent === null;
-    if (isLost) field.current?.focus();
+    const isLost = active instanceof HTMLElement && active.offsetParent === null;
+    const isWritten = isTextField(active) && !isLost;
+    if (isWritten || isCovered(document) || (!isLost && matchMedia('(pointer: coarse)').matches)) return;
+    field.current?.focus({ preventScroll: true });
   }, [field]);
 }
 

@@ -3,6 +3,8 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { Ban, CircleCheck, StickyNote, UserRound } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { useAppearance } from '#renderer/components/appearance.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { trouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
@@ -47,7 +49,11 @@ interface AnsweringProps {
 function Answering({ writingSwitch, noteInstead }: AnsweringProps) {
   const { t } = useTranslation('conversation');
   const { chat, names, actions, isSmall } = useConversation();
-  const send = useSend(chat.id, actions.close);
+  const openNext = useNextWaiting();
+  const send = useSend(chat.id, () => {
+    actions.close();
+    openNext();
+  });
   if (chat.state === 'closed') {
     const isBlocked = chat.customer.blocked === true;
     return (
@@ -127,6 +133,29 @@ function useSend(chatId: string, close: () => void): (written: Words, thenClose:
     void Promise.all([sendText(written), sendFiles()]).then((sent) => {
       if (thenClose && !sent.includes(false)) close();
     });
+  };
+}
+
+/** Opens the chat that waits longest, where the operator wants that after "Send and close" and is still here. */
+function useNextWaiting(): () => void {
+  const { call } = useConsole();
+  const { chat, onOpenChat } = useConversation();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  return () => {
+    if (onOpenChat === undefined || !useAppearance.getState().opensNext) return;
+    const asked = call('chats.list', { filter: 'needsMe', limit: 2 });
+    void asked.then(
+      ({ chats }) => {
+        const next = chats.find(({ id }) => id !== chat.id);
+        if (next !== undefined && isHere.current) onOpenChat(next.id);
+      },
+      // The list shows who waits all the same.
+      () => undefined,
+    );
   };
 }
 

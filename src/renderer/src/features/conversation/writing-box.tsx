@@ -62,6 +62,7 @@ export function WritingBox({
         <textarea
           rows={1}
           dir="auto"
+          data-composer=""
           onChange={({ target }) => onWrite(target.value)}
           {...field}
           className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"

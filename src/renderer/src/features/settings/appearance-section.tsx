@@ -24,14 +24,14 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 /** How this device looks and which keys it listens to, at once. */
 export function AppearanceSection() {
   const { t } = useTranslation('settings');
-  const { theme, density, characterKeys, map, setTheme, setDensity, setCharacterKeys, setMap } = useAppearance();
+  const { theme, density, characterKeys, opensNext, map, ...set } = useAppearance();
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <ChoiceCards
         label={t('appearance.theme')}
         hint={t('appearance.themeHint')}
         value={theme}
-        onChoose={setTheme}
+        onChoose={set.setTheme}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
         choices={themes.map((value) => ({ value, title: t(`appearance.themes.${value}`), icon: themeIcons[value] }))}
       />
@@ -39,7 +39,7 @@ export function AppearanceSection() {
         label={t('appearance.density')}
         hint={t('appearance.densityHint')}
         value={density}
-        onChoose={setDensity}
+        onChoose={set.setDensity}
         choices={densities.map((value) => ({
           value,
           title: t(`appearance.densities.${value}`),
@@ -48,10 +48,17 @@ export function AppearanceSection() {
       />
       <LanguageField />
       <RowField label={t('appearance.characterKeys')} hint={t('appearance.characterKeysHint')}>
-        <Switch checked={characterKeys} onCheckedChange={setCharacterKeys} />
+        <Switch checked={characterKeys} onCheckedChange={set.setCharacterKeys} />
+      </RowField>
+      <RowField label={t('appearance.opensNext')} hint={t('appearance.opensNextHint')}>
+        <Switch checked={opensNext} onCheckedChange={set.setOpensNext} />
       </RowField>
       <RowField label={t('appearance.map')} hint={t('appearance.mapHint')}>
-        <Select value={map} choices={mapNames.map((name) => ({ value: name, label: name }))} onValueChange={setMap} />
+        <Select
+          value={map}
+          choices={mapNames.map((name) => ({ value: name, label: name }))}
+          onValueChange={set.setMap}
+        />
       </RowField>
     </Section>
   );
