@@ -36,7 +36,7 @@ export const budgets = {
     '/features/conversation/attach/tray.tsx',
     '/features/conversation/media/viewer.tsx',
     '/features/reports/',
-    '/features/test-customer/',
+    '/features/conversation/test-customer/',
     '/node_modules/zod/',
     '/node_modules/recharts/',
     '/node_modules/frimousse/',

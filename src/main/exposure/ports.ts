@@ -143,7 +143,7 @@ export interface TunnelType {
   readonly provider: (secrets: ConnectionSecrets, around: TunnelSurroundings) => TunnelProvider;
 }
 
-/** Whose X-Forwarded-For counts where an agent on this computer brings the requests. */
+/** Addresses whose `X-Forwarded-For` is believed where a tunnel's agent runs on this computer. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 
 export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string>>>;

@@ -180,9 +180,9 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
     keepAliveTimeout: bounds.keepAlive,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // A longer head is refused before.
+    // Longer paths are refused earlier, with the head.
     routerOptions: { maxParamLength: bounds.headerSize },
-    // The path is not written as a path is: it leads nowhere, by the same way as all that do.
+    // A path that cannot be decoded is answered like any unknown one.
     frameworkErrors: (_error, { raw }, reply) => {
       raw.url = (raw.url ?? '').replaceAll('%', '%25');
       app.routing(raw, reply.raw);

@@ -217,7 +217,7 @@ export function refuseUnread({
   };
 }
 
-/** Who is answered so looked for what there is not, or was not allowed. */
+/** Whether a request asked for something that does not exist or was not allowed: such requests count as guesses. */
 export function isMiss(status: number): boolean {
   return status === 404 || status === 401;
 }

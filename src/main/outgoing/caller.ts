@@ -46,7 +46,7 @@ export function createCaller(root?: string): Caller {
           reject(new Error('The answer changes to another protocol'));
         });
         request.on('response', (answer) => {
-          // Who reads it hears of it; who has read enough need not.
+          // Whoever reads the answer gets its errors; without a listener here, an error after that would end the process.
           answer.on('error', () => undefined);
           resolve(answer);
         });

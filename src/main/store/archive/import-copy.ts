@@ -26,8 +26,9 @@ export interface Import {
 }
 
 /**
- * Copies the rows of a database from outside into one that is made here, where it has exactly our schema, and brings
- * that up to date: files that are not there are not in it, and what was on its way when it was copied is not sent again. Coded error: backup_unusable; what stands at `to` is then of no use.
+ * Copies the rows of a database from outside, if it has exactly our schema, into a new one at `to`. Entries of media files
+ * that are missing are left out, and replies that were under way are not sent again.
+ * Coded error: backup_unusable; `to` is then to be deleted.
  */
 export async function importCopy({ from, to, mediaAtHand }: Import): Promise<CopyFacts> {
   try {

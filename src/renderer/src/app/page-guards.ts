@@ -12,7 +12,7 @@ export function refuseFileDrops(page: Window): () => void {
   return () => stop.abort();
 }
 
-/** Tells zod, whenever its code comes, not to try `eval`: the content security policy forbids it. Where all copies of zod look for what is set, so that none has to be loaded for this. */
+/** Keeps zod from trying `eval`, which the content security policy forbids. The setting is global, so that zod need not be loaded for it. */
 export function setZodWithoutEval(page: object): void {
   Object.assign(page, { __zod_globalConfig: { jitless: true } });
 }

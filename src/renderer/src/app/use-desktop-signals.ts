@@ -34,7 +34,7 @@ export function useSpokenLanguage(): void {
       const { language } = (await desktop.call('status')).preferences;
       if ((language ?? languageFor(systemLanguages()).code) !== code) await desktop.call('change', { language: code });
     };
-    // Told in vain, the tray goes on as before, and the next window tells it again.
+    // If this fails, the tray keeps its language until the next window sets it.
     tell().catch(() => undefined);
   }, [desktop, code]);
 }

@@ -125,7 +125,7 @@ function sameVoice(one: TestLine, next: TestLine): boolean {
   return one.from === next.from && one.operatorName === next.operatorName && next.at - one.at < 5 * 60_000;
 }
 
-/** Words, or what a message has beside them; of what it sent itself, a card; of a reply, also all that came with it. */
+/** The text of a line; for media what the customer sent, or all that the operator's reply brought. */
 function Content({ line }: { readonly line: TestLine }) {
   if (line.type === 'text') return <MessageText text={line.text ?? ''} />;
   const message = messageOf(line);
