@@ -51,6 +51,14 @@ function resolved(importer: string, name: string): string | undefined {
   return folder === undefined ? undefined : [folder, ...rest].join('/');
 }
 
+/** The files on a way that docs/architecture.md describes; a test knows that each is there. */
+function stations(way: string): number {
+  const document = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+  const line = document.split('\n').find((each) => each.startsWith(`- **${way}`));
+  if (line === undefined) throw new Error(`docs/architecture.md does not describe ${way}`);
+  return [...line.matchAll(/`/g)].length / 2;
+}
+
 const small = crumbs();
 const bySize = sources.map(({ lines }) => lines).toSorted((one, other) => one - other);
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -64,6 +72,8 @@ const rows: readonly (readonly [string, number])[] = [
   [`files under ${CRUMB_LINES} lines with one importer beside them`, small.length],
   ['locale files', tracked.filter(isLocale).length],
   ['files that hold words for a screen', tracked.filter((file) => /(^|[/-])words\.ts$/.test(file)).length],
+  ['stations of a customer’s message, POST to row', stations('A customer')],
+  ['stations of a reply, key to tick', stations('A reply')],
   ['direct runtime dependencies', Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).length],
 ];
 for (const [name, count] of rows) process.stdout.write(`${count.toLocaleString('en').padStart(8)}  ${name}\n`);
