@@ -374,6 +374,15 @@ describe('deliveries', () => {
     expect((await temporary.store.read('countChats', { operatorId: OLGA, since: 0 })).failed).toBe(1);
   });
 
+  test('that fail call who wrote them, also when they had looked at everything', async () => {
+    const chatId = await newChat();
+    const { chat } = await fail(await failedIn(chatId));
+    expect([isCalling(chat, OLGA), isCalling(chat, BORIS), unreadOf(chat, OLGA)]).toEqual([true, false, 0]);
+    expect((await temporary.store.write('markChatRead', { chatId, operatorId: OLGA })).chat.seen).toEqual({
+      [OLGA]: 0,
+    });
+  });
+
   test('that fail leave it closed where its customer has a newer chat, and it is listed all the same', async () => {
     const chatId = await newChat({ externalId: '1' });
     const messageId = await failedIn(chatId);

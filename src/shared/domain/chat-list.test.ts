@@ -79,7 +79,7 @@ test('who waits for a person comes first, the longest waiting before all; then b
     chat({ id: '4', waitingSince: 30 }),
     chat({ id: '5', state: 'active', operatorId: BEN, waitingSince: 7 }),
     chat({ id: '6', state: 'bot', askedForPerson: true, waitingSince: 9 }),
-    chat({ id: '7', state: 'active', operatorId: BEN, waitingSince: undefined, hasFailed: true, openedAt: 8 }),
+    chat({ id: '7', state: 'active', operatorId: BEN, waitingSince: undefined, hasFailed: true, lastActivityAt: 8 }),
   ];
   const ids = chats.toSorted((one, other) => (comesBefore(one, other, 'open') ? -1 : 1)).map(({ id }) => id);
   expect(ids).toEqual(['5', '7', '6', '4', '3', '2', '1']);

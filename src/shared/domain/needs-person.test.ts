@@ -34,6 +34,10 @@ describe('a chat needs Olga', () => {
     ['as hers, unanswered', own, 'ownChat'],
     ['as hers, also when she has looked', { ...own, seen: { olga: 1 } }, 'ownChat'],
     ['not as hers, answered', { ...own, ...answered }, undefined],
+    ['as hers, where her reply was not delivered', { ...own, ...answered, hasFailed: true }, 'failedReply'],
+    ['as hers, unanswered, whatever was not delivered', { ...own, hasFailed: true }, 'ownChat'],
+    ['not as a colleague’s, where a reply was not delivered', { ...bens, ...answered, hasFailed: true }, undefined],
+    ['not closed, where a reply was not delivered', { state: 'closed', operatorId: OLGA, hasFailed: true }, undefined],
     ['not as a colleague’s, unanswered', bens, undefined],
     ['not closed', { state: 'closed', operatorId: OLGA }, undefined],
     ['not closed, whatever stands in it', { state: 'closed', askedForPerson: true }, undefined],
@@ -100,7 +104,8 @@ describe('a chat comes to need somebody anew', () => {
 });
 
 test('who waits longest is known by the first unanswered message, or else by when the chat was opened', () => {
-  expect([waitsSince(chat()), waitsSince(chat(answered))]).toEqual([1000, 500]);
+  const failed = { ...answered, hasFailed: true, lastActivityAt: 3000 };
+  expect([{}, answered, failed].map((change) => waitsSince(chat(change)))).toEqual([1000, 500, 3000]);
 });
 
 test('a call is repeated soon at first, then every five minutes', () => {

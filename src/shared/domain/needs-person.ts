@@ -36,8 +36,8 @@ export function waitsForPerson(chat: Waiting): boolean {
 }
 
 /** Since when a chat that needs a person does (Unix ms): the longest waiting comes first. */
-export function waitsSince(chat: Pick<Chat, 'waitingSince' | 'openedAt'>): number {
-  return chat.waitingSince ?? chat.openedAt;
+export function waitsSince(chat: Pick<Chat, 'waitingSince' | 'hasFailed' | 'lastActivityAt' | 'openedAt'>): number {
+  return chat.waitingSince ?? (chat.hasFailed ? chat.lastActivityAt : chat.openedAt);
 }
 
 /** How many of the customer's messages that nobody has answered this operator has not looked at. */

@@ -31,7 +31,7 @@ export interface ChatSelection extends ChatNarrowing {
 function placeOf(filter: ChatFilter | undefined): string | undefined {
   if (filter === undefined || filter === 'closed' || filter === 'failed') return undefined;
   if (filter === 'waiting') return 'waiting_since';
-  return `CASE WHEN ${WAITS} THEN coalesce(waiting_since, opened_at) ELSE ${END_OF_TIME} - last_activity_at END`;
+  return `CASE WHEN ${WAITS} THEN coalesce(waiting_since, CASE WHEN failed > 0 THEN last_activity_at ELSE opened_at END) ELSE ${END_OF_TIME} - last_activity_at END`;
 }
 
 /** Of open chats those who wait for a person first, the longest waiting before all; otherwise latest activity first. */

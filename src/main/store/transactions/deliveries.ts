@@ -27,7 +27,7 @@ export interface DeliveryChange {
   readonly message: Message;
   readonly chat: Chat;
   /** lines that say what came of it */
-  readonly added?: readonly Message[];
+  readonly added?: readonly Message[] | undefined;
 }
 
 /** How it stands with a reply that was queued just now, as it is read afterwards. */
@@ -92,12 +92,21 @@ export async function endDelivery(
       'UPDATE chats SET failed = failed + 1 WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
     );
-    const { chatId, operatorId } = (await changeOf(connection, messageId)).message;
-    const opened =
-      operatorId === undefined ? undefined : await reopenForFailure(connection, { chatId, operatorId, at });
-    if (opened !== undefined) return { ...(await changeOf(connection, messageId)), added: opened.added };
+    const { message, chat } = await changeOf(connection, messageId);
+    if (message.operatorId !== undefined) {
+      const opened = await reopenForFailure(connection, { chatId: chat.id, operatorId: message.operatorId, at });
+      if (opened === undefined) await unsee(connection, chat, message.operatorId);
+      return { ...(await changeOf(connection, messageId)), added: opened?.added };
+    }
   }
   return await changeOf(connection, messageId);
+}
+
+/** There is something new for this operator, who has looked at everything that was in the chat. */
+async function unsee(connection: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string): Promise<void> {
+  if (unanswered > 0 || seen[operatorId] === undefined) return;
+  const { [operatorId]: _theirs, ...others } = seen;
+  await connection.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
 
 /** Leaves a failed reply at that: its chat no longer stands among those in which one was not delivered. Coded errors: not_found, not_failed. */
