@@ -54,11 +54,11 @@ test('ten chats are answered by the keyboard with twelve presses besides the wor
   expect(presses).toBe(12);
 });
 
-test('the closed chat stays where the next one is not wanted', async ({ shop, openConsole }) => {
+test('the closed chat stays where the next one is not wanted', async ({ shop, host, openConsole }) => {
   for (const name of ['Anna', 'Ben'])
     await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
-  await page.goto(page.url().replace(/#.*$/, '#/settings/appearance'));
+  await page.goto(`${host.console}/#/settings/appearance`);
   await page.getByRole('switch', { name: 'After Send and close, open the next chat' }).click();
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await openChat(page, 'Anna');
@@ -98,7 +98,7 @@ for (const [place, go] of Object.entries(places)) {
     await go(page);
     await typeRussian(page);
     await expect(composer(page)).toHaveValue('утифк');
-    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
     await expect(page.getByRole('log').getByRole('article')).toHaveCount(1);

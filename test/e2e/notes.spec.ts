@@ -186,7 +186,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'notes');
       await noteField(page).press('Escape');
       await page.getByRole('log').focus();
-      await page.keyboard.press('Alt+e');
+      await page.keyboard.press('Alt+c');
       await expect(page.getByText('This chat is closed.')).toBeVisible();
       await expectAccessible(page, 'closed chat');
     });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
-import { chatFilter, comesBefore, isListed } from '#shared/domain/chat-list.ts';
+import { CHAT_FILTERS, comesBefore, isListed } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
@@ -249,7 +249,7 @@ test('lists, counts and the rules agree on which chats are where, in which order
   expect(chats).toHaveLength(number);
   for (const operatorId of ['olga', 'boris']) {
     const needing = chats.filter((chat) => needOf(chat, operatorId) !== undefined);
-    for (const filter of chatFilter.options)
+    for (const filter of CHAT_FILTERS)
       for (const heldBy of [undefined, 'boris']) {
         const listed = await store.read('listChats', { filter, heldBy, channelId: 'shop', operatorId, limit: 500 });
         const expected = chats

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactFields, ofContactFields } from '#shared/domain/contact-fields.ts';
 import { channel, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
-import { chatFilter } from '#shared/domain/chat-list.ts';
+import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -156,7 +156,7 @@ export const routes = {
   'chats.list': {
     input: z.object({
       state: chatState.optional(),
-      filter: chatFilter.optional(),
+      filter: z.enum(CHAT_FILTERS).optional(),
       channelId: z.string().optional(),
       /** whose they are, or were when they were closed */
       heldBy: z.string().optional(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chatFilter, comesBefore, isListed } from './chat-list.ts';
+import { CHAT_FILTERS, comesBefore, isListed } from './chat-list.ts';
 import type { Chat } from './entities.ts';
 
 const [OLGA, BEN] = ['olga', 'ben'];
@@ -39,7 +39,7 @@ test.each<[string, Partial<Chat>, readonly string[]]>([
   ['a closed one, whoever had it', { state: 'closed', operatorId: OLGA }, ['closed']],
   ['a closed one, not delivered', { state: 'closed', operatorId: OLGA, hasFailed: true }, ['failed', 'closed']],
 ])('in which of Olga’s lists is %s', (_which, change, filters) => {
-  expect(chatFilter.options.filter((filter) => isListed(chat(change), filter, OLGA))).toEqual(filters);
+  expect(CHAT_FILTERS.filter((filter) => isListed(chat(change), filter, OLGA))).toEqual(filters);
 });
 
 test('a list is narrowed to a channel, to whom chats belong, and to tags', () => {
@@ -63,7 +63,7 @@ test('every list has one order, whatever is in it', () => {
     .map(chat);
   const chats = fc.uniqueArray(anyChat, { selector: ({ id }) => id, maxLength: 12 });
   fc.assert(
-    fc.property(fc.constantFrom(...chatFilter.options), chats, fc.nat(), (filter, all, seed) => {
+    fc.property(fc.constantFrom(...CHAT_FILTERS), chats, fc.nat(), (filter, all, seed) => {
       const order = (one: Chat, other: Chat) => (comesBefore(one, other, filter) ? -1 : 1);
       const shuffled = all.toSorted((one, other) => ((Number(one.id) * seed) % 7) - ((Number(other.id) * seed) % 7));
       expect(all.toSorted(order)).toEqual(shuffled.toSorted(order));

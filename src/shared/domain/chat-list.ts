@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Chat } from './entities.ts';
 import { needOf, waitsForPerson, waitsSince } from './needs-person.ts';
 import { tagKey } from './tags.ts';
@@ -7,8 +6,8 @@ import { tagKey } from './tags.ts';
  * The lists. `needsMe` is what needs the asking operator (`needs-person`), `mine` what they have, `bot` what bots hold,
  * `open` everything not closed, `failed` where a reply was not delivered, open or closed.
  */
-export const chatFilter = z.enum(['needsMe', 'waiting', 'mine', 'bot', 'open', 'failed', 'closed']);
-export type ChatFilter = z.infer<typeof chatFilter>;
+export const CHAT_FILTERS = ['needsMe', 'waiting', 'mine', 'bot', 'open', 'failed', 'closed'] as const;
+export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
 /** What a list is narrowed to. */
 export interface ChatNarrowing {

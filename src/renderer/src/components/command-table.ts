@@ -35,7 +35,7 @@ export const commandTable = {
   returnToBot: { place: 'chat', keys: ['Alt+b'] },
   askForRating: { place: 'chat', keys: [] },
   transcript: { place: 'chat', keys: [] },
-  close: { place: 'chat', keys: ['Alt+e'] },
+  close: { place: 'chat', keys: ['Alt+c'] },
   reopen: { place: 'chat', keys: [] },
   tags: { place: 'chat', keys: [] },
   contact: { place: 'chat', keys: [] },

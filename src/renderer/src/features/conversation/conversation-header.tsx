@@ -107,7 +107,7 @@ export function ConversationHeader({
       )}
       {actions.canClose && (
         <Button
-          onClick={actions.close}
+          onClick={() => actions.close()}
           aria-label={t('close')}
           title={withKey(t('close'), closeKey)}
           className="@max-lg:px-2"

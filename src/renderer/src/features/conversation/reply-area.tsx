@@ -50,10 +50,7 @@ function Answering({ writingSwitch, noteInstead }: AnsweringProps) {
   const { t } = useTranslation('conversation');
   const { chat, names, actions, isSmall } = useConversation();
   const openNext = useNextWaiting();
-  const send = useSend(chat.id, () => {
-    actions.close();
-    openNext();
-  });
+  const send = useSend(chat.id, () => actions.close(openNext));
   if (chat.state === 'closed') {
     const isBlocked = chat.customer.blocked === true;
     return (

@@ -26,8 +26,9 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
 
   const take = (over: boolean): void =>
     taking.mutate({ chatId, ...(over && { over }) }, { onError: trouble(t('takeFailed')) });
+  // By promises: the next chat may be open when the answer comes.
   const reopen = (): void =>
-    reopening.mutate({ chatId }, { onSuccess: () => say(t('reopened')), onError: trouble(t('reopenFailed')) });
+    void reopening.mutateAsync({ chatId }).then(() => say(t('reopened')), trouble(t('reopenFailed')));
   return {
     canTake,
     canClose,
@@ -42,14 +43,15 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
       if (canTake) take(false);
     },
     takeOver: () => take(true),
-    close: () => {
+    /** `then`: when it is closed */
+    close: (then?: () => void) => {
       if (!canClose || closing.isPending) return;
-      closing.mutate(
-        { chatId },
-        {
-          onSuccess: () => void sayWithUndo(t('closedUndo'), { onUndo: reopen }, { id: `closed-${chatId}` }),
-          onError: trouble(t('closeFailed')),
+      void closing.mutateAsync({ chatId }).then(
+        () => {
+          sayWithUndo(t('closedUndo'), { onUndo: reopen }, { id: `closed-${chatId}` });
+          then?.();
         },
+        trouble(t('closeFailed')),
       );
     },
     reopen: () => {
