@@ -101,7 +101,7 @@ test('a request leads to its chat, and a message to its requests', async ({ shop
   await rows(page).filter({ hasText: 'Message from a customer' }).last().getByRole('button').click();
   await page.getByRole('link', { name: 'Open the chat' }).click();
   await page.getByRole('textbox', { name: /reply|message/i }).fill('Hi Anna');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Enter');
   await shop.endpoint.waitFor(1, (received) => received.raw.includes('Hi Anna'));
   const message = page.getByRole('article').filter({ hasText: 'Hi Anna' });
   await message.hover();
