@@ -93,7 +93,7 @@ export const chatCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'chats.reply takes a waiting chat and says what it made; a failed reply can be sent again',
+    name: 'chats.reply takes a waiting chat and says what it made; a failed reply can be left at that, and sent again',
     run: async ({ ok, refused, newChannel, write, withWindow }) => {
       const { id: channelId } = await newChannel();
       await ok('testCustomer.setSwitches', { beDown: true });
@@ -113,6 +113,10 @@ export const chatCases: readonly ContractCase[] = [
         );
         assert.equal(message.delivery?.error?.kind, 'unreachable');
         assert.equal((await ok('chats.get', { chatId })).hasFailed, true);
+        const failed = async () => (await ok('chats.list', { filter: 'failed', channelId })).chats.map(({ id }) => id);
+        assert.deepEqual(await failed(), [chatId]);
+        assert.equal((await ok('messages.dismissFailure', { messageId: reply.id })).delivery?.dismissed, true);
+        assert.deepEqual(await failed(), []);
         await ok('testCustomer.setSwitches', { beDown: false });
         assert.equal((await ok('messages.resend', { messageId: reply.id })).delivery?.state, 'sending');
         await window.waitFor(
@@ -120,6 +124,7 @@ export const chatCases: readonly ContractCase[] = [
           (changed) => changed.message.id === reply.id && changed.message.delivery?.state === 'delivered',
         );
         assert.equal((await refused('messages.resend', { messageId: reply.id })).code, 'not_failed');
+        assert.equal((await refused('messages.dismissFailure', { messageId: reply.id })).code, 'not_failed');
       });
     },
   },
