@@ -128,6 +128,7 @@ test('what customers say of themselves is seen at once: nothing, each alone, and
   mediaShop,
   openConsole,
 }) => {
+  test.setTimeout(120_000);
   const fields = Object.entries(ofSender).map(([name, { value, seen }]) => ({
     name,
     given: { [name]: name === 'photo' ? mediaShop.files.url(value) : value },
@@ -173,6 +174,10 @@ test('a customer who types is seen in the list and in the open chat, until they 
     expect(await mediaShop.channel.post({ sender: anna, message })).toMatchObject({ status: 200 });
   const seen: Readonly<Record<(typeof TYPING_TYPES)[number], number>> = { typein: 1, typeout: 0 };
   await post({ type: 'text', text: 'Hello' });
+  await expect(chatRow(page, 'Anna')).toContainText('Hello');
+  // Seen only by a window that hears events: who types is told to nobody who comes later.
+  await post({ type: 'text', text: 'Is anybody there?' });
+  await expect(chatRow(page, 'Anna')).toContainText('Is anybody there?');
   for (const isOpen of [false, true]) {
     if (isOpen) await openChat(page, 'Anna');
     for (const type of TYPING_TYPES) {
