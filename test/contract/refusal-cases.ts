@@ -112,7 +112,7 @@ export const refusalCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'coded refusals: closed chat, public id taken, endpoint not allowed',
+    name: 'coded refusals: closed chat, removed channel, public id taken, endpoint not allowed',
     run: async ({ ok, refused, newChannel, write }) => {
       const { id: channelId, publicId } = await newChannel();
       const { id: chatId } = await write(channelId, 'ann', 'Hello');
@@ -125,6 +125,8 @@ export const refusalCases: readonly ContractCase[] = [
       );
       await write(channelId, 'ann', 'Once more');
       assert.equal((await refused('chats.reopen', { chatId })).code, 'chat_superseded');
+      await ok('channels.remove', { channelId });
+      assert.equal((await refused('chats.reopen', { chatId })).code, 'channel_removed');
     },
   },
 ];

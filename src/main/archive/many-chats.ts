@@ -39,7 +39,8 @@ export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
     operatorId: string,
     chatIds: readonly string[],
   ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
-  readonly reopenChats: (operatorId: string, chatIds: readonly string[]) => Promise<void>;
+  /** gives those that it opened */
+  readonly reopenChats: (operatorId: string, chatIds: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Closes and erases many chats at once, in the background; takes up what an end of the process cut off, once nothing else runs. */
@@ -53,6 +54,8 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
       first: work.kind === 'reopen_chats' ? 'reopening' : 'closing',
       run: async (report) => {
         const closed = await workOnChats(options, work, report);
+        const stayed = work.kind === 'reopen_chats' ? work.chatIds.length - closed.length : 0;
+        if (stayed > 0) return { leftOut: phrase('errors:refusals.chat.stayedClosed', { count: stayed }) };
         if (work.kind !== 'close_chats' || closed.length === 0) return {};
         closedBy.set(job.id, closed);
         for (const jobId of [...closedBy.keys()].slice(0, -REMEMBERED)) closedBy.delete(jobId);
@@ -94,13 +97,13 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
   };
 }
 
-/** Closes, opens again or erases many chats in small steps; gives those that it closed. What was done stays done where it is cancelled. */
+/** Closes, opens again or erases many chats in small steps; gives those that it closed or opened. What was done stays done where it is cancelled. */
 async function workOnChats(options: ManyChatsOptions, work: ManyChats, report: JobReport): Promise<readonly string[]> {
   const { places } = options;
   await writeNote(places.manyChats, work);
   try {
-    const closed = await closeOrReopen(options, work, report);
-    return work.kind === 'erase_chats' ? await eraseAll(options, work, report) : closed;
+    const moved = await closeOrReopen(options, work, report);
+    return work.kind === 'erase_chats' ? await eraseAll(options, work, report) : moved;
   } finally {
     if (!(report.signal.reason instanceof EngineStops)) await rm(places.manyChats, { force: true });
   }
@@ -111,7 +114,7 @@ async function closeOrReopen(
   { kind, operatorId, chatIds }: ManyChats,
   report: JobReport,
 ): Promise<readonly string[]> {
-  const closedIds: string[] = [];
+  const movedIds: string[] = [];
   let told = Number.NEGATIVE_INFINITY;
   const tell = (): void => {
     told = clock.monotonic();
@@ -123,14 +126,14 @@ async function closeOrReopen(
       report.at(kind === 'reopen_chats' ? 'reopening' : 'closing', part);
       const { closed, toldBots } =
         kind === 'reopen_chats'
-          ? await reopenChats(operatorId, step).then(() => ({ closed: step, toldBots: false }))
+          ? { closed: await reopenChats(operatorId, step), toldBots: false }
           : await closeChats(operatorId, step);
-      closedIds.push(...closed);
+      movedIds.push(...closed);
       // Windows ask again at most once a second.
       if (closed.length > 0 && clock.monotonic() - told >= BETWEEN_WORDS) tell();
       if (toldBots) await passing(clock, AFTER_EVENTS, report.signal);
     }
-    return closedIds;
+    return movedIds;
   } finally {
     tell();
   }

@@ -162,9 +162,11 @@ export function createChats({
         toldBots: changes.some(({ events = [] }) => events.length > 0),
       };
     },
+    /** those that can be opened again */
     reopenMany: async (operatorId: string, chatIds: readonly string[]) => {
       const changes = await store.write('reopenChats', { chatIds, operatorId, at: clock.wall() });
       for (const change of changes) announce(change, true);
+      return changes.map(({ chat }) => chat.id);
     },
     updateCustomer: async (change: ParsedInput<'customers.update'>) => {
       const customer = await store.write('updateCustomer', change);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What long work says of itself while it runs, and hears. */
@@ -31,6 +32,8 @@ export interface JobFile {
 
 export interface JobResult {
   readonly file?: JobFile;
+  /** what it could not do, though it did the rest */
+  readonly leftOut?: Phrase;
   /** what it closed can be opened again */
   readonly undoable?: boolean;
   /** takes the file away again */
@@ -134,9 +137,9 @@ export function createJobs({
       end.resolve(entry.job);
     };
     order.run(report).then(
-      ({ file, discard, undoable }) => {
+      ({ file, discard, undoable, leftOut: problem }) => {
         entry.discard = discard;
-        over({ state: 'done', part: 1, ...(file !== undefined && { file }), ...(undoable === true && { undoable }) });
+        over({ state: 'done', part: 1, ...omitUndefined({ file, undoable, problem }) });
       },
       (error: unknown) => {
         if (cancelling.signal.aborted) return over({ state: 'cancelled' });

@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   chat_taken: 409,
   /** the customer has a newer chat, so this one cannot be opened again */
   chat_superseded: 409,
+  /** the channel was removed, so its chats stay closed */
+  channel_removed: 409,
   /** no bot works on the channel of this chat */
   no_bot: 409,
   public_id_taken: 409,

@@ -33,7 +33,7 @@ export const job = z.object({
   part: z.number().min(0).max(1).optional(),
   /** past a point of no return it goes on to its end */
   cancellable: z.boolean(),
-  /** failed: why */
+  /** failed: why; done: what it could not do, though it did the rest */
   problem: phraseSchema.optional(),
   /** done: where its file can be fetched, on the console's own origin */
   file: z.object({ url: z.string(), name: z.string(), size: z.number().int() }).optional(),

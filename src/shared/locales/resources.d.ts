@@ -2339,9 +2339,12 @@ export default interface Resources {
           "unnamed": "A colleague has begun already, so the chat stays where it is."
         },
         "blocked": "This customer is blocked. Unblock them first.",
+        "channelRemoved": "This chat’s channel was removed, so the chat stays closed",
         "closed": "This chat is closed. It opens again when the customer writes.",
         "noBot": "No bot works on this channel, so nobody would answer",
         "ratingOnlyHere": "The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.",
+        "stayedClosed_one": "One chat stayed closed: its customer has a newer chat or is blocked, or its channel was removed",
+        "stayedClosed_other": "{{count}} chats stayed closed: their customers have newer chats or are blocked, or the channel was removed",
         "superseded": "This customer has a newer chat, so this one stays closed",
         "taken": {
           "text": "{{name}} has this chat. Take it over first.",

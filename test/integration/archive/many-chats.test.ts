@@ -76,7 +76,10 @@ test('the chats of a channel that began in a span are closed, others are not, an
 
   await attacked.say('flooder-3', 'me again');
   const reopened = await ended(host, await host.rpc('bulk.reopen', { jobId: closed.id }));
-  expect(reopened.state).toBe('done');
+  expect(reopened).toMatchObject({
+    state: 'done',
+    problem: { code: 'errors:refusals.chat.stayedClosed', params: { count: 1 } },
+  });
   expect(await openCount(attacked)).toBe(231);
   expect((await attacked.heard('"flooder-3"')).map(({ text }) => text)).toEqual(['me again']);
   await expect(host.rpc('bulk.reopen', { jobId: closed.id })).rejects.toMatchObject({ code: 'not_found' });

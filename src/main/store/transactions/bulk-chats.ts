@@ -31,7 +31,7 @@ export async function closeChats(
   });
 }
 
-/** Undoes the closing of those that can be opened again: not of a customer who has a newer chat, or is blocked. */
+/** Undoes the closing of those that can be opened again: not of a customer who has a newer chat or is blocked, nor of a channel that was removed. */
 export async function reopenChats(
   connection: Connection,
   { chatIds, ...act }: ManyChats,

@@ -116,6 +116,15 @@ describe('a channel that is removed', async () => {
     expect(sqlite.get("SELECT secret FROM channels WHERE id = 'shop'")).toEqual({ secret: '' });
   });
 
+  test('keeps its chats closed, and says so; of many, those alone stay closed', async () => {
+    const [chatId, other] = [await newChat('shop'), await newChat('app')];
+    await write('closeChat', { chatId: other, operatorId: 'olga', at: 2000 });
+    await change(without('shop'));
+    expect(await refusal(() => write('reopenChat', { chatId, operatorId: 'olga', at: 6000 }))).toBe('channel_removed');
+    const many = { chatIds: [chatId, other], operatorId: 'olga', at: 6000 };
+    expect(await write('reopenChats', many)).toMatchObject([{ chat: { id: other, state: 'waiting' } }]);
+  });
+
   test('takes no message that was on its way', async () => {
     await change(without('shop'));
     expect(await receive('shop')).toEqual({ outcome: 'no_channel' });

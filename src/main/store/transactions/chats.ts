@@ -11,7 +11,15 @@ import { readCustomer, SELECT_MESSAGE, toMessage, type MessageRow } from '../row
 import { enqueueClientMessage, enqueueEvent, reviveEvent, type BotContext, type SendingEvent } from './bot-events.ts';
 import { allowed, findChat, findChats, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
 import { noLongerFilledByBot } from './contacts.ts';
-import { actingOperator, botName, attachedBots, operatorName, worksHere, type ActingOperator } from './people.ts';
+import {
+  actingOperator,
+  botName,
+  attachedBots,
+  isChannel,
+  operatorName,
+  worksHere,
+  type ActingOperator,
+} from './people.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface OperatorAct {
@@ -61,13 +69,12 @@ export async function closeFound(
   return { ...change, events };
 }
 
-/** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat, customer_blocked. */
+/** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat, customer_blocked, channel_removed. */
 export async function reopenChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   const barred = await whatBars(connection, found);
-  if (barred === 'chat_superseded') throw new ContractError(barred, phrase('errors:refusals.chat.superseded'));
-  if (barred === 'customer_blocked') throw new ContractError(barred, phrase('errors:refusals.chat.blocked'));
+  if (barred !== undefined) throw barred;
   const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
   return await openAgain(connection, found, who.id, event, { [who.id]: 0 }, act.at);
 }
@@ -85,19 +92,19 @@ export async function reopenForFailure(
   return await openAgain(connection, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
 }
 
-/** Why a closed chat stays closed: its customer has a newer one, or is blocked. */
-async function whatBars(
-  connection: Connection,
-  { row, chatId }: FoundChat,
-): Promise<'chat_superseded' | 'customer_blocked' | undefined> {
+/** Why a closed chat stays closed: its channel was removed, or its customer has a newer one or is blocked. */
+async function whatBars(connection: Connection, { row, chatId }: FoundChat): Promise<ContractError | undefined> {
+  if (!(await isChannel(connection, row.channelId)))
+    return new ContractError('channel_removed', phrase('errors:refusals.chat.channelRemoved'));
   const barred = await connection.get<{ newer: number; blocked: number }>(
     `SELECT EXISTS (SELECT 1 FROM chats WHERE customer_id = customers.id AND id > ?2) AS newer, blocked_at IS NOT NULL AS blocked
      FROM customers WHERE id = ?1`,
     row.customerId,
     chatId,
   );
-  if (barred?.newer === 1) return 'chat_superseded';
-  return barred?.blocked === 1 ? 'customer_blocked' : undefined;
+  if (barred?.newer === 1) return new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
+  if (barred?.blocked === 1) return new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
+  return undefined;
 }
 
 async function openAgain(

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import { botForChat, useBots } from '#renderer/rpc/use-directory.ts';
+import { botForChat, useBots, useChannel } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
 /** What can be done to a chat by this operator; what did not work is said in a toast. */
@@ -19,7 +19,8 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
   const canTake = chat.state === 'waiting' || chat.state === 'bot';
   const isOurs = chat.state === 'waiting' || (chat.state === 'active' && !isHeld);
   const canClose = chat.state !== 'closed';
-  const canReopen = chat.state === 'closed';
+  // Chats of a removed channel stay closed.
+  const canReopen = useChannel(chat.channelId) !== undefined && chat.state === 'closed';
   const canAskForRating = canClose && !isHeld;
   /** the bot that would get the chat back; undefined where none can */
   const backTo = isOurs ? botForChat(bots, chat) : undefined;
