@@ -133,7 +133,7 @@ test('two bots with one token: the list and both pages say so, and a new token e
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'Two bots use the same token, so neither works. Give one of them a new token.' });
-  await expect(notice).toBeVisible();
+  await expect(notice).toContainText('FAQ bot and Night bot. Their customers');
   await expect(page.getByText('Same token as Night bot')).toBeVisible();
   await notice.getByRole('link', { name: 'FAQ bot' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'FAQ bot' })).toBeVisible();

@@ -31,6 +31,13 @@ export function listWords(things: readonly string[]): string {
   return lists().format(things);
 }
 
+/** The same in parts, for things that are more than text: each stands by its index between its separators. */
+export function listParts(count: number): readonly (number | string)[] {
+  return lists()
+    .formatToParts(Array.from({ length: count }, (_, index) => String(index)))
+    .map(({ type, value }) => (type === 'element' ? Number(value) : value));
+}
+
 /** Whole milliseconds: 120 ms. */
 export function millisecondsWords(milliseconds: number): string {
   return i18n.t('common:milliseconds', { amount: Math.round(milliseconds) });

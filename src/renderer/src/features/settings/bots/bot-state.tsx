@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { listWords } from '#renderer/components/amounts.ts';
+import { listParts, listWords } from '#renderer/components/amounts.ts';
 import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { clockWords } from '#renderer/components/dates.ts';
-import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { Notice } from '../parts/section.tsx';
 
@@ -66,14 +65,16 @@ export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
       }
     >
       <p>
-        {bots.map((bot, index) => (
-          <Fragment key={bot.id}>
-            {index > 0 && (index === bots.length - 1 ? ' and ' : ', ')}
-            <Link href={botPlace(bot.id)} className="font-medium break-words text-urgent underline">
+        {listParts(bots.length).map((part, place) => {
+          const bot = typeof part === 'number' ? bots[part] : undefined;
+          return bot === undefined ? (
+            part
+          ) : (
+            <Link key={place} href={botPlace(bot.id)} className="font-medium break-words text-urgent underline">
               {bot.name}
             </Link>
-          </Fragment>
-        ))}
+          );
+        })}
         . {t('bots.botNotice.conflictNow')}
       </p>
     </Notice>

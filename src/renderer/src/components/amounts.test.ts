@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { localization } from '#renderer/language/i18n.ts';
+import { languageFor } from '#shared/locales/languages.ts';
+import { listParts, listWords } from './amounts.ts';
+
+afterEach(() => localization.speak(languageFor(['en-GB']), ['en-GB']));
+
+describe('things in a sentence stand as the language joins them', () => {
+  it.each([
+    ['en', 'A, B and C'],
+    ['de', 'A, B und C'],
+    ['ru', 'A, B и C'],
+    ['es', 'A, B y C'],
+    ['pt-BR', 'A, B e C'],
+  ])('%s', async (language, words) => {
+    await localization.speak(languageFor([language]), [language === 'en' ? 'en-GB' : language]);
+    const things = ['A', 'B', 'C'];
+    const parts = listParts(things.length).map((part) => (typeof part === 'number' ? things[part] : part));
+    expect(parts.join('')).toBe(words);
+    expect(listWords(things)).toBe(words);
+  });
+
+  it.each([0, 1])('%s of them', (count) => {
+    expect(listParts(count)).toEqual(Array.from({ length: count }, (_, index) => index));
+  });
+});
