@@ -34,8 +34,8 @@ const bridge: DesktopBridge = {
   subscribe: (onEvents) => {
     subscriptions += 1;
     const subscription = subscriptions;
-    const stop = hear('console:events', (of: number, frame: string) => {
-      if (of === subscription) onEvents(JSON.parse(frame) as EventFrame);
+    const stop = hear('console:events', (of: number, frame: EventFrame) => {
+      if (of === subscription) onEvents(frame);
     });
     void ipcRenderer.invoke('console:subscribe', subscription);
     return () => {

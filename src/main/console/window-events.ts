@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { toldMessage } from '#shared/contract/answers.ts';
-import type { EngineEvent, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import type { EngineEvent, EventFrame, NumberedEvent } from '#shared/contract/events.ts';
 
-/** Carries what happened to the console's windows, as text. */
+/** Carries what happened to the console's windows. */
 export interface WindowEvents {
   /**
    * Says hello at once, then the events of each turn as one frame; returns how to stop.
-   * A frame is the JSON text of an EventFrame. `onFrame` must not throw.
+   * All windows get the same frame, so that a transport that writes it as text does so once. `onFrame` must not throw.
    */
-  readonly subscribe: (windowId: string, onFrame: (frame: string) => void) => () => void;
+  readonly subscribe: (windowId: string, onFrame: (frame: EventFrame) => void) => () => void;
 }
 
 function toldEvent(event: EngineEvent): EngineEvent {
@@ -16,10 +16,10 @@ function toldEvent(event: EngineEvent): EngineEvent {
   return { ...event, data: { ...event.data, message: toldMessage(event.data.message) } };
 }
 
-/** Numbers all events, heard or not. They are written once for all windows, and not at all while there are none. */
+/** Numbers all events, heard or not; none is kept while there is no window. */
 export function createWindowEvents(onEvery: (listener: (event: EngineEvent) => void) => void): WindowEvents {
   const boot = randomUUID();
-  const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: string) => void }>();
+  const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();
   let seq = 0;
   let waiting: NumberedEvent[] = [];
 
@@ -27,11 +27,10 @@ export function createWindowEvents(onEvery: (listener: (event: EngineEvent) => v
     const events = waiting;
     waiting = [];
     const first = events[0]?.seq ?? 0;
-    let whole: string | undefined;
     for (const { since, onFrame } of windows.values()) {
-      if (since < first) onFrame((whole ??= JSON.stringify(events)));
+      if (since < first) onFrame(events);
       // It was opened in this turn.
-      else if (since < seq) onFrame(JSON.stringify(events.filter((event) => event.seq > since)));
+      else if (since < seq) onFrame(events.filter((event) => event.seq > since));
     }
   };
   onEvery((event) => {
@@ -43,7 +42,7 @@ export function createWindowEvents(onEvery: (listener: (event: EngineEvent) => v
   return {
     subscribe: (windowId, onFrame) => {
       windows.set(windowId, { since: seq, onFrame });
-      onFrame(JSON.stringify([{ name: 'hello', boot, seq, windowId } satisfies Hello]));
+      onFrame([{ name: 'hello', boot, seq, windowId }]);
       return () => void windows.delete(windowId);
     },
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Logger, stdSerializers, type SerializedError } from 'pino';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
@@ -45,10 +46,10 @@ export interface Engine {
   readonly bus: Pick<Bus, 'on'>;
   /**
    * Opens a console window of this operator: calls back at once with a hello, then with the events of each turn.
-   * A frame is the JSON text of an EventFrame. The callback must not throw.
+   * The callback must not throw.
    * Returns how to close it. While an operator's windows are all gone for a minute, they count as away.
    */
-  readonly subscribe: (operatorId: string, onFrame: (frame: string) => void) => () => void;
+  readonly subscribe: (operatorId: string, onFrame: (frame: EventFrame) => void) => () => void;
   /** resolves with the reason when a thread of the store ended: only a new start brings back what it did */
   readonly died: Promise<Error>;
   /** resolves when all that was under way is stored and everything is closed */

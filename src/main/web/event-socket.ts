@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Engine } from '#main/engine/engine.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
 import type { Authenticator } from './sign-in.ts';
 
 const PING_INTERVAL = 25_000;
@@ -24,6 +25,7 @@ interface Listening {
 /** `GET /events`: a WebSocket that carries event frames, one JSON array a text message. What the client says is ignored. */
 export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   const open = new Set<Listening>();
+  const textOf = writtenOnce();
   const heartbeat = setInterval(() => {
     for (const listening of open) {
       if (listening.alive) beat(listening.socket);
@@ -46,7 +48,7 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
       const caller = authenticator.authenticate(request);
       if (caller.kind !== 'signedIn') return socket.close(SIGNED_OUT);
       const check = closesWithTheKey(socket, engine, caller.operatorId);
-      const stop = engine.subscribe(caller.operatorId, sending(socket, check));
+      const stop = engine.subscribe(caller.operatorId, sending(socket, check, textOf));
       const listening: Listening = { socket, check, stop, alive: true };
       open.add(listening);
       socket.on('pong', () => {
@@ -77,12 +79,26 @@ function beat(socket: WebSocket): void {
   socket.send('[]');
 }
 
-function sending(socket: WebSocket, check: () => void): (frame: string) => void {
+/** The JSON text of a frame, which is written once for all sockets. */
+function writtenOnce(): (frame: EventFrame) => string {
+  const texts = new WeakMap<EventFrame, string>();
+  return (frame) => {
+    const text = texts.get(frame) ?? JSON.stringify(frame);
+    texts.set(frame, text);
+    return text;
+  };
+}
+
+function sending(
+  socket: WebSocket,
+  check: () => void,
+  textOf: (frame: EventFrame) => string,
+): (frame: EventFrame) => void {
   return (frame) => {
     check();
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_WAITING) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
-    socket.send(frame);
+    socket.send(textOf(frame));
   };
 }
 

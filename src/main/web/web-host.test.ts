@@ -399,15 +399,15 @@ describe('web host', () => {
       socket.terminate();
     });
 
-    test('go to every window, and end when it closes', async () => {
+    test('are written once, go to every window, and end when it closes', async () => {
       const [one, two] = [await opened(), await opened()];
       expect(engine.subscribers()).toBe(2);
       const frames = Promise.all([nextFrame(one), nextFrame(two)]);
-      engine.tell({ name: 'setup.changed', seq: 1, data: {} });
-      expect(await frames).toEqual([
-        [{ name: 'setup.changed', seq: 1, data: {} }],
-        [{ name: 'setup.changed', seq: 1, data: {} }],
-      ]);
+      let written = 0;
+      const data = { toJSON: () => ({ written: (written += 1) }) };
+      engine.tell({ name: 'setup.changed', seq: 1, data });
+      const writtenOnce = [{ name: 'setup.changed', seq: 1, data: { written: 1 } }];
+      expect(await frames).toEqual([writtenOnce, writtenOnce]);
       one.close();
       two.close();
       await Promise.all([once(one, 'close'), once(two, 'close')]);

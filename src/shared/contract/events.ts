@@ -10,7 +10,7 @@ import type { ChatAttention } from './operators.ts';
 import type { RouteOutput } from './routes.ts';
 import type { SavedReply } from './saved-replies.ts';
 
-/** What happens in the engine: its parts are told at once, every console window soon after. All of it goes into JSON. */
+/** What happens in the engine: its parts are told at once, every console window soon after, by structured clone or as JSON. */
 export interface Events {
   /** `chat` as it is after the message */
   'message.added': { readonly message: Message; readonly chat: Chat };

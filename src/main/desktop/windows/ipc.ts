@@ -9,6 +9,7 @@ import {
   type DesktopStatus,
 } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
@@ -154,7 +155,7 @@ function isDesktopCall(name: string): name is DesktopCallName {
 }
 
 /** A page's subscriptions end with the page. */
-function createSubscriptions(subscribe: (onFrame: (frame: string) => void) => () => void) {
+function createSubscriptions(subscribe: (onFrame: (frame: EventFrame) => void) => () => void) {
   const open = new Map<WebContents, Map<number, () => void>>();
 
   const closePage = (contents: WebContents): void => {

@@ -1,0 +1,65 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EngineEvent, EventName } from '#shared/contract/events.ts';
+import { EVENT_NAMES, eventContents } from '../../../../test/fixtures/event-contents.ts';
+import { valuesOf } from '../../../../test/fixtures/schema-values.ts';
+import { applyEvents } from './apply-events.ts';
+
+/** Few, so that events meet what is known already. */
+const text = fc.oneof(fc.constantFrom('1', '2'), fc.string({ unit: 'grapheme' }));
+
+const eventsNamed = (name: EventName, undefinedFields: boolean): fc.Arbitrary<EngineEvent> =>
+  valuesOf(eventContents[name], { text, undefinedFields }).map((data) => ({ name, data }) as EngineEvent);
+
+const overIpc = <T>(value: T): T => structuredClone(value);
+const overTheWeb = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+describe.each(EVENT_NAMES)('%s', (name) => {
+  it('keeps every value on both ways to a window', () => {
+    fc.assert(
+      fc.property(eventsNamed(name, false), (event) => {
+        expect(overIpc(event)).toStrictEqual(event);
+        expect(overTheWeb(event)).toStrictEqual(event);
+      }),
+    );
+  });
+
+  it('does the same to what a window knows, also where a field is there without a value', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 6 }), eventsNamed(name, true), (before, event) => {
+        const [near, far] = [overIpc, overTheWeb].map((way) => {
+          const known = cacheAfter(before.map(overTheWeb));
+          for (const { queryKey } of known.getQueryCache().getAll()) applyEvents(known, queryKey, [way(event)], '1');
+          return known
+            .getQueryCache()
+            .getAll()
+            .map(({ queryKey, state: { data, isInvalidated } }) => [queryKey, isInvalidated, overTheWeb({ data })]);
+        });
+        expect(near).toStrictEqual(far);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+const anyEvent = fc.constantFrom(...EVENT_NAMES).chain((name) => eventsNamed(name, false));
+
+/** What a window has asked for that events bring up to date. */
+function cacheAfter(events: readonly EngineEvent[]): QueryClient {
+  const queryClient = new QueryClient();
+  const know = (key: QueryKey, data: unknown): void => void queryClient.setQueryData(key, data);
+  for (const filter of ['open', 'mine', 'waiting', 'closed'])
+    know(['chats.list', { filter }], { pages: [{ chats: [] }], pageParams: [undefined] });
+  know(['messages.list', { chatId: '1' }], { pages: [{ messages: [], hasEarlier: false }], pageParams: [undefined] });
+  know(['customers.chats', { customerId: '1' }], { chats: [] });
+  know(['chats.attention', {}], { chats: [] });
+  know(['channels.list', {}], { channels: [] });
+  for (const event of events) {
+    if ('chat' in event.data) know(['chats.get', { chatId: event.data.chat.id }], event.data.chat);
+    if (event.name === 'operators.changed' && event.data.operators[0] !== undefined)
+      know(['operators.me', {}], event.data.operators[0]);
+    for (const { queryKey } of queryClient.getQueryCache().getAll()) applyEvents(queryClient, queryKey, [event], '1');
+  }
+  return queryClient;
+}
