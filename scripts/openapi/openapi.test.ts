@@ -4,15 +4,16 @@ import { dereference, validate } from '@readme/openapi-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
 import { readProviderPost } from '#main/bots/provider-post.ts';
-import { judge } from '#main/channels/outbound.ts';
+import { judge } from '#main/channels/replies.ts';
 import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
 import { agentContentOf, namedInside, renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
 import { serviceEvents } from '#shared/protocol/bot-provider.ts';
 import { agentMessage, agentTyping, CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
-import manifest from '../../package.json' with { type: 'json' };
 import { providerExamples, serviceExamples } from './bot-provider.ts';
 import { agentExamples, customerExamples } from './chat-channel.ts';
 import { openApiDocument, openApiText } from './document.ts';
+
+import manifest from '../../package.json' with { type: 'json' };
 
 const file = path.resolve(import.meta.dirname, '../../docs/openapi.json');
 const document = () => structuredClone(openApiDocument(manifest.version));

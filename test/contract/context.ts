@@ -52,8 +52,7 @@ export function contractContext({ request, subscribe, upload }: Transport): Cont
     assert.ok(parsed.success, `${route} answered with another shape: ${parsed.error?.message ?? ''}`);
     assert.deepEqual(parsed.data, answer.data, `${route} answers with more than its schema says`);
     answered.add(route);
-    // Undefined and absent are the same to whoever asks: events and HTTP leave both out, and Electron keeps what it gets.
-    return JSON.parse(JSON.stringify(answer.data)) as RouteOutput<R>;
+    return withoutUndefined(answer.data as RouteOutput<R>);
   }
 
   return {
@@ -107,8 +106,9 @@ function openWindow(subscribe: Transport['subscribe']): { readonly window: Windo
         greet(event);
         continue;
       }
-      events.push(event);
-      for (const watch of watchers) watch(event);
+      const come = withoutUndefined(event);
+      events.push(come);
+      for (const watch of watchers) watch(come);
     }
   });
   const waitFor: Window['waitFor'] = (name, fits) =>
@@ -125,4 +125,9 @@ function openWindow(subscribe: Transport['subscribe']): { readonly window: Windo
       for (const event of events) watch(event);
     });
   return { window: { hello: () => hello, events, waitFor }, close };
+}
+
+/** Undefined and absent are the same to whoever asks or listens: HTTP leaves both out, and Electron keeps what it gets. */
+function withoutUndefined<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
 }

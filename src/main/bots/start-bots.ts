@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createAnnounce, type Announce } from '#main/chats/announce.ts';
+import { type Announce, createAnnounce } from '#main/chats/chats.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { botTrouble } from '#main/settings/document.ts';
@@ -8,12 +8,12 @@ import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { createBots, type Bots } from './bots.ts';
+import { type Bots, createBots } from './bots.ts';
 import type { BotDirectory } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import type { BotInboundOptions } from './inbound.ts';
 import { createProviderClient } from './provider-client.ts';
-import { startProviderEvents, type ProviderEvents } from './provider-events.ts';
+import { type ProviderEvents, startProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 

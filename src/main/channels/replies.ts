@@ -1,34 +1,40 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { Attempt } from '#main/delivery/delivery.ts';
-import { ATTEMPT_SPACING } from '#main/delivery/lanes.ts';
+import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, startLanes } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { ChannelRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
-import { endpointProblem, addressBelow } from '#shared/domain/endpoint.ts';
+import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
-import type { TypingType } from '#shared/protocol/chat-channel.ts';
+import { errorAnswer, type TypingType } from '#shared/protocol/chat-channel.ts';
 import type { ChannelDirectory } from './directory.ts';
-import type { Poster, PostOutcome } from './outbound.ts';
-import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import { phrase, type Phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import type { Logger } from 'pino';
+import type { DeliveryChange, SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import { createCaller, textOf } from '#main/outgoing/caller.ts';
+import { networkError } from '#main/outgoing/network-error.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 
 export interface RepliesOptions {
   readonly channels: ChannelDirectory;
-  readonly poster: Poster;
   readonly store: Store;
   readonly operators: Operators;
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly log: Logger;
+  readonly emit: Emit;
+  /** of this program, as integrators are told it */
+  readonly version: string;
   /** endpoint of the test customer: where replies go while a channel has no address of its own */
   readonly testEndpoint: () => string;
 }
 
 /** What goes out to integrators: replies (section 4.3) and typing notices (section 4.4). */
-export interface Replies {
-  readonly attempt: Attempt;
+export interface Replies extends Delivery {
   /** one attempt, no word where it fails; `isDue` is asked last */
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
   /** sends what was sent before once more, one attempt, marked as a replay */
@@ -43,8 +49,10 @@ interface Sent {
   readonly replay?: boolean;
 }
 
-export function createReplies(options: RepliesOptions): Replies {
-  const { channels, poster, store, operators, journal, clock, testEndpoint } = options;
+/** Starts with what the last run left in the queue. */
+export async function startReplies(options: RepliesOptions): Promise<Replies> {
+  const { channels, store, operators, journal, clock, log, emit, testEndpoint } = options;
+  const poster = createPoster(options.version);
 
   const send = async (channelId: string, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
     const channel = channels.find(channelId);
@@ -95,9 +103,24 @@ export function createReplies(options: RepliesOptions): Replies {
     return send(channelId, what, deadline.signal).finally(cancel);
   };
 
-  return {
+  const delivery = await startDelivery({
+    store,
+    clock,
+    log,
     attempt: ({ channelId, chatId, messageId, body }, signal) =>
       send(channelId, { kind: 'reply', chatId, messageId, body }, signal),
+    onChange: ({ message, chat, added = [] }) => {
+      emit('message.changed', { message });
+      for (const line of added) emit('message.added', { message: line, chat });
+      if (message.delivery?.state === 'failed') emit('chat.changed', { chat });
+    },
+  });
+  return {
+    enqueue: delivery.enqueue,
+    stop: async () => {
+      await delivery.stop();
+      poster.stop();
+    },
     sendTyping: async (chatId, operatorId, type, isDue) => {
       const { channelId, externalId, state } = await store.read('customerOfChat', { chatId });
       if (state === 'closed' || !isDue()) return;
@@ -119,4 +142,146 @@ export function createReplies(options: RepliesOptions): Replies {
 /** For the journal: mostly in the words of whoever did not take it. */
 export function describeFailure({ kind, status, code, message, reason }: DeliveryError): Phrase {
   return reason ?? wordsOfOthers([kind, status, code, message].filter((part) => part !== undefined).join(' '));
+}
+
+/** Makes one attempt; `signal` aborts when its time is over. Must not throw. */
+export type Attempt = (sending: SendingDelivery, signal: AbortSignal) => Promise<AttemptOutcome>;
+
+export type Delivery = Lanes<SendingDelivery>;
+
+export interface DeliveryOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly attempt: Attempt;
+  /** the state of a reply changed */
+  readonly onChange: (change: DeliveryChange) => void;
+}
+
+/** Starts the outbound queue of replies with what the last run left in it. */
+export async function startDelivery({ store, clock, log, attempt, onChange }: DeliveryOptions): Promise<Delivery> {
+  const lanes = startLanes<SendingDelivery>({
+    clock,
+    log,
+    steps: {
+      attempt,
+      begin: async ({ messageId }) => (await store.write('beginAttempt', { messageId })) > 0,
+      failed: async ({ messageId }, error) => {
+        // The integrator's own words are shown at once.
+        if (error.kind === 'refused') onChange(await store.write('noteDeliveryError', { messageId, error }));
+      },
+      end: async ({ messageId }, error) =>
+        onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
+    },
+  });
+  // A database that may not be written keeps its queue for the version that may.
+  if (!store.readOnly) lanes.enqueue(await store.read('listSending'));
+  return lanes;
+}
+
+/** How much of an answer is read, in bytes. */
+const LONGEST_ANSWER = 64 * 1024;
+
+interface Post {
+  /** `<endpoint>/<CHANNEL_PUBLIC_ID>` */
+  readonly address: string;
+  readonly body: string;
+  readonly framing: Channel['framing'];
+  /** aborts when the attempt's time is over */
+  readonly signal: AbortSignal;
+}
+
+/** With the answer as it came, for the journal. */
+type PostOutcome = AttemptOutcome & {
+  readonly status?: number;
+  readonly answer?: string;
+  readonly answerHeaders?: readonly string[];
+};
+
+/** Posts to integrators' endpoints. */
+interface Poster {
+  /** one request, answer read and judged (chat channel interface, sections 4.3 and 7); never throws */
+  readonly post: (post: Post) => Promise<PostOutcome>;
+  /** sent with each request: name and value by turns */
+  readonly headers: readonly string[];
+  readonly stop: () => void;
+}
+
+function createPoster(version: string): Poster {
+  const caller = createCaller();
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    accept: 'application/json',
+    'user-agent': `Counterbell/${version}`,
+  };
+  return {
+    headers: Object.entries(headers).flat(),
+    post: async ({ address, body, framing, signal }) => {
+      try {
+        const answer = await caller.call({
+          method: 'POST',
+          address,
+          headers,
+          body: framing === 'chunked' ? [Buffer.from(body)] : body,
+          signal,
+        });
+        const status = answer.statusCode ?? 0;
+        const text = await textOf(answer, LONGEST_ANSWER);
+        return {
+          ...judge(status, text),
+          status,
+          answerHeaders: answer.rawHeaders,
+          answer: text,
+        };
+      } catch (error) {
+        return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
+      }
+    },
+    stop: caller.stop,
+  };
+}
+
+/** Positive is only status 200 with `result` equal to `ok`; an `error` says why not, whatever the status. */
+export function judge(status: number, text: string | undefined): AttemptOutcome {
+  if (status >= 300 && status < 400) return { ok: false, error: { kind: 'redirect', status } };
+  const answer = text === undefined ? undefined : unwrapped(text);
+  if (status === 200 && answer?.['result'] === 'ok') return { ok: true };
+  const refusal = refusalIn(answer);
+  if (refusal !== undefined)
+    return { ok: false, error: { kind: 'refused', ...(status !== 200 && { status }), ...refusal } };
+  return { ok: false, error: status === 200 ? { kind: 'invalid_answer' } : { kind: 'status', status } };
+}
+
+/** The JSON object in an answer; one that comes as a JSON string is unwrapped once. */
+function unwrapped(text: string): Record<string, unknown> | undefined {
+  const value = parsed(text);
+  const inner = typeof value === 'string' ? parsed(value) : value;
+  return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    ? (inner as Record<string, unknown>)
+    : undefined;
+}
+
+function refusalIn(answer: Record<string, unknown> | undefined): Pick<DeliveryError, 'code' | 'message'> | undefined {
+  const error = answer?.['error'];
+  if (error === undefined || error === null) return undefined;
+  if (typeof error === 'string') return { message: shortened(error) };
+  const read = errorAnswer.safeParse(error);
+  if (!read.success) return {};
+  const { code, message } = read.data;
+  return {
+    ...(code !== undefined && { code: shortened(code) }),
+    ...(message !== undefined && { message: shortened(message) }),
+  };
+}
+
+function shortened(text: string): string {
+  return text.toWellFormed().slice(0, 1000);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,8 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { Announce } from './announce.ts';
-import type { ChatsOptions } from './chats.ts';
+import type { Announce, ChatsOptions } from './chats.ts';
 
 /** Who gives which chat to whom. */
 export interface Assigning {

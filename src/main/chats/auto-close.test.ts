@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
-import { createAnnounce } from './announce.ts';
-import { createAutoClose, type AutoClose } from './auto-close.ts';
-import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
+import { createAnnounce } from './chats.ts';
+import { type AutoClose, createAutoClose } from './auto-close.ts';
+import { type ChatWorld, createChatWorld } from '../../../test/fixtures/chat-world.ts';
 
 const HOUR = 3_600_000;
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
-import type { Announce } from './announce.ts';
+import type { Announce } from './chats.ts';
 
 /** Milliseconds between two looks, and chats closed in one step, so that customers' messages come in between. */
 const LOOK_EVERY = 60_000;

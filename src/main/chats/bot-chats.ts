@@ -4,7 +4,7 @@ import type { BotTrouble } from '#main/store/transactions/bot-events.ts';
 import type { BotAct } from '#main/store/transactions/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import type { Announce } from './announce.ts';
+import type { Announce } from './chats.ts';
 import { newRatingInvitation } from './ratings.ts';
 
 /** The same event of a bot within this time, in milliseconds, is a repeat. */

@@ -10,9 +10,10 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import type { Announce } from './announce.ts';
 import { newRatingInvitation } from './ratings.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import type { ChatChange } from '#main/store/transactions/chat-change.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 
 /** What a customer sent, as the channel read it; long text is not cut yet. */
 export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince' | 'bots' | 'automatic'> {
@@ -177,3 +178,32 @@ export function createChats({
 }
 
 export type Chats = ReturnType<typeof createChats>;
+
+export interface AnnounceOptions {
+  readonly emit: Emit;
+  /** replies that the store has queued are ready to go out */
+  readonly onQueued: (sending: readonly SendingDelivery[]) => void;
+  /** events that the store has queued are ready to go to providers */
+  readonly onEvents: (events: readonly SendingEvent[]) => void;
+  /** who has a chat, or what was said in it, changed */
+  readonly onMoved: (chat: Chat) => void;
+}
+
+/** Tells what a transaction did, once it is on disk; returns the chat as it is now. Windows are not told of one of many: whoever changes many says so once. */
+export type Announce = (change: ChatChange, isOneOfMany?: boolean) => Chat;
+
+export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOptions): Announce {
+  return ({ chat, changed, added, sending = [], events = [], customer }, isOneOfMany = false) => {
+    if (changed && isOneOfMany) onMoved(chat);
+    else if (changed) {
+      for (const message of added) emit('message.added', { message, chat });
+      // A bot speaks often, and its messages carry the chat.
+      if (added.length === 0 || added.some(({ from }) => from !== 'bot')) emit('chat.changed', { chat });
+      if (customer !== undefined) emit('customer.changed', { customer });
+      onMoved(chat);
+    }
+    if (sending.length > 0) onQueued(sending);
+    if (events.length > 0) onEvents(events);
+    return chat;
+  };
+}

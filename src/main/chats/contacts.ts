@@ -3,7 +3,7 @@ import type { Store } from '#main/store/store.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import type { Announce } from './announce.ts';
+import type { Announce } from './chats.ts';
 
 export interface ContactsOptions {
   readonly store: Store;

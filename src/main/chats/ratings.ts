@@ -5,7 +5,7 @@ import type { RatedPage, RatingInvitation } from '#main/store/transactions/ratin
 import type { Emit } from '#shared/contract/events.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import type { Announce } from './announce.ts';
+import type { Announce } from './chats.ts';
 
 /** With the name of the channel: the shop's, as its customers see it. */
 export type ShownPage = RatedPage & { readonly shop: string | undefined };

@@ -1,16 +1,16 @@
-import { judge } from '#main/channels/outbound.ts';
+import { judge } from '#main/channels/replies.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import {
   type Called,
+  type Check,
+  type CheckParts,
   failed,
+  type Found,
   passed,
   places,
+  rootOf,
   skipped,
   warning,
-  type Check,
-  type Found,
-  type CheckParts,
-  rootOf,
 } from './check.ts';
 import type { ClockReadings } from './computer-checks.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';

@@ -2,19 +2,19 @@ import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import {
+  type Called,
   check,
+  type Check,
+  type CheckParts,
   failed,
+  type Found,
   passed,
   places,
   skipped,
   warning,
-  type Found,
-  type Called,
-  type Check,
-  type CheckParts,
 } from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
-import { judge } from '#main/channels/outbound.ts';
+import { judge } from '#main/channels/replies.ts';
 import { addressBelow, ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
 import type { ClockReadings } from './computer-checks.ts';

@@ -1,49 +1,90 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Emit, EngineEvent, EventName, Events } from '#shared/contract/events.ts';
+import { toldMessage } from '#shared/contract/answers.ts';
+import type { Emit, EngineEvent, EventFrame, EventName, Events, NumberedEvent } from '#shared/contract/events.ts';
 
-/** Tells the parts of this process what happened. */
+/** Tells what happened: the parts of this process at once, the console's windows at the end of the turn. */
 export interface Bus {
-  /** returns when everybody has heard of it; what a listener causes is told after it */
+  /** returns when the parts have heard of it; what a listener causes is told after it */
   readonly emit: Emit;
   /** hears of one kind of event; returns how to stop */
   readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
-  /** hears of all, in the order in which they happened; returns how to stop */
-  readonly onEvery: (listener: (event: EngineEvent) => void) => () => void;
+  /**
+   * For a window: says hello at once, then the events of each turn as one frame; returns how to stop. All windows get
+   * the same frame, so that a transport that writes it as text does so once. `onFrame` must not throw.
+   */
+  readonly subscribe: (windowId: string, onFrame: (frame: EventFrame) => void) => () => void;
 }
 
 /** A listener that fails takes nothing from the others, nor from who told: it is logged. */
 export function createBus(log: Pick<Logger, 'error'>): Bus {
-  const listeners = new Set<(event: EngineEvent) => void>();
+  const listeners = new Map<EventName, Set<(data: never) => void>>();
   const untold: EngineEvent[] = [];
+  const windows = createWindows();
 
-  const tell = (event: EngineEvent): void => {
-    for (const listener of listeners) {
+  const tell = ({ name, data }: EngineEvent): void => {
+    for (const listener of listeners.get(name) ?? []) {
       try {
-        listener(event);
+        listener(data as never);
       } catch (error) {
-        log.error({ err: error, event: event.name }, 'a part of the program failed over what it was told');
+        log.error({ err: error, event: name }, 'a part of the program failed over what it was told');
       }
     }
-  };
-  const onEvery: Bus['onEvery'] = (listener) => {
-    // One of its own, so that who listens twice stops only once.
-    const hear = (event: EngineEvent): void => listener(event);
-    listeners.add(hear);
-    return () => void listeners.delete(hear);
   };
   return {
     emit: (name, data) => {
       untold.push({ name, data } as EngineEvent);
       if (untold.length > 1) return;
       for (let next = untold[0]; next !== undefined; next = untold[0]) {
+        windows.tell(next);
         tell(next);
         untold.shift();
       }
     },
-    on: (name, listener) =>
-      onEvery((event) => {
-        if (event.name === name) listener(event.data as Events[typeof name]);
-      }),
-    onEvery,
+    on: (name, listener) => {
+      const ofName = listeners.get(name) ?? new Set();
+      // One of its own, so that who listens twice stops only once.
+      const own = (data: never): void => listener(data);
+      listeners.set(name, ofName.add(own));
+      return () => void ofName.delete(own);
+    },
+    subscribe: windows.subscribe,
   };
+}
+
+/** Numbers all events, heard or not; none is kept while there is no window. */
+function createWindows(): Pick<Bus, 'subscribe'> & { readonly tell: (event: EngineEvent) => void } {
+  const boot = randomUUID();
+  const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();
+  let seq = 0;
+  let waiting: NumberedEvent[] = [];
+
+  const flush = (): void => {
+    const events = waiting;
+    waiting = [];
+    const first = events[0]?.seq ?? 0;
+    for (const { since, onFrame } of windows.values()) {
+      if (since < first) onFrame(events);
+      // It was opened in this turn.
+      else if (since < seq) onFrame(events.filter((event) => event.seq > since));
+    }
+  };
+  return {
+    tell: (event) => {
+      seq += 1;
+      if (windows.size === 0) return;
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({ seq, ...forWindows(event) });
+    },
+    subscribe: (windowId, onFrame) => {
+      windows.set(windowId, { since: seq, onFrame });
+      onFrame([{ name: 'hello', boot, seq, windowId }]);
+      return () => void windows.delete(windowId);
+    },
+  };
+}
+
+function forWindows(event: EngineEvent): EngineEvent {
+  if (event.name !== 'message.added') return event;
+  return { ...event, data: { ...event.data, message: toldMessage(event.data.message) } };
 }

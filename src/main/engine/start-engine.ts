@@ -12,8 +12,7 @@ import { startTestCustomer } from '#main/built-in/test-customer.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startOperatorTyping } from '#main/channels/operator-typing.ts';
-import { createPoster } from '#main/channels/outbound.ts';
-import { createReplies } from '#main/channels/replies.ts';
+import { startReplies } from '#main/channels/replies.ts';
 import { createAssigning } from '#main/chats/assigning.ts';
 import { startAttention } from '#main/chats/attention.ts';
 import { createAutoClose } from '#main/chats/auto-close.ts';
@@ -24,12 +23,10 @@ import { startCustomerTyping } from '#main/chats/typing.ts';
 import { chatHandlers } from '#main/console/chat-handlers.ts';
 import { installationHandlers } from '#main/console/installation-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
-import { createWindowEvents } from '#main/console/window-events.ts';
-import { startDelivery } from '#main/delivery/delivery.ts';
 import { createCall } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
 import { createCertificates } from '#main/exposure/certificates.ts';
-import { startExposure, type Exposure } from '#main/exposure/exposure.ts';
+import { type Exposure, startExposure } from '#main/exposure/exposure.ts';
 import { networkAddresses } from '#main/exposure/network.ts';
 import { askPublic } from '#main/exposure/reach.ts';
 import { createTunnelTools } from '#main/exposure/tunnels/kinds.ts';
@@ -38,7 +35,7 @@ import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { createReplay } from '#main/journal/replay.ts';
 import { foundPort } from '#main/listener/listen.ts';
-import { startListener, type Listener } from '#main/listener/listener.ts';
+import { type Listener, startListener } from '#main/listener/listener.ts';
 import { createOutgoing } from '#main/media/outgoing/outgoing.ts';
 import { createStickers } from '#main/media/outgoing/stickers.ts';
 import { startMedia } from '#main/media/start-media.ts';
@@ -133,7 +130,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       onAdded: () => emit('journal.changed', {}),
     }),
   );
-  const windowEvents = createWindowEvents(bus.onEvery);
 
   // The built-in customer and bot, which answer where a channel or a bot has no address of its own.
   const testCustomer = started(
@@ -162,27 +158,17 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const testEndpoints = { channel: () => testCustomer.endpoint, bot: () => testBot.endpoint };
 
   // What goes out, to customers and to bots.
-  const poster = started(createPoster(version));
-  const replies = createReplies({
-    channels,
-    poster,
-    store,
-    operators,
-    journal,
-    clock,
-    testEndpoint: testEndpoints.channel,
-  });
-  const delivery = started(
-    await startDelivery({
+  const replies = started(
+    await startReplies({
+      channels,
       store,
+      operators,
+      journal,
       clock,
       log,
-      attempt: replies.attempt,
-      onChange: ({ message, chat, added = [] }) => {
-        emit('message.changed', { message });
-        for (const line of added) emit('message.added', { message: line, chat });
-        if (message.delivery?.state === 'failed') emit('chat.changed', { chat });
-      },
+      emit,
+      version,
+      testEndpoint: testEndpoints.channel,
     }),
   );
   const ratingTexts = (): Record<string, string> =>
@@ -201,7 +187,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       publicAddress,
       ratingTexts,
       version,
-      onQueued: delivery.enqueue,
+      onQueued: replies.enqueue,
       availability,
       testEndpoint: testEndpoints.bot,
     }),
@@ -221,7 +207,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     store,
     clock,
     emit,
-    onQueued: delivery.enqueue,
+    onQueued: replies.enqueue,
     onEvents: bots.enqueue,
     announce,
     publicAddress,
@@ -447,7 +433,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     subscribe: (operatorId, onFrame) => {
       const windowId = randomUUID();
       const lookedAway = attention.windowOpened(windowId, operatorId);
-      const unsubscribe = windowEvents.subscribe(windowId, onFrame);
+      const unsubscribe = bus.subscribe(windowId, onFrame);
       const windowClosed = operators.windowOpened(operatorId);
       return () => {
         unsubscribe();

@@ -1,12 +1,23 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { assign, release, type Standing } from '#shared/domain/chat-rules.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { type Connection, inOrder } from '../connection.ts';
 import type { BotContext } from './bot-events.ts';
-import { allowed, findChat, findChats, finish, type ChatChange, type FoundChat } from './chat-change.ts';
-import { formerNames, takenEvent, unansweredEvents, type OperatorAct } from './chats.ts';
+import {
+  actingOperator,
+  type ActingOperator,
+  allowed,
+  attachedBots,
+  type ChatChange,
+  findChat,
+  findChats,
+  finish,
+  type FoundChat,
+  operatorName,
+  worksHere,
+} from './chat-change.ts';
+import { formerNames, type OperatorAct, takenEvent, unansweredEvents } from './chats.ts';
 import { addNote } from './notes.ts';
-import { actingOperator, attachedBots, operatorName, worksHere, type ActingOperator } from './people.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface AssignAct extends OperatorAct {

@@ -6,7 +6,7 @@ import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
-import { insertMessage } from './messages.ts';
+import { insertMessage } from './chat-change.ts';
 
 /** What a channel says by itself to whoever writes now. */
 export interface AutomaticMessage {

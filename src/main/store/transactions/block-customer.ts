@@ -1,10 +1,9 @@
 import type { Customer } from '#shared/domain/entities.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { type Connection, inOrder } from '../connection.ts';
 import { customersOfCard, findCard } from '../contact-rows.ts';
 import { readCustomer } from '../rows.ts';
-import { findChats, type ChatChange } from './chat-change.ts';
+import { actingOperator, type ChatChange, findChats } from './chat-change.ts';
 import { closeFound } from './chats.ts';
-import { actingOperator } from './people.ts';
 
 export interface BlockAct {
   readonly customerId: string;

@@ -4,11 +4,9 @@ import type { Customer } from '#shared/domain/entities.ts';
 import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
 import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { type Connection, inOrder } from '../connection.ts';
 import { rowId } from '../rows.ts';
-import { findChat, mustRead, type ChatChange, writeStanding } from './chat-change.ts';
-import { insertSystemLine } from './messages.ts';
-import { botName } from './people.ts';
+import { botName, type ChatChange, findChat, insertSystemLine, mustRead, writeStanding } from './chat-change.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */

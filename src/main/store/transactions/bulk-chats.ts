@@ -1,11 +1,10 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { inOrder, type Connection, type SqliteConnection } from '../connection.ts';
+import { type Connection, inOrder, type SqliteConnection } from '../connection.ts';
 import { goesWithChats } from '../queries/bulk-chats.ts';
 import { digestsOf } from '../queries/personal.ts';
-import { lookUpChat, type ChatChange } from './chat-change.ts';
+import { type ChatChange, lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound, reopenChat } from './chats.ts';
 import { deleteChats } from './erase-customer.ts';
-import { operatorName } from './people.ts';
 
 interface ManyChats {
   readonly chatIds: readonly string[];

@@ -1,15 +1,14 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Move, Standing } from '#shared/domain/chat-rules.ts';
-import type { Chat, Customer } from '#shared/domain/entities.ts';
-import type { ChatEvent, HandOverReason, Message } from '#shared/domain/message.ts';
+import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
+import type { ChatEvent, HandOverReason, HeldBackReason, Message, MessageFields } from '#shared/domain/message.ts';
 import { needsAnew } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
-import { readChat, rowId } from '../rows.ts';
-import type { SendingEvent } from './bot-events.ts';
+import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
+import type { BotContext, SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
-import { insertSystemLine } from './messages.ts';
-import { operatorName } from './people.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 
 /** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
 export interface ChatChange {
@@ -185,4 +184,110 @@ export function leftBot(
   if (after.askedForPerson === true) return 'asked';
   if (before.state !== 'bot' || after.state === 'bot' || after.state === 'closed') return null;
   return after.state === 'active' ? 'taken' : (reason ?? null);
+}
+
+export interface NewMessage {
+  readonly chatId: string;
+  readonly from: Message['from'];
+  readonly type: Message['type'];
+  readonly text?: string | undefined;
+  readonly fields?: MessageFields;
+  readonly externalId?: string | undefined;
+  /** what an operator's words were called when they were sent, and which part of them this is */
+  readonly clientId?: string | undefined;
+  readonly part?: number;
+  readonly operatorId?: string;
+  readonly botId?: string | undefined;
+  readonly heldBack?: HeldBackReason | undefined;
+  readonly authorName?: string;
+  readonly event?: ChatEvent;
+  readonly digest?: string | undefined;
+  readonly at: number;
+}
+
+/** Inserts a message and returns it as every later question shows it; the chat's row is the caller's to update. */
+export async function insertMessage(connection: Connection, message: NewMessage): Promise<Message> {
+  const { from, part, fields, digest, ...said } = message;
+  const hasFields = fields !== undefined && Object.keys(fields).length > 0;
+  const row = omitUndefined({
+    ...said,
+    author: from,
+    // As it will be read: JSON knows no negative zero.
+    fields: hasFields ? (JSON.parse(JSON.stringify(fields)) as MessageFields) : undefined,
+    part: said.clientId === undefined ? undefined : (part ?? 0),
+  }) as Omit<MessageRow, 'id'>;
+  return toMessage({ ...row, id: await connection.insert('messages', { ...row, digest }) });
+}
+
+/** A line in the middle of the conversation that says what happened. */
+export async function insertSystemLine(
+  connection: Connection,
+  chatId: string,
+  event: ChatEvent,
+  at: number,
+): Promise<Message> {
+  const line = await insertMessage(connection, { chatId, from: 'system', type: 'text', event, at });
+  await connection.update('chats', { id: chatId }, { lastActivityAt: at });
+  return line;
+}
+
+/** Who acts, with the name and picture that others see. */
+export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
+
+/** The operator who acts. Coded error: not_signed_in, where they work here no more. */
+export async function actingOperator(connection: Connection, operatorId: string): Promise<ActingOperator> {
+  const row = await connection.get<ActingOperator>(
+    'SELECT id, name, photo FROM operators WHERE id = ? AND removed_at IS NULL',
+    operatorId,
+  );
+  if (row === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
+  return row;
+}
+
+/** Whether somebody works here. */
+export async function worksHere(connection: Connection, operatorId: string | undefined): Promise<boolean> {
+  return (
+    (await connection.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) !== undefined
+  );
+}
+
+/** Also of one who was removed. */
+export async function operatorName(
+  connection: Connection,
+  operatorId: string | undefined,
+): Promise<string | undefined> {
+  return await nameIn(connection, 'operators', operatorId);
+}
+
+/** Also of one that was removed. */
+export async function botName(connection: Connection, botId: string): Promise<string> {
+  return (await nameIn(connection, 'bots', botId)) ?? 'The bot';
+}
+
+async function nameIn(
+  connection: Connection,
+  table: 'operators' | 'bots',
+  id: string | undefined,
+): Promise<string | undefined> {
+  const row = await connection.get<{ name: string }>(`SELECT name FROM ${table} WHERE id = ?`, id);
+  return row?.name;
+}
+
+/** Whether a channel is there, and was not removed. */
+export async function isChannel(connection: Connection, channelId: string): Promise<boolean> {
+  return (await connection.get('SELECT 1 FROM channels WHERE id = ? AND removed_at IS NULL', channelId)) !== undefined;
+}
+
+/** Those of a channel's bots that are switched on, and work there. */
+export async function attachedBots(
+  connection: Connection,
+  channelId: string,
+  context: BotContext | undefined,
+): Promise<BotContext['bots']> {
+  if (context === undefined) return [];
+  const rows = await connection.all<{ botId: string }>(
+    'SELECT bot_id FROM bot_channels JOIN bots ON bots.id = bot_id WHERE channel_id = ? AND enabled = 1',
+    channelId,
+  );
+  return context.bots.filter(({ id }) => rows.some(({ botId }) => botId === id));
 }

@@ -1,25 +1,31 @@
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { close, release, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
+import { close, release, reopen, returnToBot, type Standing, take } from '#shared/domain/chat-rules.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { isNews } from '#shared/domain/needs-person.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { type Connection, inOrder } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';
-import { readCustomer, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
-import { enqueueClientMessage, enqueueEvent, reviveEvent, type BotContext, type SendingEvent } from './bot-events.ts';
-import { allowed, findChat, findChats, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
-import { noLongerFilledByBot } from './contacts.ts';
+import { type MessageRow, readCustomer, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { type BotContext, enqueueClientMessage, enqueueEvent, reviveEvent, type SendingEvent } from './bot-events.ts';
 import {
   actingOperator,
-  botName,
+  type ActingOperator,
+  allowed,
   attachedBots,
+  botName,
+  type ChatChange,
+  findChat,
+  findChats,
+  finish,
+  type FoundChat,
   isChannel,
+  mustRead,
   operatorName,
   worksHere,
-  type ActingOperator,
-} from './people.ts';
+} from './chat-change.ts';
+import { noLongerFilledByBot } from './contacts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface OperatorAct {

@@ -2,14 +2,14 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { agentContentOf, asText, type SentMessage, renderAgentMessage } from '#shared/protocol/agent-message.ts';
-import { CONTENT_TYPES, type AgentMessage, type ContentType } from '#shared/protocol/chat-channel.ts';
+import { agentContentOf, asText, renderAgentMessage, type SentMessage } from '#shared/protocol/agent-message.ts';
+import { type AgentMessage, CONTENT_TYPES, type ContentType } from '#shared/protocol/chat-channel.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
-import { inOrder, type Connection, type SqliteConnection } from '../connection.ts';
+import { type Connection, inOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
 import { reopenForFailure } from './chats.ts';
-import { insertMessage } from './messages.ts';
+import { insertMessage } from './chat-change.ts';
 import { rewordMessage } from './search-index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

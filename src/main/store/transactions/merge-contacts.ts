@@ -1,11 +1,11 @@
-import { CONTACT_FIELDS, ofContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
+import { CONTACT_FIELDS, type ContactField, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { type Connection, inOrder } from '../connection.ts';
 import { customersOfCard, findCard, readContact } from '../contact-rows.ts';
 import { readCustomer, rowId } from '../rows.ts';
-import { actingOperator } from './people.ts';
+import { actingOperator } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What a merge may change on a card; null and nothing are the same. */

@@ -1,11 +1,9 @@
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
-import { SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
-import { findChat, mustRead } from './chat-change.ts';
+import { type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { actingOperator, findChat, insertMessage, mustRead } from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
-import { insertMessage } from './messages.ts';
-import { actingOperator } from './people.ts';
 
 export interface NoteAct extends OperatorAct {
   readonly text: string;

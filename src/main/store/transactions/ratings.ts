@@ -5,11 +5,19 @@ import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
 import { enqueueEvent } from './bot-events.ts';
-import { allowed, findChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
+import {
+  actingOperator,
+  allowed,
+  type ChatChange,
+  findChat,
+  type FoundChat,
+  insertMessage,
+  insertSystemLine,
+  mustRead,
+  noteLastMessage,
+} from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
 import { enqueueDelivery, QUEUED } from './deliveries.ts';
-import { insertMessage, insertSystemLine } from './messages.ts';
-import { actingOperator } from './people.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** A request for a rating: the page's address is known by its digest only. */

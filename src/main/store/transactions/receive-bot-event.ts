@@ -4,24 +4,25 @@ import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
-import { inOrder, type Connection } from '../connection.ts';
-import { enqueueEvent, hasHeld, noteHeard, type HeardEvent } from './bot-events.ts';
+import { type Connection, inOrder } from '../connection.ts';
+import { enqueueEvent, hasHeld, type HeardEvent, noteHeard } from './bot-events.ts';
 import {
+  botName,
+  type ChatChange,
   findChats,
   finish,
+  type FoundChat,
+  insertMessage,
+  insertSystemLine,
   lookUpChat,
   mustRead,
-  noteLastMessage,
-  type ChatChange,
-  type FoundChat,
   noteBotAnswer,
+  noteLastMessage,
   writeStanding,
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
-import { insertMessage, insertSystemLine } from './messages.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
-import { botName } from './people.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */

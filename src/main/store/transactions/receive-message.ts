@@ -5,14 +5,12 @@ import type { Message, MessageFields } from '#shared/domain/message.ts';
 import type { ContentType, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
-import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toChat, type ChatRow, type CustomerRow } from '../rows.ts';
-import { sayAutomatically, type AutomaticMessage } from './automatic-messages.ts';
-import { type FoundRow, noteBotHolds, standingOf } from './chat-change.ts';
-import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-events.ts';
+import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, excerpt, JOIN_CARD, toChat } from '../rows.ts';
+import { type AutomaticMessage, sayAutomatically } from './automatic-messages.ts';
+import { attachedBots, type FoundRow, insertMessage, isChannel, noteBotHolds, standingOf } from './chat-change.ts';
+import { type BotContext, enqueueClientMessage, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
-import { insertMessage } from './messages.ts';
-import { attachedBots, isChannel } from './people.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;

@@ -7,19 +7,21 @@ import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
 import {
+  actingOperator,
+  type ActingOperator,
   allowed,
-  findChat,
-  mustRead,
   type ChatChange,
+  findChat,
   type FoundChat,
+  insertMessage,
+  insertSystemLine,
+  mustRead,
   noteAnswer,
   writeStanding,
 } from './chat-change.ts';
-import { takenEvent, type OperatorAct } from './chats.ts';
-import { enqueueDelivery, QUEUED, takenBy, type SendingDelivery } from './deliveries.ts';
-import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
-import { insertMessage, insertSystemLine } from './messages.ts';
-import { actingOperator, type ActingOperator } from './people.ts';
+import { type OperatorAct, takenEvent } from './chats.ts';
+import { enqueueDelivery, QUEUED, type SendingDelivery, takenBy } from './deliveries.ts';
+import { type FileToHost, hostFiles, linksBelow } from './hosted-files.ts';
 
 interface ReplyBase extends OperatorAct {
   /** the same again is the same reply */

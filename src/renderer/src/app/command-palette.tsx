@@ -17,6 +17,7 @@ import {
   Inbox,
   Keyboard,
   LogOut,
+  type LucideIcon,
   MapPin,
   Merge,
   MessageSquare,
@@ -37,18 +38,17 @@ import {
   Tag,
   UserPlus,
   Waypoints,
-  type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
-import { keysOf, shownKey, type CommandName } from '#renderer/components/command-table.ts';
+import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
+import { type CommandName, keysOf, shownKey } from '#renderer/components/command-table.ts';
 import { useOffered } from '#renderer/components/use-commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateWords } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { shownSections } from '#renderer/features/settings/sections.ts';
-import { loadedChats } from '#renderer/rpc/cached-pages.ts';
+import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';

@@ -5,7 +5,7 @@ import { createNews, createTypingStore, type News, type Typing } from './live-st
 import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
 import { createLooking, type Looking } from './looking.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './use-messages.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
 
 export interface Connection {

@@ -1,12 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NumberedEvent, EngineEvent } from '#shared/contract/events.ts';
+import type { EngineEvent, NumberedEvent } from '#shared/contract/events.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createNews, createTypingStore } from './live-state.ts';
 import { createLive, type Live } from './live.ts';
-import { allMessages, type MessagePages } from './cached-pages.ts';
+import { allMessages, type MessagePages } from './apply-events.ts';
+
 const chat: Chat = {
   id: '1',
   state: 'waiting',

@@ -11,8 +11,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { ChatFilter } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
-import { question, pagedQuestion, useAsk, useAskPages } from './ask.ts';
-import { allChats, loadedChats } from './cached-pages.ts';
+import { pagedQuestion, question, useAsk, useAskPages } from './ask.ts';
+import { allChats, loadedChats } from './apply-events.ts';
 import { useConsole } from './console-context.tsx';
 
 const PAGE = 50;

@@ -9,10 +9,9 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { SearchInput, Textarea } from '#renderer/components/text-input.tsx';
 import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
-import { newClientId } from '#renderer/rpc/outbox.ts';
+import { newClientId, type Words } from '#renderer/rpc/use-messages.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
 

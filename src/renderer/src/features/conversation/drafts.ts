@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { newClientId } from '#renderer/rpc/outbox.ts';
-import type { Words } from '#renderer/rpc/use-messages.ts';
+import { newClientId, type Words } from '#renderer/rpc/use-messages.ts';
 
 interface Draft {
   readonly text: string;

@@ -1,6 +1,5 @@
 import { isSameDay } from 'date-fns';
-import { partKey, type PendingPart } from '#renderer/rpc/outbox.ts';
-import { asSent } from '#renderer/rpc/use-messages.ts';
+import { asSent, partKey, type PendingPart } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 
 /** Milliseconds of silence after which the next message says its time again. */

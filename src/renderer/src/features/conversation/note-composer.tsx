@@ -7,7 +7,7 @@ import { trouble } from '#renderer/components/toaster.tsx';
 import { useNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import { useConversation } from './conversation-context.ts';
-import { WritingBox } from './writing-box.tsx';
+import { WritingBox } from './composer.tsx';
 import { noteDraftOf, useDrafts } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
 

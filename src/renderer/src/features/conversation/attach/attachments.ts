@@ -2,15 +2,14 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newClientId } from '#renderer/rpc/outbox.ts';
+import { newClientId, type Words } from '#renderer/rpc/use-messages.ts';
 import type { Uploads } from '#renderer/rpc/upload.ts';
-import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
 import {
-  type Attachment,
   asReply,
-  moved,
+  type Attachment,
   MOST_ATTACHMENTS,
+  moved,
   natureOf,
   type Progress,
   type SentAs,

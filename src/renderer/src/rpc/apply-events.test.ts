@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { allChats, withChat, withCustomer, type ChatPages } from './cached-pages.ts';
+import { allChats, type ChatPages, withChat, withCustomer } from './apply-events.ts';
 
 const ME = 'operator-1';
 

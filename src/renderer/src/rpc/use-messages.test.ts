@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOutbox, partKey, type Outgoing } from './outbox.ts';
-import { asSent } from './use-messages.ts';
+import { asSent, createOutbox, type Outgoing, partKey } from './use-messages.ts';
 
 const reply = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...{ clientId, chatId: '7', isNote: false, texts: ['One moment'] },
