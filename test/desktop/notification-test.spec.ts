@@ -1,4 +1,5 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { openSettings } from '../e2e/settings-page.ts';
 import { delimiter, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, skipWithoutRuntime, type Desktop } from './fixtures.ts';
@@ -10,8 +11,7 @@ test.skip(process.platform !== 'linux', 'notifications of other systems cannot b
 async function openComputerSettings({ rpc, console: page }: Desktop): Promise<Page> {
   await rpc('setup.finish', {});
   await page.reload();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'This computer' }).click();
+  await openSettings(page, 'Sound and notifications');
   await expect(page.getByRole('button', { name: 'Test notification' })).toBeVisible();
   return page;
 }

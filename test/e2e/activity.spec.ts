@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSettings } from './settings-page.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
@@ -10,8 +11,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 const openActivity = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' }).click();
+  await openSettings(page, 'Activity');
 };
 
 test('requests show up as they come, and what is read stays where it is', async ({ shop, openConsole }) => {
@@ -165,13 +165,11 @@ test.describe('as a command', () => {
 test('the owner says what is kept', async ({ host, shop, openConsole }) => {
   const page = await openConsole();
   await openActivity(page);
-  await page.getByRole('button', { name: 'What is kept…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What is kept of requests' });
-  await dialog.getByRole('textbox', { name: 'Days' }).fill('3');
-  await dialog.getByRole('textbox', { name: 'Days' }).blur();
+  await page.getByRole('button', { name: 'For developers' }).click();
+  await page.getByRole('textbox', { name: 'Days' }).fill('3');
+  await page.getByRole('textbox', { name: 'Days' }).blur();
   await expect.poll(async () => (await host.rpc('connection.get', {})).settings.journal.days).toBe(3);
-  await dialog.getByRole('switch', { name: 'Write requests down' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('switch', { name: 'Write requests down' }).click();
   await expect(page.getByText('Nothing is written down at the moment.')).toBeVisible();
   await shop.channel.say('anna', 'Unseen');
   expect((await host.rpc('journal.list', {})).entries).toEqual([]);

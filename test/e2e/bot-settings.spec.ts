@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSettings } from './settings-page.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Headless } from '../fixtures/headless.ts';
@@ -9,8 +10,7 @@ import { expect, test } from './fixtures.ts';
 const PROVIDER = 'https://bot.example/events';
 
 async function openBots(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Bots' }).click();
+  await openSettings(page, 'Bots');
 }
 
 async function openBotPage(page: Page, host: Headless, bot: Bot): Promise<void> {
@@ -160,18 +160,22 @@ test('the test bot: added with one click, answers a test message, and misbehaves
 }) => {
   const page = await openConsole();
   await openBots(page);
-  await expect(page.getByRole('checkbox', { name: 'Shop website' })).toBeChecked();
+  // It plays only where somebody wants it to.
+  await expect(page.getByRole('checkbox', { name: 'Shop website' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Add the test bot' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Test bot' })).toBeVisible();
-  expect((await host.rpc('bots.list', {})).bots).toMatchObject([
-    { name: 'Test bot', endpoint: null, channelIds: [shop.channel.id] },
-  ]);
+  expect((await host.rpc('bots.list', {})).bots).toMatchObject([{ name: 'Test bot', endpoint: null, channelIds: [] }]);
+  await page.getByRole('checkbox', { name: 'Shop website' }).click();
+  await expect
+    .poll(() => host.rpc('bots.list', {}))
+    .toMatchObject({ bots: [{ name: 'Test bot', channelIds: [shop.channel.id] }] });
   await expect(page.getByRole('textbox', { name: 'Provider address' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send test message' }).click();
   await expect(page.getByText(/^The provider took it in .* 3 s are allowed\./)).toBeVisible();
   await expect(page.getByText('Message from the bot').first()).toBeVisible();
 
+  await page.getByRole('button', { name: 'For developers' }).click();
   await page.getByRole('switch', { name: 'Repeat events' }).click();
   await page.getByRole('switch', { name: 'Be silent' }).click();
   await expect
@@ -182,6 +186,7 @@ test('the test bot: added with one click, answers a test message, and misbehaves
 
   await openBots(page);
   await page.getByRole('link', { name: 'Open the test bot' }).click();
+  await page.getByRole('button', { name: 'For developers' }).click();
   await expect(page.getByRole('switch', { name: 'Be silent' })).toBeChecked();
 });
 
@@ -254,7 +259,7 @@ test('a bot that reached its hourly limit says until when it is not heard', asyn
       .getByRole('status')
       .filter({ hasText: /Not heard until \d\d:\d\d\. *It reached its limit of 1 request in an hour/ }),
   ).toBeVisible();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' }).click();
+  await openSettings(page, 'Activity');
   await expect(page.getByRole('row').filter({ hasText: 'Call is blocked' })).toContainText('Request from the bot');
 });
 
@@ -269,11 +274,13 @@ test('the channel’s page shows its bots, counts them for the status, and names
   await addBot(host, { name: 'Night bot', channelIds: [shop.channel.id] });
   await host.rpc('operators.setPresence', { presence: 'away' });
   const page = await openConsole();
-  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/bots`);
   await expect(page.getByRole('link', { name: /FAQ bot/ })).toBeVisible();
   expect((await shop.channel.status()).body).toBe('0');
   await page.getByRole('switch', { name: 'Count the bot as available' }).click();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
+  await page.getByRole('tab', { name: 'Channel', exact: true }).click();
+  await page.getByRole('button', { name: 'For developers' }).click();
   const kind = page.getByRole('textbox', { name: 'Kind of channel, as bots are told' });
   await expect(kind).toHaveValue('widget');
   await kind.fill('telegram');
@@ -287,10 +294,11 @@ test('the channel’s page shows its bots, counts them for the status, and names
     .poll(async () => (await host.rpc('journal.list', {})).entries.map((entry) => entry.kind))
     .toContain('CLIENT_MESSAGE');
 
+  await page.getByRole('tab', { name: 'Bots and files' }).click();
   await page.getByRole('link', { name: /Night bot/ }).click();
   await expect(page.getByText('FAQ bot answers first here', { exact: false })).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' }).click();
+  await openSettings(page, 'Activity');
   await expect(page.getByRole('row').filter({ hasText: 'Customer’s message to the bot' })).toContainText('FAQ bot');
   await page.getByRole('combobox', { name: 'Channel or bot' }).click();
   await page.getByRole('option', { name: 'Night bot (bot)' }).click();

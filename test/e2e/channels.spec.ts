@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { openSettings } from './settings-page.ts';
 import { expect, test } from './fixtures.ts';
 
 async function openChannels(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Channels' }).click();
+  await openSettings(page, 'Channels');
 }
 
 async function shownAddress(page: Page, ending: string): Promise<string> {

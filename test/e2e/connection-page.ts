@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openSettings } from './settings-page.ts';
 
 /** Opens Settings, Connection from wherever the console is. */
 export async function openConnection(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connection' }).click();
+  await openSettings(page, 'Connection');
   await expect(page.getByRole('heading', { level: 2, name: 'Connection' })).toBeVisible();
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { openSettings } from './settings-page.ts';
 import { request } from 'node:https';
 import { userInfo } from 'node:os';
 import type { Locator } from '@playwright/test';
@@ -96,11 +97,12 @@ test('an own address: refused without one, reachable through a web server, broke
     await proxy.stop();
     await page.getByRole('button', { name: 'Check now' }).click();
     await expect(reachPanel(page)).toContainText('Customers do not get through');
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Channels' }).click();
+    await openSettings(page, 'Channels');
     await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText(
       'What customers write now does not arrive.',
     );
     await page.getByRole('link', { name: /Shop website/ }).click();
+    await page.getByRole('tab', { name: 'On your website' }).click();
     await expect(page.getByText('Customers do not get through to these addresses')).toBeVisible();
     await expect(page.getByText(`${proxy.url}/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Open Connection' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSettings } from './settings-page.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { chatRow, composer, conversation, openChat, showList } from './conversation.ts';
 import { expect, type Fixtures, type Shop, test } from './fixtures.ts';
@@ -15,11 +16,6 @@ const header = (page: Page) =>
 const card = (page: Page) => page.getByRole('group', { name: 'Contact details' });
 const undo = (page: Page, words: string) =>
   page.getByRole('group').filter({ hasText: words }).getByRole('button', { name: 'Undo' });
-
-async function openSettings(page: Page, section: string): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section }).click();
-}
 
 const tagsOf = async (host: Host, chatId: string) => (await host.rpc('chats.get', { chatId })).tags;
 

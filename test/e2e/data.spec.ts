@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { openSettings } from './settings-page.ts';
 import type { Page } from '@playwright/test';
 import { backUp } from '../fixtures/archive.ts';
 import { startHeadless } from '../fixtures/headless.ts';
@@ -13,8 +14,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'All backups' });
 const work = (page: Page) => page.getByRole('list', { name: 'Under way and lately' });
 
 async function openData(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data', exact: true }).click();
+  await openSettings(page, 'Backups');
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
 }
 

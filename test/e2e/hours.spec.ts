@@ -110,7 +110,7 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await expect(page.getByText('Closed: Long winter')).toBeVisible();
 
-  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
   await page.getByRole('radio', { name: 'Its own' }).click();
   await page.getByRole('radio', { name: 'Around the clock' }).click();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
@@ -124,7 +124,7 @@ test('a channel greets and says that it is closed, each once, and the conversati
   openConsole,
 }) => {
   const page = await openConsole();
-  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
   await page.getByRole('switch', { name: 'Greeting' }).click();
   const text = page.getByRole('textbox', { name: 'Greeting, what it says' });
   await text.fill('Welcome to {channel}, {customer}!');
@@ -183,6 +183,7 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await page.getByRole('textbox', { name: 'Red from' }).fill('3');
   await page.getByRole('textbox', { name: 'Red from' }).blur();
   await saved(page, 'Red from');
+  await page.goto(`${host.console}/#/settings/notifications`);
   await page.getByRole('button', { name: 'Listen' }).click();
   await expect.poll(rung).toBe(1);
 
@@ -274,7 +275,7 @@ test.describe('axe finds nothing about hours, in both themes', () => {
     await page.setViewportSize({ width: 760, height: 800 });
     await look('hours narrow');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+    await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
     await page.getByRole('heading', { name: 'Automatic messages' }).scrollIntoViewIfNeeded();
     await look('channel');
     await host.rpc('hours.update', {

@@ -109,17 +109,19 @@ test.describe('from right to left', () => {
 
   const sections = [
     'profile',
+    'appearance',
+    'notifications',
     'operators',
     'channels',
-    'bots',
+    'connection',
     'hours',
+    'messages',
     'replies',
     'tags',
-    'blocked',
-    'media',
-    'connection',
+    'bots',
     'data',
-    'appearance',
+    'media',
+    'blocked',
     'activity',
     'about',
   ];
@@ -150,7 +152,7 @@ test.describe('from right to left', () => {
         '/reports',
         '/settings/connection/check',
         ...sections.map((section) => `/settings/${section}`),
-        `/settings/channels/${channel?.id ?? ''}`,
+        ...['', '/website', '/hours', '/bots'].map((tab) => `/settings/channels/${channel?.id ?? ''}${tab}`),
         `/settings/bots/${bot?.id ?? ''}`,
       ];
       for (const place of places) {
@@ -207,12 +209,12 @@ test('another language is spoken at once, in every window, and what is open, typ
 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Appearance' }).click();
+  await page.getByRole('link', { name: 'Appearance and language' }).click();
   const language = page.getByRole('combobox', { name: 'Language' });
   await expect(language).toHaveText('As the system');
   await language.click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
-  await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Darstellung und Sprache' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Sprache' })).toHaveText('Deutsch');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 

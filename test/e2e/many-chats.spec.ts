@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSettings } from './settings-page.ts';
 import { flood } from '../fixtures/flood.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,8 +9,7 @@ const group = (page: Page) =>
 const work = (page: Page) => page.getByRole('list', { name: 'Under way and lately' });
 
 async function openData(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data', exact: true }).click();
+  await openSettings(page, 'Backups');
   await expect(page.getByRole('heading', { name: 'Many chats at once' })).toBeVisible();
 }
 

@@ -7,6 +7,7 @@ test('the settings of media are saved as one leaves them, and can be taken back'
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/media`);
   const settings = async () => (await host.rpc('media.settings', {})).settings;
+  await page.getByRole('button', { name: 'For developers' }).click();
   const largest = page.getByRole('textbox', { name: 'Largest file' });
   await largest.fill('0');
   await expect(page.getByText('Too small')).toBeVisible();
@@ -32,7 +33,7 @@ test('a channel’s settings say what its app shows and whether its files may li
   openConsole,
 }) => {
   const page = await openConsole();
-  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/bots`);
   const channel = async () => (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id);
   await page.getByRole('checkbox', { name: 'Stickers' }).click();
   await expect(page.getByText('What this channel’s app shows saved.')).toBeVisible();

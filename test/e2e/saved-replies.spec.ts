@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { openSettings } from './settings-page.ts';
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
@@ -29,8 +30,7 @@ function list(page: Page) {
 }
 
 async function openReplies(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Saved replies' }).click();
+  await openSettings(page, 'Saved replies');
 }
 
 test('a slash finds saved replies as one types, the arrows choose, Enter inserts them filled in, and nothing is sent before', async ({

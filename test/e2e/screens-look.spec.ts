@@ -42,14 +42,14 @@ const screens: readonly Screen[] = [
     isThere: async (page) => expect(page.getByRole('region', { name: 'In short' })).toBeVisible(),
   },
   { name: 'channel', place: ({ channel }) => `/#/settings/channels/${channel.id}`, isThere: heading('Lamp shop') },
-  settings('operators', 'Operators'),
+  settings('operators', 'Team'),
   settings('channels', 'Channels'),
   settings('bots', 'Bots'),
-  settings('hours', 'Hours and waiting'),
+  settings('hours', 'Opening hours'),
   settings('replies', 'Saved replies'),
   settings('connection', 'Connection'),
-  settings('data', 'Data'),
-  settings('appearance', 'Appearance'),
+  settings('data', 'Backups'),
+  settings('appearance', 'Appearance and language'),
 ];
 
 test.describe('the main screens', () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openSettings } from './settings-page.ts';
 import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { composer, conversation, openChat } from './conversation.ts';
@@ -27,8 +28,7 @@ async function openDesktop(
 }
 
 async function openSection(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'This computer' }).click();
+  await openSettings(page, 'This computer');
   await expect(page.getByRole('heading', { level: 2, name: 'This computer' })).toBeVisible();
 }
 
@@ -39,20 +39,16 @@ test('in a browser there is no such section', async ({ host, openConsole }) => {
   const page = await openConsole();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
+    'You',
     'Profile',
-    'Operators',
-    'Channels',
+    'Appearance and language',
+    'Sound and notifications',
+    'Team',
+    'Website and channels',
+    'Hours and messages',
+    'Replies and tags',
     'Bots',
-    'Hours and waiting',
-    'Saved replies',
-    'Tags',
-    'Blocked customers',
-    'Media',
-    'Connection',
     'Data',
-    'Appearance',
-    'Activity',
-    'About',
   ]);
   await page.goto(`${host.console}/#/settings/computer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
@@ -68,20 +64,21 @@ test('each choice is saved as one makes it, and can be taken back', async ({ hos
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
 
-  await page.getByRole('checkbox', { name: 'A bot that asks for a person' }).click();
-  await expect(page.getByRole('checkbox', { name: 'A bot that asks for a person' })).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'A message in a chat that is mine' })).toBeChecked();
   const away = page.getByRole('textbox', { name: 'Away after' });
   await away.fill('241');
   await expect(page.getByText(/240/)).toBeVisible();
   await away.fill('0');
   await away.blur();
   await expect(page.getByText('Away after saved.')).toBeVisible();
+  await openSettings(page, 'Sound and notifications');
+  await page.getByRole('checkbox', { name: 'A bot that asks for a person' }).click();
+  await expect(page.getByRole('checkbox', { name: 'A bot that asks for a person' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'A message in a chat that is mine' })).toBeChecked();
   expect(await changes(page)).toEqual([
     { startAtLogin: true },
     { startAtLogin: false },
-    { notifications: { askedForPerson: false } },
     { awayAfterMinutes: 0 },
+    { notifications: { askedForPerson: false } },
   ]);
 });
 
@@ -96,7 +93,7 @@ test('a choice that the app does not take goes back, and the page says so', asyn
 
 test('notifications are paused and resumed, and what the tray changes is seen at once', async ({ host, page }) => {
   await openDesktop(page, host);
-  await openSection(page);
+  await openSettings(page, 'Sound and notifications');
   await page.getByRole('button', { name: 'Until tomorrow' }).click();
   await expect(page.getByText('Paused until tomorrow, 08:00.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
@@ -114,7 +111,7 @@ test('a test notification says which layer held it back, and leads to the system
   page,
 }) => {
   await openDesktop(page, host);
-  await openSection(page);
+  await openSettings(page, 'Sound and notifications');
   const tryOne = page.getByRole('button', { name: 'Test notification' });
   await tryOne.click();
   await expect(page.getByText('It was shown.')).toBeVisible();
@@ -243,10 +240,12 @@ for (const theme of ['light', 'dark'] as const) {
         pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 });
         pretendedShell.setTest({ shown: false, blockedBy: 'paused' });
       });
-      await page.getByRole('button', { name: 'Test notification' }).click();
-      await expect(page.getByText('Not shown: notifications are paused.')).toBeVisible();
       await expect(page.getByText('While this computer slept:')).toBeVisible();
       await expectAccessible(page, 'this computer');
+      await openSettings(page, 'Sound and notifications');
+      await page.getByRole('button', { name: 'Test notification' }).click();
+      await expect(page.getByText('Not shown: notifications are paused.')).toBeVisible();
+      await expectAccessible(page, 'sound and notifications');
     });
   });
 }

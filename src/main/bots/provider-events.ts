@@ -4,6 +4,7 @@ import { ATTEMPT_SPACING, startLanes, type Lanes, type Pace } from '#main/delive
 import type { Journal } from '#main/journal/journal.ts';
 import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
+import { failureReason } from '#main/outgoing/network-error.ts';
 import { isLost } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
@@ -13,7 +14,7 @@ import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
-import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** 125 events a second, far more than a bot may answer: what it is told in a flood leaves room for what comes in. */
 const PACE: Pace = { atOnce: 16, gap: 8 };
@@ -120,7 +121,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
         size: Buffer.byteLength(body),
         replay,
         outcome: outcome.ok ? 'delivered' : 'failed',
-        notes: outcome.ok ? [] : [wordsOfOthers(outcome.error.kind)],
+        notes: outcome.ok ? [] : [failureReason(outcome.error)],
       },
       {
         method: 'POST',
@@ -145,7 +146,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     return {
       status: answer.attempt.status,
       answer: text ?? '',
-      problem: answer.outcome.ok ? undefined : wordsOfOthers(answer.outcome.error.kind),
+      problem: answer.outcome.ok ? undefined : failureReason(answer.outcome.error),
     };
   };
 

@@ -12,11 +12,11 @@ import { renderTyping } from '#shared/protocol/agent-message.ts';
 import { errorAnswer, type TypingType } from '#shared/protocol/chat-channel.ts';
 import type { ChannelDirectory } from './directory.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { phrase, type Phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import type { Logger } from 'pino';
 import type { DeliveryChange, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import { createCaller, textOf } from '#main/outgoing/caller.ts';
-import { networkError } from '#main/outgoing/network-error.ts';
+import { failureReason, networkError } from '#main/outgoing/network-error.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
 export interface RepliesOptions {
@@ -82,7 +82,7 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
         status: outcome.status,
         replay,
         outcome: outcome.ok ? 'delivered' : 'failed',
-        notes: outcome.ok ? [] : [describeFailure(outcome.error)],
+        notes: outcome.ok ? [] : [failureReason(outcome.error)],
         took,
         size: Buffer.byteLength(body),
       },
@@ -133,15 +133,10 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       return {
         status: outcome.status,
         answer: outcome.answer ?? '',
-        problem: outcome.ok ? undefined : describeFailure(outcome.error),
+        problem: outcome.ok ? undefined : failureReason(outcome.error),
       };
     },
   };
-}
-
-/** For the journal: mostly in the words of whoever did not take it. */
-export function describeFailure({ kind, status, code, message, reason }: DeliveryError): Phrase {
-  return reason ?? wordsOfOthers([kind, status, code, message].filter((part) => part !== undefined).join(' '));
 }
 
 /** Makes one attempt; `signal` aborts when its time is over. Must not throw. */

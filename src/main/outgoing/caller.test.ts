@@ -4,7 +4,9 @@ import { createServer as createPlainServer, type AddressInfo, type Server, type 
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beginningOf, createCaller, textOf, type OutgoingCall, type Caller } from './caller.ts';
-import { networkError } from './network-error.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
+import { englishWords } from '#shared/locales/english.ts';
+import { failureReason, networkError } from './network-error.ts';
 
 let caller: Caller;
 let stops: (() => void)[];
@@ -36,7 +38,7 @@ const answerRaw = (bytes: string, then?: (socket: Socket) => void): Promise<stri
   );
 const call = (address: string, more: Partial<OutgoingCall> = {}): Promise<IncomingMessage> =>
   caller.call({ method: 'POST', address, headers: {}, signal: AbortSignal.timeout(20_000), ...more });
-const failureOf = async (address: string, more: Partial<OutgoingCall> = {}): Promise<unknown> =>
+const failureOf = async (address: string, more: Partial<OutgoingCall> = {}): Promise<DeliveryError> =>
   networkError(await call(address, more).catch((error: unknown) => error));
 
 describe('what goes out', () => {
@@ -150,6 +152,9 @@ describe('a call ends', () => {
     const address = await serve(() => undefined);
     for (const stop of stops.splice(0)) stop();
     expect(await failureOf(address)).toEqual({ kind: 'unreachable', message: 'ECONNREFUSED' });
+    expect(englishWords(failureReason(await failureOf(address)))).toBe(
+      'Nobody answers at this address: is the program there running?',
+    );
     expect(await failureOf('no address')).toMatchObject({ kind: 'unreachable' });
     expect(await failureOf(address, { headers: { 'x-a': 'a\nb' } })).toMatchObject({ kind: 'unreachable' });
   });

@@ -1,4 +1,5 @@
 import type { DeliveryError } from '#shared/domain/message.ts';
+import { phrase, type Phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 
 /** Why an endpoint could not be asked, as delivery errors name it. */
 export function networkError(error: unknown): DeliveryError {
@@ -16,4 +17,24 @@ export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return codeOf(error.cause);
+}
+
+const SYSTEM_CODES: ReadonlyMap<string, 'nobody' | 'cut' | 'unknownName' | 'noWay'> = new Map([
+  ['ECONNREFUSED', 'nobody'],
+  ['ECONNRESET', 'cut'],
+  ['EPIPE', 'cut'],
+  ['UND_ERR_SOCKET', 'cut'],
+  ['ENOTFOUND', 'unknownName'],
+  ['EAI_AGAIN', 'unknownName'],
+  ['EHOSTUNREACH', 'noWay'],
+  ['ENETUNREACH', 'noWay'],
+  ['ETIMEDOUT', 'noWay'],
+]);
+
+/** Why a call failed, for people: theirs in their words, the system's codes in plain ones. */
+export function failureReason({ kind, code, message = '', reason }: DeliveryError): Phrase {
+  if (reason !== undefined) return reason;
+  if (kind === 'refused' && `${code ?? ''}${message}` !== '') return wordsOfOthers([code, message].join(' ').trim());
+  const known = kind === 'unreachable' ? SYSTEM_CODES.get(message) : undefined;
+  return phrase(`errors:calls.failed.${known ?? kind}`);
 }

@@ -31,6 +31,8 @@ export const journalRoutes = {
       outcome: journalEntry.shape.outcome.optional(),
       /** refused and failed only */
       failedOnly: z.boolean().optional(),
+      /** false: without what says that somebody types or stops */
+      typing: z.boolean().optional(),
       /** found in kind, notes or body; letters' case aside */
       text: z.string().trim().max(200).optional(),
       cursor: z.string().optional(),

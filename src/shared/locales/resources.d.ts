@@ -163,7 +163,7 @@ export default interface Resources {
         "title": "Commands"
       },
       "sheet": {
-        "charactersOff": "Keys that are a single letter or sign are switched off, in Settings > Appearance.",
+        "charactersOff": "Keys that are a single letter or sign are switched off, in Settings > Appearance and language.",
         "places": {
           "chat": "In a chat",
           "everywhere": "Everywhere",
@@ -360,7 +360,6 @@ export default interface Resources {
     "added": "{{name}} added.",
     "addresses": "Addresses",
     "addressesLead": "Whoever knows these can write to you as a customer. Give them to your integrator only.",
-    "advanced": "Advanced",
     "allowPlainHttp": "Allow plain HTTP (development)",
     "allowPlainHttpHint": "Lets the reply address begin with http:// on other computers too.",
     "allowPlainHttpWarning": "Replies travel unencrypted: anybody on the way can read them. Use it for development only.",
@@ -713,13 +712,24 @@ export default interface Resources {
     },
     "snippetTabs": "Programming language",
     "states": {
+      "local": "Not reachable yet",
+      "network": "Ready in your network",
       "noAddress": "No reply address yet",
       "paused": "Paused",
-      "ready": "Ready"
+      "ready": "Ready",
+      "unknown": "Not known yet",
+      "unreachable": "Not reachable"
     },
     "statusAddress": "Status address",
     "statusAddressBotHint": "Answers 1 while an operator is online during opening hours or a bot works, else 0.",
     "statusAddressHint": "Answers 1 while an operator is online during opening hours, else 0.",
+    "tabs": {
+      "bots": "Bots and files",
+      "channel": "Channel",
+      "hours": "Hours and messages",
+      "label": "Parts of this channel",
+      "website": "On your website"
+    },
     "testCustomer": {
       "addressLost": "Nobody can write here: the address of this channel is lost. Restore it in Settings > Channels.",
       "attach": "Attach sample",
@@ -1173,14 +1183,11 @@ export default interface Resources {
       "validTo": "Valid until"
     },
     "check": {
-      "back": "Connection",
       "checking": "Looking…",
       "copy": "Copy report",
-      "firstRunWhen": "Nothing is connected yet, so some lines are for later. The check stays in Settings, under Connection.",
-      "lead": "Looks at everything between a customer and you. It takes up to half a minute, and sends each channel’s reply address a typing notice and each bot a test message.",
+      "firstRunWhen": "The inbox shows what comes next.",
+      "lead": "Looks at everything between a customer and you, in half a minute at most. Each channel’s reply address gets a typing notice and each bot a test message.",
       "list": "What was found",
-      "never": "Not checked yet.",
-      "neverMore": "Check now, before the first customer does.",
       "places": {
         "activity": "Open Activity",
         "bot": "Open the bot",
@@ -1189,9 +1196,16 @@ export default interface Resources {
         "channels": "Open Channels",
         "computer": "Open This computer",
         "connection": "Open Connection",
+        "notifications": "Open Sound and notifications",
         "profile": "Open Profile"
       },
-      "run": "Check now",
+      "reached": {
+        "local": "Works on this computer. Customers cannot reach you yet.",
+        "network": "Devices in your network can reach you.",
+        "reachable": "Customers can reach you.",
+        "unknown": "Whether customers can reach you is not known yet.",
+        "unreachable": "Customers cannot reach you."
+      },
       "runAgain": "Check again",
       "runFailed": "The check could not be run.",
       "states": {
@@ -1203,7 +1217,6 @@ export default interface Resources {
       "summary": {
         "both_one": "{{count}} thing is wrong, {{look}} to look at.",
         "both_other": "{{count}} things are wrong, {{look}} to look at.",
-        "good": "Everything is as it should be.",
         "look_one": "{{count}} to look at.",
         "look_other": "{{count}} to look at.",
         "wrong_one": "{{count}} thing is wrong.",
@@ -1614,7 +1627,7 @@ export default interface Resources {
       "list": "Operators",
       "looking_one": "{{names}} is looking at this chat",
       "looking_other": "{{names}} are looking at this chat",
-      "nobodyElse": "Nobody else works here yet. Add colleagues in Settings > Operators.",
+      "nobodyElse": "Nobody else works here yet. Add colleagues in Settings > Team.",
       "notBack": "The assignment could not be taken back.",
       "note": "Note",
       "noteHint": "Only operators see it. You may leave it empty.",
@@ -2197,6 +2210,21 @@ export default interface Resources {
         "text": "event: one of {{events}} is expected"
       },
       "expect": "Expect: nothing but 100-continue is understood",
+      "failed": {
+        "cut": "The connection was cut off",
+        "interrupted": "Counterbell was stopped in the middle of it",
+        "invalid_answer": "The answer is not the agreed one",
+        "noWay": "There is no way to this address at the moment",
+        "nobody": "Nobody answers at this address: is the program there running?",
+        "not_sent": "Not sent",
+        "redirect": "Leads to another address, which is not followed",
+        "refused": "The other side refused it",
+        "status": "Something is wrong on the other side",
+        "timeout": "No answer in time",
+        "tls": "The secure connection could not be made",
+        "unknownName": "The name in the address is not known",
+        "unreachable": "The address could not be reached"
+      },
       "fault": "The service met a fault of its own",
       "field": "{{field}}: {{type}} expected",
       "fieldBlank": "{{field}}: a text that is not blank is expected",
@@ -3599,14 +3627,11 @@ export default interface Resources {
         "bodiesHint": "Needed to look into a request, to search in it and to send it again. In a burst, this is kept of the first 500 requests a second.",
         "days": "Days",
         "daysHint": "Older requests are deleted.",
-        "done": "Done",
         "enabled": "Write requests down",
         "enabledHint": "Without it, this list stays empty, and nothing can be sent again.",
         "hint": "Passwords, secrets and tokens are masked in all of it.",
         "megabytes": "Megabytes at most",
-        "megabytesHint": "Above that, the oldest are deleted sooner.",
-        "open": "What is kept…",
-        "title": "What is kept of requests"
+        "megabytesHint": "Above that, the oldest are deleted sooner."
       },
       "kilobytes": "{{kilobytes}} kB",
       "kinds": {
@@ -3649,7 +3674,8 @@ export default interface Resources {
       "status": "status {{status}}",
       "typing": {
         "in": "Customer types or stops",
-        "out": "Operator types or stops"
+        "out": "Operator types or stops",
+        "show": "Typing too"
       }
     },
     "appearance": {
@@ -3940,6 +3966,7 @@ export default interface Resources {
       "withSecretsHint": "Addresses of channels, tokens of bots and access keys of operators. Needed to move to another computer; without them these have to be given again there.",
       "withoutSecrets": "Without the passphrase, secrets that this installation has are kept; others have to be given again."
     },
+    "forDevelopers": "For developers",
     "hours": {
       "add": "Add hours on {{day}}",
       "addHoliday": "Add holiday",
@@ -3961,7 +3988,7 @@ export default interface Resources {
         "greetingText": "Greeting, what it says",
         "greetingUsual": "Hello {customer}! Somebody will be with you in a moment.",
         "installation": "As everywhere",
-        "installationMeans": "What is set under Settings, Hours and waiting.",
+        "installationMeans": "What is set under Settings, Opening hours.",
         "own": "Its own",
         "ownMeans": "For this channel alone.",
         "placeholders": "Fills in {customer} and {channel}.",
@@ -4000,6 +4027,7 @@ export default interface Resources {
       "lead": "When customers are told that somebody is here, and what happens while they wait.",
       "minutes": "minutes",
       "mode": "When you are open",
+      "noChannel": "Add a channel first.",
       "noHolidays": "No holidays yet.",
       "noZone": "No place has this name.",
       "quiet": "Quiet chats",
@@ -4086,15 +4114,13 @@ export default interface Resources {
       "hosted_other": "{{count}} files now",
       "hosted_zero": "no file now",
       "inLead": "Counterbell fetches the files itself, looks at what they really are, and shows them only then.",
-      "inTitle": "From customers",
+      "keptTitle": "On this computer’s disk",
       "largest": "Largest file",
       "largestHint": "Larger ones are not fetched, and you cannot send larger ones either.",
       "lead": "Pictures, files and voices: what is fetched for you to see, and what becomes of what you send.",
       "megabytes": "MB",
       "noStickers": "No stickers yet.",
       "notAPicture": "This is not a picture that can be a sticker.",
-      "outLead": "What you send is served below your public address, at an address that nobody guesses.",
-      "outTitle": "From you",
       "quota": "Room on the disk",
       "quotaHint": "When it is full, what nobody has looked at for longest goes first. It is fetched again when it is looked at.",
       "removeSticker": "Remove {{name}}",
@@ -4118,6 +4144,9 @@ export default interface Resources {
     },
     "notAnswering": "Counterbell does not answer at the moment. Try again when it is back.",
     "notSaved": "{{field}} was not saved.",
+    "notifications": {
+      "lead": "What calls you on this device, and how loudly."
+    },
     "operators": {
       "access": "Sign-in",
       "add": "Add an operator",
@@ -4175,6 +4204,15 @@ export default interface Resources {
         "1": "The old key and sign-in link end at once.",
         "2": "All windows of theirs are signed out. What they wrote and have not sent stays on their device."
       },
+      "you": "You"
+    },
+    "places": {
+      "bots": "Bots",
+      "data": "Data",
+      "hours": "Hours and messages",
+      "replies": "Replies and tags",
+      "team": "Team",
+      "website": "Website and channels",
       "you": "You"
     },
     "profile": {
@@ -4250,16 +4288,19 @@ export default interface Resources {
     "sections": {
       "about": "About",
       "activity": "Activity",
-      "appearance": "Appearance",
+      "appearance": "Appearance and language",
       "blocked": "Blocked customers",
       "bots": "Bots",
       "channels": "Channels",
+      "check": "Check",
       "computer": "This computer",
       "connection": "Connection",
-      "data": "Data",
-      "hours": "Hours and waiting",
+      "data": "Backups",
+      "hours": "Opening hours",
       "media": "Media",
-      "operators": "Operators",
+      "messages": "Automatic messages",
+      "notifications": "Sound and notifications",
+      "operators": "Team",
       "profile": "Profile",
       "replies": "Saved replies",
       "tags": "Tags"

@@ -225,13 +225,14 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
 
 /** What an entry's text has to hold: no text inside it can pass for a key, because its quotes are escaped. */
 function conditionsOf(selection: JournalSelection): readonly (readonly [condition: string, ...values: string[]])[] {
-  const { channelId, botId, chatId, messageId, outcome, failedOnly } = selection;
+  const { channelId, botId, chatId, messageId, outcome, failedOnly, typing } = selection;
   const holds = 'instr(entry, ?) > 0';
   const isOf = `? IN (SELECT entry ->> 'messageId' UNION ALL SELECT value FROM json_each(entry, '$.furtherMessageIds'))`;
   const kept = Object.entries({ channelId, botId, chatId, outcome }).filter(([, value]) => value !== undefined);
   return [
     ...kept.map(([key, value]) => [holds, `${JSON.stringify(key)}:${JSON.stringify(value)}`] as const),
     ...(messageId === undefined ? [] : [[`${holds} AND ${isOf}`, JSON.stringify(messageId), messageId] as const]),
+    ...(typing === false ? [[`entry ->> 'kind' NOT IN ('typing', 'typein', 'typeout')`] as const] : []),
     ...(failedOnly === true ? [[`entry ->> 'outcome' IN ('refused', 'failed')`] as const] : []),
   ];
 }

@@ -94,6 +94,12 @@ test('entries newer than a known one are read oldest first', async () => {
   expect(await kinds({ after: first.nextCursor })).toBe('d');
 });
 
+test('what says that somebody types or stops is left out where it is not wanted', async () => {
+  await append([entry('a'), entry('typein'), entry('typing'), entry('b'), entry('typeout')]);
+  expect(await kinds({ typing: false })).toBe('ba');
+  expect(await kinds()).toBe('typeoutbtypingtypeina');
+});
+
 describe('of all entries are found', () => {
   beforeEach(() =>
     append(

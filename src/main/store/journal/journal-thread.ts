@@ -31,6 +31,8 @@ export interface JournalSelection {
   readonly outcome?: JournalEntry['outcome'] | undefined;
   /** refused and failed only */
   readonly failedOnly?: boolean | undefined;
+  /** false: without what says that somebody types or stops */
+  readonly typing?: boolean | undefined;
   readonly text?: string | undefined;
   /** older than this entry */
   readonly cursor?: string | undefined;

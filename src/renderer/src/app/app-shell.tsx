@@ -80,7 +80,7 @@ export function AppShell() {
         <Rail onShortcuts={openSheet} />
         <div className="min-w-0 flex-1">
           <Switch>
-            <Route path="/settings/:section?/:detail?">
+            <Route path="/settings/:section?/:detail?/:tab?">
               <FaultBoundary part="pane">
                 <Suspense>
                   <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />

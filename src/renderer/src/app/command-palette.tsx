@@ -47,7 +47,7 @@ import { useOffered } from '#renderer/components/use-commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateWords } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import { shownSections } from '#renderer/features/settings/sections.ts';
+import { sectionPlace, shownSections } from '#renderer/features/settings/sections.ts';
 import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
@@ -217,20 +217,14 @@ function usePlaceCommands(): readonly Command[] {
       run: () => go('/reports'),
     },
     ...shownSections(hasDesktop).map((section): Command => ({
-      id: `/settings/${section}`,
+      id: sectionPlace(section),
       group: 'go',
-      label: t('place.section', { name: t(`settings:sections.${section}`) }),
+      ...(section === 'check'
+        ? { label: t('place.check'), also: t('place.checkAlso') }
+        : { label: t('place.section', { name: t(`settings:sections.${section}`) }) }),
       icon: Settings,
-      run: () => go(`/settings/${section}`),
+      run: () => go(sectionPlace(section)),
     })),
-    {
-      id: '/settings/connection/check',
-      group: 'go',
-      label: t('place.check'),
-      also: t('place.checkAlso'),
-      icon: Settings,
-      run: () => go('/settings/connection/check'),
-    },
     {
       id: '/settings/data/make',
       group: 'go',

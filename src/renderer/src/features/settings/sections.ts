@@ -1,23 +1,36 @@
-const sections = [
-  'profile',
-  'operators',
-  'channels',
-  'bots',
-  'hours',
-  'replies',
-  'tags',
-  'blocked',
-  'media',
-  'connection',
-  'data',
-  'appearance',
-  'computer',
-  'activity',
-  'about',
-] as const;
-export type SectionName = (typeof sections)[number];
+/** The places of the settings in their order, each with its sections; the computer's is only where the desktop app is around the page. */
+const places = {
+  you: ['profile', 'appearance', 'notifications', 'computer'],
+  team: ['operators'],
+  website: ['channels', 'connection', 'check'],
+  hours: ['hours', 'messages'],
+  replies: ['replies', 'tags'],
+  bots: ['bots'],
+  data: ['data', 'media', 'blocked', 'activity', 'about'],
+} as const;
 
-/** The sections of the settings in their order; the computer's only where the desktop app is around the page. */
+export type PlaceName = keyof typeof places;
+export type SectionName = (typeof places)[PlaceName][number];
+
+export interface Place {
+  readonly name: PlaceName;
+  readonly sections: readonly SectionName[];
+}
+
+/** The places with the sections that can be shown here. */
+export function shownPlaces(hasDesktop: boolean): readonly Place[] {
+  return (Object.keys(places) as PlaceName[]).map((name) => ({
+    name,
+    sections: places[name].filter((section) => section !== 'computer' || hasDesktop),
+  }));
+}
+
+/** The sections of all places, in their order. */
 export function shownSections(hasDesktop: boolean): readonly SectionName[] {
-  return sections.filter((section) => section !== 'computer' || hasDesktop);
+  return shownPlaces(hasDesktop).flatMap(({ sections }) => sections);
+}
+
+/** Where a section is. The check is told about as part of the connection, also to windows of other versions. */
+export function sectionPlace(section: SectionName): string {
+  return section === 'check' ? '/settings/connection/check' : `/settings/${section}`;
 }

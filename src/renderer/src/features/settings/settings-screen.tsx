@@ -1,33 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import {
-  Activity,
-  AlarmClock,
-  Archive,
-  Ban,
-  Bot,
-  Globe,
-  Image,
-  Info,
-  MessageSquareQuote,
-  Monitor,
-  Palette,
-  Radio,
-  Tag,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
-import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { AlarmClock, Archive, Bot, ChevronDown, Globe, MessageSquareQuote, UserRound, UsersRound } from 'lucide-react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, type LazyPart, useLoadAhead } from '#renderer/components/lazy.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton } from './parts/section.tsx';
-import { shownSections, type SectionName } from './sections.ts';
+import { type Place, type PlaceName, sectionPlace, type SectionName, shownPlaces, shownSections } from './sections.ts';
 
 interface PageProps extends SettingsScreenProps {
-  /** what follows the section in the address: a channel's, bot's or message's id, `check`, `make` */
+  /** what follows the section in the address: a channel's, bot's or message's id, `make` */
   readonly detail?: string | undefined;
+  /** what follows that: which part of a channel's page */
+  readonly tab?: string | undefined;
 }
 
 const page = (get: () => Promise<ComponentType<PageProps>>): LazyPart<PageProps> => lazy(get);
@@ -46,33 +32,47 @@ const ConnectionSection = page(async () => (await import('./connection/connectio
 const CheckPage = page(async () => (await import('./connection/check-page.tsx')).CheckPage);
 const DataSection = page(async () => (await import('./data/data-section.tsx')).DataSection);
 const AppearanceSection = page(async () => (await import('./appearance-section.tsx')).AppearanceSection);
+const NotificationsSection = page(async () => (await import('./computer/notifications.tsx')).NotificationsSection);
+const MessagesSection = page(async () => (await import('./hours/messages-section.tsx')).MessagesSection);
 const ComputerSection = page(async () => (await import('./computer/computer-section.tsx')).ComputerSection);
 const ActivitySection = page(async () => (await import('./activity/activity-section.tsx')).ActivitySection);
 const AboutSection = page(async () => (await import('./about-section.tsx')).AboutSection);
 
 interface SectionParts {
-  readonly Icon: ComponentType<{ readonly className?: string }>;
   readonly Page: LazyPart<PageProps>;
   /** what is shown where something follows the section in the address; left out: the same */
   readonly Detail?: LazyPart<PageProps>;
 }
 
 const parts: Record<SectionName, SectionParts> = {
-  profile: { Icon: UserRound, Page: ProfileSection },
-  operators: { Icon: UsersRound, Page: OperatorsSection },
-  channels: { Icon: Radio, Page: ChannelsSection, Detail: ChannelPage },
-  bots: { Icon: Bot, Page: BotsSection, Detail: BotPage },
-  hours: { Icon: AlarmClock, Page: HoursSection },
-  replies: { Icon: MessageSquareQuote, Page: RepliesSection },
-  tags: { Icon: Tag, Page: TagsSection },
-  blocked: { Icon: Ban, Page: BlockedSection },
-  media: { Icon: Image, Page: MediaSection },
-  connection: { Icon: Globe, Page: ConnectionSection, Detail: CheckPage },
-  data: { Icon: Archive, Page: DataSection },
-  appearance: { Icon: Palette, Page: AppearanceSection },
-  computer: { Icon: Monitor, Page: ComputerSection },
-  activity: { Icon: Activity, Page: ActivitySection, Detail: ActivitySection },
-  about: { Icon: Info, Page: AboutSection },
+  profile: { Page: ProfileSection },
+  appearance: { Page: AppearanceSection },
+  notifications: { Page: NotificationsSection },
+  computer: { Page: ComputerSection },
+  operators: { Page: OperatorsSection },
+  channels: { Page: ChannelsSection, Detail: ChannelPage },
+  connection: { Page: ConnectionSection },
+  check: { Page: CheckPage },
+  hours: { Page: HoursSection },
+  messages: { Page: MessagesSection },
+  replies: { Page: RepliesSection },
+  tags: { Page: TagsSection },
+  bots: { Page: BotsSection, Detail: BotPage },
+  data: { Page: DataSection },
+  media: { Page: MediaSection },
+  blocked: { Page: BlockedSection },
+  activity: { Page: ActivitySection, Detail: ActivitySection },
+  about: { Page: AboutSection },
+};
+
+const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> = {
+  you: UserRound,
+  team: UsersRound,
+  website: Globe,
+  hours: AlarmClock,
+  replies: MessageSquareQuote,
+  bots: Bot,
+  data: Archive,
 };
 
 /** The computer's is of the desktop app alone. */
@@ -86,7 +86,7 @@ interface SettingsScreenProps {
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
-/** Settings: sections at the beginning, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>`, `/settings/bots/<id>`, `/settings/connection/check`, `/settings/data/make` and `/settings/activity/<message id>`. */
+/** Settings: seven places at the beginning, each with its sections, and one column of fields. Lives at `/settings/<section>`, with a channel's, bot's or message's id behind. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const { t } = useTranslation('settings');
   const [location] = useLocation();
@@ -96,41 +96,24 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const sectionOf = (named: string): SectionName | undefined => sections.find((section) => section === named);
   const current = sectionOf(partsOf(location).named);
   // The former section stays until the code of the next one is there.
-  const { named, detail } = partsOf(sectionOf(partsOf(former).named) === undefined ? location : former);
+  const { named, detail, tab } = partsOf(sectionOf(partsOf(former).named) === undefined ? location : former);
   const shown = sectionOf(named);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (place.current !== null) place.current.scrollTop = 0;
-  }, [shown, detail]);
-  const links = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // In a narrow window the links are one line that scrolls.
-    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  }, [shown, detail, tab]);
   useLoadAhead(ahead);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={t('title')}>
-      <nav
-        aria-label={t('title')}
-        className="flex w-56 shrink-0 flex-col gap-4 border-e p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-e-0 max-panes:border-b max-panes:pb-2"
-      >
-        <h1 className="px-2 text-title font-semibold">{t('title')}</h1>
-        <ul ref={links} className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
-          {sections.map((section) => (
-            <li key={section}>
-              <SectionLink section={section} current={section === current} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Places key={location} places={shownPlaces(hasDesktop)} current={current} />
       <div ref={place} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <div className="px-8 pt-5 pb-16 max-panes:px-6">
           <FaultBoundary part="pane" of={[shown, detail]}>
             <Suspense fallback={<FieldsSkeleton />}>
               {shown !== undefined && (
-                <SectionPage section={shown} detail={detail} onOpenTestCustomer={onOpenTestCustomer} />
+                <SectionPage section={shown} detail={detail} tab={tab} onOpenTestCustomer={onOpenTestCustomer} />
               )}
             </Suspense>
           </FaultBoundary>
@@ -140,27 +123,106 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   );
 }
 
-/** `/settings/<named>/<detail>`, without what is asked for behind. */
-function partsOf(location: string): { readonly named: string; readonly detail: string | undefined } {
-  const [, , named = '', detail] = location.split('?', 1).join('').split('/');
-  return { named, detail: detail === '' ? undefined : detail };
+/** `/settings/<named>/<detail>/<tab>`, without what is asked for behind. */
+function partsOf(location: string): Record<'detail' | 'tab', string | undefined> & { readonly named: string } {
+  const [, , named = '', detail = '', tab = ''] = location.split('?', 1).join('').split('/');
+  if (named === 'connection' && detail === 'check') return { named: 'check', detail: undefined, tab: undefined };
+  return { named, detail: detail || undefined, tab: tab || undefined };
 }
 
-function SectionLink({ section, current }: { readonly section: SectionName; readonly current: boolean }) {
+interface PlacesProps {
+  readonly places: readonly Place[];
+  readonly current: SectionName;
+}
+
+/** The seven places, the current one with its sections. In a narrow window a list of all that opens. */
+function Places({ places, current }: PlacesProps) {
   const { t } = useTranslation('settings');
-  const { Icon } = parts[section];
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
-    <Link
-      href={`/settings/${section}`}
-      aria-current={current ? 'page' : undefined}
-      className={cn(
-        'flex min-h-(--control) items-center gap-2.5 rounded-control px-2 py-1 text-ui wrap-anywhere no-underline transition-colors max-panes:whitespace-nowrap',
-        current ? 'bg-selected font-medium text-ink' : 'text-ink-quiet hover:bg-hover hover:text-ink',
-      )}
+    <nav
+      aria-label={t('title')}
+      className="flex w-60 shrink-0 flex-col gap-4 overflow-y-auto border-e p-4 pt-5 max-panes:max-h-full max-panes:w-full max-panes:gap-2 max-panes:border-e-0 max-panes:border-b max-panes:py-3"
     >
-      <Icon aria-hidden className="size-4 shrink-0" />
-      {t(`sections.${section}`)}
-    </Link>
+      <h1 className="px-2 text-title font-semibold max-panes:sr-only">{t('title')}</h1>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setOpen(false);
+        }}
+        className="flex min-h-(--control) items-center gap-2 rounded-control border border-edge bg-raised px-3 py-1 text-start text-ui font-medium panes:hidden"
+      >
+        <span className="min-w-0 flex-1 truncate">
+          <span className="text-ink-quiet">{t('title')}: </span>
+          {t(`sections.${current}`)}
+        </span>
+        <ChevronDown aria-hidden className={cn('size-4 shrink-0', isOpen && 'rotate-180')} />
+      </button>
+      <ul id={id} className={cn('flex flex-col gap-0.5', !isOpen && 'max-panes:hidden')}>
+        {places.map((place) => (
+          <PlaceItem key={place.name} place={place} current={current} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const linkLook =
+  'flex min-h-(--control) items-center gap-2.5 rounded-control px-2 py-1 text-ui wrap-anywhere no-underline transition-colors';
+
+function PlaceItem({ place: { name, sections }, current }: { readonly place: Place } & Pick<PlacesProps, 'current'>) {
+  const { t } = useTranslation('settings');
+  const Icon = icons[name];
+  const [first] = sections;
+  const isHere = sections.includes(current);
+  const isAlone = sections.length === 1;
+  if (first === undefined) return null;
+  return (
+    <li>
+      <Link
+        href={sectionPlace(first)}
+        aria-current={isHere ? (isAlone ? 'page' : 'true') : undefined}
+        className={cn(
+          linkLook,
+          isHere ? 'font-medium text-ink' : 'text-ink-quiet hover:bg-hover hover:text-ink',
+          isHere && isAlone && 'bg-selected',
+        )}
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {t(`places.${name}`)}
+      </Link>
+      {!isAlone && (
+        <ul
+          className={cn(
+            'mt-0.5 mb-1.5 flex flex-col gap-0.5',
+            !isHere && 'hidden max-panes:flex',
+            'max-panes:min-[560px]:grid max-panes:min-[560px]:grid-cols-2',
+          )}
+        >
+          {sections.map((section) => (
+            <li key={section}>
+              <Link
+                href={sectionPlace(section)}
+                aria-current={section === current ? 'page' : undefined}
+                className={cn(
+                  linkLook,
+                  'ps-8.5',
+                  section === current
+                    ? 'bg-selected font-medium text-ink'
+                    : 'text-ink-quiet hover:bg-hover hover:text-ink',
+                )}
+              >
+                {t(`sections.${section}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }
 

@@ -9,12 +9,12 @@ import { Select } from '#renderer/components/select.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import type { JournalFilter } from '#renderer/rpc/use-journal.ts';
+import { ForDevelopers } from '../parts/more.tsx';
 import { Section } from '../parts/section.tsx';
 import { EntryList } from './entry-list.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
 
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
@@ -28,27 +28,23 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   const [of, setOf] = useState<ActivityOf>('all');
+  const [typing, setTyping] = useState(false);
   const [failedOnly, setFailedOnly] = useState(false);
   const [typed, setTyped] = useState('');
   const [paused, setPaused] = useState(false);
-  const [keptOpen, setKeptOpen] = useState(false);
   const text = useRested(typed.trim());
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
   const isOff = useWayIn().data?.settings.journal.enabled === false;
   const filter: JournalFilter = {
     ...journalOf(of),
+    ...(!typing && { typing }),
     ...(failedOnly && { failedOnly }),
     ...(text !== '' && { text }),
     ...(messageId !== undefined && { messageId }),
   };
   return (
-    <Section
-      wide
-      title={t('sections.activity')}
-      lead={t('activity.lead')}
-      action={<Button onClick={() => setKeptOpen(true)}>{t('activity.kept.open')}</Button>}
-    >
+    <Section wide title={t('sections.activity')} lead={t('activity.lead')}>
       <div className="flex flex-col gap-3">
         <div role="search" aria-label={t('activity.search')} className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Input
@@ -57,7 +53,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
             placeholder={t('activity.searchPlaceholder')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            className="w-56 flex-1 max-panes:basis-full"
+            className="min-w-44 flex-1 max-panes:basis-full"
             maxLength={200}
           />
           <Select
@@ -69,6 +65,9 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
           />
           <Checkbox checked={failedOnly} onCheckedChange={setFailedOnly}>
             {t('activity.failedOnly')}
+          </Checkbox>
+          <Checkbox checked={typing} onCheckedChange={setTyping}>
+            {t('activity.typing.show')}
           </Checkbox>
           <LiveSwitch paused={paused} onChange={setPaused} />
         </div>
@@ -89,8 +88,8 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
           </p>
         )}
       </div>
+      <KeptFields />
       <EntryList key={JSON.stringify(filter)} filter={filter} paused={paused} />
-      <KeptDialog open={keptOpen} onOpenChange={setKeptOpen} />
     </Section>
   );
 }
@@ -147,23 +146,12 @@ export function activityChoices(
 }
 
 /** How much of requests is kept, and for how long; saved as one leaves each. */
-function KeptDialog({
-  open,
-  onOpenChange,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+function KeptFields() {
   const { t } = useTranslation('settings');
   if (useWayIn().data === undefined) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('activity.kept.title')}
-      description={t('activity.kept.hint')}
-      footer={<DialogClose render={<Button variant="primary">{t('activity.kept.done')}</Button>} />}
-    >
+    <ForDevelopers>
+      <p className="text-ui text-ink-quiet">{t('activity.kept.hint')}</p>
       {(['enabled', 'bodies'] as const).map((name) => (
         <SettingSwitch
           key={name}
@@ -180,6 +168,6 @@ function KeptDialog({
           hint={t(`activity.kept.${name}Hint`)}
         />
       ))}
-    </Dialog>
+    </ForDevelopers>
   );
 }

@@ -48,7 +48,7 @@ export function EntryList({ filter, paused }: EntryListProps) {
     letGo();
     top.current?.scrollIntoView({ block: 'center' });
   };
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = Object.keys(filter).some((name) => name !== 'typing');
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div ref={top} aria-hidden className="h-px" />

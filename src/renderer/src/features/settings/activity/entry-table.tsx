@@ -34,7 +34,7 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
       onPointerLeave={() => onTouched(false)}
     >
       <thead>
-        <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pe-3 [&>th]:font-medium">
+        <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pe-3 [&>th]:text-start [&>th]:font-medium">
           <th scope="col" className="w-26">
             {t('activity.columns.at')}
           </th>
@@ -45,7 +45,7 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
           <th scope="col" className="w-44 max-panes:w-36">
             {t('activity.columns.outcome')}
           </th>
-          <th scope="col" className="w-16 pe-0! text-end">
+          <th scope="col" className="w-16 pe-0! text-end!">
             {t('activity.columns.took')}
           </th>
         </tr>

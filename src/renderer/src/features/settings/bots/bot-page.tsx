@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { More } from '../parts/more.tsx';
+import { ForDevelopers } from '../parts/more.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -76,15 +76,17 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
         <SavedText {...of('name')} label={t('bots.name')} hint={t('bots.nameHint')} rule={botFields.name} />
         {bot.endpoint !== null && <ProviderFields bot={bot} />}
       </div>
-      {bot.endpoint === null && <TestBotSwitches />}
       <BotChannels bot={bot} bots={bots} channels={channels} />
       {!isLost && <BotAccess bot={bot} />}
       {!isLost && <BotTry bot={bot} />}
       <BotLimits bot={bot} />
       {bot.endpoint === null && (
-        <More label={t('bots.connect')} className="border-t pt-4">
-          <ProviderFields bot={bot} hint={t('bots.connectHint')} />
-        </More>
+        <ForDevelopers>
+          <TestBotSwitches />
+          <Group title={t('bots.connect')}>
+            <ProviderFields bot={bot} hint={t('bots.connectHint')} />
+          </Group>
+        </ForDevelopers>
       )}
       <BotDanger bot={bot} />
     </Section>

@@ -142,8 +142,7 @@ function StartTestBot({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const create = useAct('bots.create', 'bots.list');
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const chosen = channels.map(({ id }) => id).filter((id) => !left.includes(id));
+  const [chosen, setChosen] = useState<string[]>([]);
   const start = async () => {
     const bot = await create.mutateAsync({ name: t('bots.testBot.name'), endpoint: null, channelIds: chosen });
     say(t('bots.testBot.added'));
@@ -157,9 +156,9 @@ function StartTestBot({ bots, channels }: BotsAndChannels) {
         botId={undefined}
         chosen={chosen}
         hint={t('bots.testBot.channelsHint')}
-        onChange={(channelIds) => setLeft(channels.map(({ id }) => id).filter((id) => !channelIds.includes(id)))}
+        onChange={setChosen}
       />
-      <ActButton className="self-start" disabled={chosen.length === 0} failed={t('bots.failed')} act={start}>
+      <ActButton className="self-start" failed={t('bots.failed')} act={start}>
         <FlaskConical aria-hidden className="size-4" />
         {t('bots.testBot.start')}
       </ActButton>

@@ -3,9 +3,10 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { channelFields, type RouteOutput } from '#shared/contract/routes.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { useTranslation } from 'react-i18next';
-import { CircleAlert, CircleCheck, CirclePause, Unplug } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CirclePause, House, Unplug } from 'lucide-react';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Chip } from '#renderer/components/chip.tsx';
+import { useReached } from '../connection/reach.tsx';
 
 /** What is typed for a channel; an empty address stands for none. */
 export const channelForm = z
@@ -32,22 +33,33 @@ const looks = {
   lost: { Icon: CircleAlert, tone: 'urgent' },
   paused: { Icon: CirclePause, tone: 'attention' },
   noAddress: { Icon: Unplug, tone: 'neutral' },
+  local: { Icon: House, tone: 'neutral' },
+  unreachable: { Icon: CircleAlert, tone: 'urgent' },
+  unknown: { Icon: CircleDashed, tone: 'neutral' },
+  network: { Icon: CircleCheck, tone: 'good' },
   ready: { Icon: CircleCheck, tone: 'good' },
 } as const;
 
-/** Whether a channel works, in a word. */
+/** Whether customers can write on a channel and are answered, in a word: one that nobody outside reaches is not ready. */
 export function ChannelStateChip({
   channel: { secretLost, paused, endpoint },
 }: {
   readonly channel: Pick<Channel, 'paused' | 'endpoint' | 'secretLost'>;
 }) {
   const { t } = useTranslation('channels');
-  const isLost = secretLost === true;
-  const state = paused ? 'paused' : endpoint === null ? 'noAddress' : 'ready';
-  const { Icon, tone } = looks[isLost ? 'lost' : state];
+  const reached = useReached();
+  const found = (): keyof typeof looks => {
+    if (secretLost === true) return 'lost';
+    if (paused) return 'paused';
+    if (reached === 'unreachable') return reached;
+    if (endpoint === null) return 'noAddress';
+    return reached === 'reachable' ? 'ready' : (reached ?? 'unknown');
+  };
+  const state = found();
+  const { Icon, tone } = looks[state];
   return (
     <Chip tone={tone} icon={<Icon aria-hidden />}>
-      {isLost ? t('lostSecret.lostChannel.state') : t(`states.${state}`)}
+      {state === 'lost' ? t('lostSecret.lostChannel.state') : t(`states.${state}`)}
     </Chip>
   );
 }

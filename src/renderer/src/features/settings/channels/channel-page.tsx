@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
@@ -7,7 +7,8 @@ import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Loaded, Section, Group, LinkRow } from '../parts/section.tsx';
 import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
 import { ChannelStateChip, endpointOf, replyAddressProblem, type ListedChannel } from './channel-fields.tsx';
-import { ChannelAutomatic, ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
+import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
+import { ChannelAutomatic } from '../hours/messages-section.tsx';
 import { ChannelMedia } from '../media/channel-media.tsx';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
 import { ExternalLink } from 'lucide-react';
@@ -21,19 +22,26 @@ import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
-import { More } from '../parts/more.tsx';
+import { ForDevelopers } from '../parts/more.tsx';
+import { Tabs } from '#renderer/components/tabs.tsx';
 
 // Where the secret of a channel was lost, which is seldom.
 const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);
 
+/** The parts of a channel's page, each with an address of its own: `/settings/channels/<id>/hours`. */
+const tabs = ['channel', 'website', 'hours', 'bots'] as const;
+type ChannelTab = (typeof tabs)[number];
+
 interface ChannelPageProps {
   /** the channel's id */
   readonly detail?: string | undefined;
+  /** one of `tabs`; left out: the first */
+  readonly tab?: string | undefined;
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
 /** Everything about one channel. */
-export function ChannelPage({ detail, onOpenTestCustomer }: ChannelPageProps) {
+export function ChannelPage({ detail, tab, onOpenTestCustomer }: ChannelPageProps) {
   const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
@@ -44,7 +52,11 @@ export function ChannelPage({ detail, onOpenTestCustomer }: ChannelPageProps) {
           return channel === undefined ? (
             <EmptyState title={t('gone')} className="my-10" />
           ) : (
-            <Channel channel={channel} onOpenTestCustomer={() => onOpenTestCustomer(channel.id)} />
+            <Channel
+              channel={channel}
+              tab={tabs.find((each) => each === tab) ?? 'channel'}
+              onOpenTestCustomer={() => onOpenTestCustomer(channel.id)}
+            />
           );
         }}
       </Loaded>
@@ -54,14 +66,50 @@ export function ChannelPage({ detail, onOpenTestCustomer }: ChannelPageProps) {
 
 function Channel({
   channel,
+  tab,
   onOpenTestCustomer,
 }: {
   readonly channel: ListedChannel;
+  readonly tab: ChannelTab;
   readonly onOpenTestCustomer: () => void;
 }) {
   const { t } = useTranslation('channels');
   const addresses = useChannelAddresses(channel);
+  const [, navigate] = useLocation();
   const isLost = channel.secretLost === true;
+  const panels: Record<ChannelTab, ReactNode> = {
+    channel: (
+      <>
+        <ChannelFields channel={channel} />
+        {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
+        <ForDevelopers>
+          <DeveloperFields channel={channel} />
+        </ForDevelopers>
+        <ChannelDanger channel={channel} onRenewed={addresses.hide} />
+      </>
+    ),
+    website: isLost ? (
+      <p className="text-ui text-ink-quiet">{t('lostSecret.lostChannel.what')}</p>
+    ) : (
+      <>
+        <ChannelAddresses addresses={addresses} countBot={channel.countBot} />
+        <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />
+      </>
+    ),
+    hours: (
+      <>
+        <ChannelHours channel={channel} />
+        <ChannelAutomatic channel={channel} />
+        <ChannelRating channel={channel} />
+      </>
+    ),
+    bots: (
+      <>
+        <ChannelBots channel={channel} />
+        <ChannelMedia channel={channel} />
+      </>
+    ),
+  };
   return (
     <Section
       title={channel.name}
@@ -74,16 +122,25 @@ function Channel({
       action={<ChannelStateChip channel={channel} />}
     >
       <Suspense>{isLost && <RestoreChannel channel={channel} />}</Suspense>
-      <ChannelFields channel={channel} />
-      {!isLost && <ChannelAddresses addresses={addresses} countBot={channel.countBot} />}
-      <ChannelBots channel={channel} />
-      <ChannelHours channel={channel} />
-      <ChannelAutomatic channel={channel} />
-      <ChannelRating channel={channel} />
-      <ChannelMedia channel={channel} />
-      {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
-      {!isLost && <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />}
-      <ChannelDanger channel={channel} onRenewed={addresses.hide} />
+      <Tabs<ChannelTab>
+        label={t('tabs.label')}
+        value={tab}
+        onValueChange={(next) =>
+          navigate(`/settings/channels/${encodeURIComponent(channel.id)}${next === 'channel' ? '' : `/${next}`}`, {
+            replace: true,
+          })
+        }
+        listClassName="flex-wrap border-b pb-2"
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`tabs.${value}`),
+          panel: (
+            <div className="flex flex-col gap-6 pt-3 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
+              {panels[value]}
+            </div>
+          ),
+        }))}
+      />
     </Section>
   );
 }
@@ -105,18 +162,34 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
         problemOf={replyAddressProblem}
         save={({ endpoint, allowPlainHttp }) => change({ endpoint: endpointOf(endpoint), allowPlainHttp })}
       />
-      <More label={t('advanced')}>
-        <SavedSelect
-          {...of('framing')}
-          label={t('framing')}
-          hint={t('framingHint')}
-          choices={[
-            { value: 'length', label: t('framings.length') },
-            { value: 'chunked', label: t('framings.chunked') },
-          ]}
-        />
-      </More>
     </div>
+  );
+}
+
+/** What only whoever writes the website's or bot's side needs. */
+function DeveloperFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
+  const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
+  return (
+    <>
+      <SavedSelect
+        {...of('framing')}
+        label={t('framing')}
+        hint={t('framingHint')}
+        choices={[
+          { value: 'length', label: t('framings.length') },
+          { value: 'chunked', label: t('framings.chunked') },
+        ]}
+      />
+      <SavedText
+        {...of('botChannelType')}
+        label={t('bots.channelBot.channelType')}
+        hint={t('bots.channelBot.channelTypeHint')}
+        spellCheck={false}
+        rule={channelFields.botChannelType}
+      />
+    </>
   );
 }
 
@@ -129,13 +202,6 @@ function ChannelBots({ channel }: { readonly channel: Channel }) {
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
       <AttachedBots channelId={channel.id} />
       <SavedSwitch {...of('countBot')} label={t('bots.channelBot.countBot')} hint={t('bots.channelBot.countBotHint')} />
-      <SavedText
-        {...of('botChannelType')}
-        label={t('bots.channelBot.channelType')}
-        hint={t('bots.channelBot.channelTypeHint')}
-        spellCheck={false}
-        rule={channelFields.botChannelType}
-      />
     </Group>
   );
 }
@@ -148,7 +214,10 @@ function AttachedBots({ channelId }: { readonly channelId: string }) {
   if (attached.length === 0) {
     return (
       <p className="text-ui text-ink-quiet">
-        {t('bots.channelBot.none')} <Link href="/settings/bots">{t('bots.channelBot.toBots')}</Link>
+        {t('bots.channelBot.none')}{' '}
+        <Link href="/settings/bots" className="underline">
+          {t('bots.channelBot.toBots')}
+        </Link>
       </p>
     );
   }

@@ -69,7 +69,7 @@ function AddChannelDialog(dialog: Opened) {
         const { id, name } = await mutateAsync({ ...typed, endpoint: endpointOf(typed.endpoint) });
         return () => {
           say(t('added', { name }));
-          navigate(`/settings/channels/${encodeURIComponent(id)}`);
+          navigate(`/settings/channels/${encodeURIComponent(id)}/website`);
         };
       }}
     >

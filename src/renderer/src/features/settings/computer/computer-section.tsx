@@ -8,7 +8,6 @@ import {
 } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useCheckForUpdates, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { ComputerNotifications } from './notifications.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { closeToTrayWords, startHiddenWords, updateWords } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
@@ -39,11 +38,6 @@ function Computer({ desktop, status }: ComputerProps) {
   return (
     <>
       <Start status={status} />
-      <ComputerNotifications
-        desktop={desktop}
-        preferences={status.preferences}
-        hasSystemSettings={status.hasSystemSettings}
-      />
       <ComputerPresence preferences={status.preferences} />
       <ComputerUpdates status={status} />
       <Vault vault={status.vault} />

@@ -1,19 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { BellOff, BellRing, ExternalLink } from 'lucide-react';
+import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { DesktopAround, DesktopPreferences } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
+import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { RowField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { useChangeDesktop, useTestNotification } from '#renderer/rpc/use-desktop.ts';
+import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { pausedWords, testWords } from './status-text.ts';
-import { Group } from '../parts/section.tsx';
+import { Group, Loaded, Section } from '../parts/section.tsx';
+
 const kinds = [
   { name: 'newChat', hint: 'computer.newChatHint' },
   { name: 'ownChat', hint: undefined },
@@ -21,6 +25,21 @@ const kinds = [
   { name: 'failedReply', hint: undefined },
   { name: 'unreachable', hint: 'computer.unreachableHint' },
 ] as const;
+
+/** What calls this operator on this device, and how loudly. */
+export function NotificationsSection() {
+  const { t } = useTranslation('settings');
+  const desktop = useDesktop();
+  return (
+    <Section title={t('sections.notifications')} lead={t('notifications.lead')}>
+      {desktop === undefined ? <BrowserSound /> : <DesktopNotifications desktop={desktop} />}
+    </Section>
+  );
+}
+
+function DesktopNotifications({ desktop }: { readonly desktop: DesktopAround }) {
+  return <Loaded of={useDesktopStatus()}>{(status) => <ComputerNotifications desktop={desktop} {...status} />}</Loaded>;
+}
 
 interface ComputerNotificationsProps {
   readonly desktop: DesktopAround;
@@ -30,7 +49,7 @@ interface ComputerNotificationsProps {
 }
 
 /** What is announced on this computer, how loudly, and whether it arrives. */
-export function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
+function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
   const { t } = useTranslation('settings');
   const { notifications } = preferences;
   const of = useKindsSaved(notifications);
@@ -150,5 +169,42 @@ function Said({ icon, trouble = false, children }: SaidProps) {
       </span>
       <span className="min-w-0">{children}</span>
     </p>
+  );
+}
+
+/** The bell of a browser. */
+function BrowserSound() {
+  const { t } = useTranslation('settings');
+  const { isOn, volume, setOn, setVolume } = useBell();
+  const id = useId();
+  return (
+    <Group title={t('hours.sound')} lead={t('hours.soundLead')}>
+      <RowField label={t('hours.ring')} hint={t('hours.ringHint')}>
+        <Switch checked={isOn} onCheckedChange={setOn} />
+      </RowField>
+      {isOn && (
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="text-ui font-medium">
+            {t('hours.volume')}
+          </label>
+          <div className="flex items-center gap-3">
+            <input
+              id={id}
+              type="range"
+              min={5}
+              max={100}
+              step={5}
+              value={volume}
+              onChange={(event) => setVolume(Number(event.target.value))}
+              className="h-(--control) max-w-64 flex-1 accent-accent"
+            />
+            <Button onClick={() => ringBell(volume)}>
+              <Volume2 aria-hidden className="size-4" />
+              {t('hours.tryIt')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Group>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { checkReport } from './check-page.tsx';
 import { placeWords, summaryWords, type WordedFinding } from './findings.tsx';
+import type { Reached } from './reach.tsx';
 const findings: readonly WordedFinding[] = [
   { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },
   {
@@ -28,12 +29,20 @@ describe('the report of a check', () => {
     );
   });
 
-  it('is summed up in a line', () => {
-    const of = (...states: Finding['state'][]) => summaryWords(states.map((state) => ({ state })));
-    expect(of('passed', 'skipped')).toBe('Everything is as it should be.');
-    expect(of('failed', 'warning', 'warning')).toBe('1 thing is wrong, 2 to look at.');
-    expect(of('failed', 'failed')).toBe('2 things are wrong.');
-    expect(of('warning')).toBe('1 to look at.');
+  it('is summed up by what it means for customers, then by what there is to do', () => {
+    const of = (reached: Reached, ...states: Finding['state'][]) =>
+      summaryWords(
+        states.map((state) => ({ state })),
+        reached,
+      );
+    expect(of('local', 'passed', 'skipped')).toBe('Works on this computer. Customers cannot reach you yet.');
+    expect(of('reachable', 'passed')).toBe('Customers can reach you.');
+    expect(of('reachable', 'failed', 'warning', 'warning')).toBe(
+      'Customers can reach you. 1 thing is wrong, 2 to look at.',
+    );
+    expect(of('unreachable', 'failed', 'failed')).toBe('Customers cannot reach you. 2 things are wrong.');
+    expect(of('network', 'warning')).toBe('Devices in your network can reach you. 1 to look at.');
+    expect(of(undefined, 'passed')).toBe('Whether customers can reach you is not known yet.');
   });
 
   it('leads only to places of the console', () => {

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { ListChecks } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
-import { BackLink, FieldsSkeleton, NotLoaded, Section } from '../parts/section.tsx';
+import { FieldsSkeleton, NotLoaded, Section } from '../parts/section.tsx';
 import { CheckedAt, summaryWords, FindingList, type Findings, useFindings, type WordedFinding } from './findings.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { fullWords } from '#renderer/components/dates.ts';
-import { asSentence } from './reach.tsx';
+import { asSentence, useReached } from './reach.tsx';
 
 interface CheckReport {
   /** milliseconds since 1970 */
@@ -20,43 +18,34 @@ interface CheckReport {
 /** The check: everything between a customer and the operator, a line each, with the one thing to do. */
 export function CheckPage() {
   const { t } = useTranslation('connection');
-  const check = useFindings();
-  const hasSome = check.findings.length > 0 || check.running;
+  const check = useFindings({ runsWhenOpened: true });
   const run = (
     <Button variant="primary" pending={check.running} onClick={check.run}>
-      {hasSome ? t('check.runAgain') : t('check.run')}
+      {t('check.runAgain')}
     </Button>
   );
   return (
-    <div className="flex flex-col gap-2">
-      <BackLink href="/settings/connection">{t('check.back')}</BackLink>
-      <Section title={t('check.title')} lead={t('check.lead')} action={hasSome ? run : undefined}>
-        {!check.isLoaded ? (
-          check.isLost ? (
-            <NotLoaded onRetry={check.reload} />
-          ) : (
-            <FieldsSkeleton />
-          )
-        ) : hasSome ? (
-          <Found check={check} />
-        ) : (
-          <EmptyState icon={<ListChecks />} title={t('check.never')} action={run} className="my-10">
-            {t('check.neverMore')}
-          </EmptyState>
-        )}
-      </Section>
-    </div>
+    <Section title={t('check.title')} lead={t('check.lead')} action={check.isLoaded ? run : undefined}>
+      {check.isLoaded ? (
+        <Found check={check} />
+      ) : check.isLost ? (
+        <NotLoaded onRetry={check.reload} />
+      ) : (
+        <FieldsSkeleton />
+      )}
+    </Section>
   );
 }
 
 function Found({ check: { findings, running, at } }: { readonly check: Findings }) {
   const { t } = useTranslation('connection');
   const setup = useAsk('setup.get', {});
+  const reached = useReached();
   return (
     <>
       <div className="flex min-h-(--control) flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="min-w-0 flex-1 text-message font-medium">
-          {running ? t('check.checking') : summaryWords(findings)}
+        <p role="status" className="min-w-0 flex-1 basis-64 text-message font-medium">
+          {running ? t('check.checking') : summaryWords(findings, reached)}
         </p>
         {!running && at !== undefined && (
           <>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
-import { asSentence } from './reach.tsx';
+import { asSentence, reachedWords, type Reached, useReached } from './reach.tsx';
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
@@ -27,24 +27,22 @@ const looks = {
 interface FindingListProps {
   readonly findings: readonly WordedFinding[];
   readonly running: boolean;
-  /** nothing about lines where all is well, and no links */
-  readonly brief?: boolean;
 }
 
 /** The lines of the check, as far as it has come. */
-export function FindingList({ findings, running, brief = false }: FindingListProps) {
+export function FindingList({ findings, running }: FindingListProps) {
   const { t } = useTranslation('connection');
   return (
     <ul
       aria-label={t('check.list')}
       aria-busy={running}
-      className={cn('flex flex-col', brief ? 'gap-2.5' : 'divide-y divide-hairline rounded-card border bg-raised')}
+      className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
     >
       {findings.map((finding) => (
-        <FindingRow key={finding.id} finding={finding} brief={brief} />
+        <FindingRow key={finding.id} finding={finding} />
       ))}
       {running && (
-        <li className={cn('flex items-center gap-3 text-ui text-ink-quiet', !brief && 'px-4 py-3')}>
+        <li className="flex items-center gap-3 px-4 py-3 text-ui text-ink-quiet">
           <Spinner />
           {t('check.checking')}
         </li>
@@ -53,19 +51,13 @@ export function FindingList({ findings, running, brief = false }: FindingListPro
   );
 }
 
-function FindingRow({
-  finding: { state, title, detail, todo, place },
-  brief,
-}: {
-  readonly finding: WordedFinding;
-  readonly brief: boolean;
-}) {
+function FindingRow({ finding: { state, title, detail, todo, place } }: { readonly finding: WordedFinding }) {
   const { t } = useTranslation('connection');
   const { Icon, tone } = looks[state];
   const isFine = state === 'passed' || state === 'skipped';
   const link = place === undefined ? undefined : placeWords(place);
   return (
-    <li className={cn('flex gap-3', !brief && 'px-4 py-3')}>
+    <li className="flex gap-3 px-4 py-3">
       <Icon role="img" aria-label={t(`check.states.${state}`)} className={cn('mt-px size-4 shrink-0', tone)} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-ui">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
@@ -76,13 +68,13 @@ function FindingRow({
             </span>
           )}
         </p>
-        {(!brief || !isFine) && <p className="break-words text-ink-quiet">{asSentence(detail)}</p>}
+        <p className="break-words text-ink-quiet">{asSentence(detail)}</p>
         {todo !== undefined && (
           <p className="break-words">
             <span className="font-medium">{t('check.toDo')}</span> {asSentence(todo)}
           </p>
         )}
-        {!brief && place !== undefined && link !== undefined && (
+        {place !== undefined && link !== undefined && (
           <Link href={place} className="w-fit">
             {link}
           </Link>
@@ -92,22 +84,22 @@ function FindingRow({
   );
 }
 
-/** The check as a step of the first run: begins by itself, once. */
+/** The check as a step of the first run, in a line: it begins by itself, and nothing moves while it runs. */
 export function FirstCheck() {
   const { t } = useTranslation('connection');
-  const { isLoaded, running, findings, run } = useFindings();
-  const begun = useRef(false);
-  const isNew = isLoaded && !running && findings.length === 0;
-  useEffect(() => {
-    if (!isNew || begun.current) return;
-    begun.current = true;
-    run();
-  });
+  const { running, findings, at } = useFindings({ runsWhenOpened: true });
+  const reached = useReached();
+  const isDone = at !== undefined && !running;
+  const state = findings.some((finding) => finding.state === 'failed') ? 'failed' : 'passed';
+  const { Icon, tone } = looks[state];
   return (
-    <>
-      <FindingList brief findings={findings} running={running || !isLoaded} />
-      <p className="text-ui text-ink-quiet">{t('check.firstRunWhen')}</p>
-    </>
+    <div role="status" className="flex min-h-26 gap-3 rounded-card border bg-raised p-3.5 text-ui">
+      {isDone ? <Icon aria-hidden className={cn('mt-px size-4 shrink-0', tone)} /> : <Spinner />}
+      <p className="min-w-0 flex-1">
+        {isDone ? (state === 'failed' ? summaryWords(findings, reached) : reachedWords(reached)) : t('check.checking')}
+        {isDone && <span className="block text-ink-quiet">{t('check.firstRunWhen')}</span>}
+      </p>
+    </div>
   );
 }
 
@@ -131,8 +123,8 @@ export interface Findings {
   readonly reload: () => void;
 }
 
-/** The engine's findings, and in the desktop app those about its computer. */
-export function useFindings(): Findings {
+/** The engine's findings, and in the desktop app those about its computer; with `runsWhenOpened` a check begins with the screen, once. */
+export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
   const { t } = useTranslation(['connection', 'settings']);
   const check = useAsk('doctor.latest', {});
   const run = useChange('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
@@ -142,17 +134,24 @@ export function useFindings(): Findings {
   const found = (check.data?.findings ?? []).map(inWindowsLanguage);
   // What the desktop knows is there at once; it stands at the end, where the lines of the engine are all there.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
+  const begin = (): void =>
+    run.mutate(undefined, {
+      onError: (error) =>
+        sayTrouble(t('check.runFailed'), error instanceof ContractError ? error.message : t('settings:notAnswering')),
+    });
+  const begun = useRef(!runsWhenOpened);
+  useEffect(() => {
+    if (begun.current || check.data === undefined) return;
+    begun.current = true;
+    if (!check.data.running) begin();
+  });
   return {
     isLoaded: check.data !== undefined,
     isLost: check.isError,
-    running,
+    running: running || !begun.current,
     at: check.data?.at,
     findings: [...found, ...more],
-    run: () =>
-      run.mutate(undefined, {
-        onError: (error) =>
-          sayTrouble(t('check.runFailed'), error instanceof ContractError ? error.message : t('settings:notAnswering')),
-      }),
+    run: begin,
     reload: () => void check.refetch(),
   };
 }
@@ -192,21 +191,21 @@ function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTroubl
     state: 'warning',
     detail: i18n.t(`connection:desktopFindings.${trouble}`),
     todo: i18n.t(`connection:desktopFindings.${trouble}Todo`),
-    place: '/settings/computer',
+    place: about === 'login' ? '/settings/computer' : '/settings/notifications',
   };
 }
 
-/** How it came out, in a line. */
-export function summaryWords(findings: readonly Pick<Finding, 'state'>[]): string {
+/** How it came out: first what it means for customers, then how much there is to do. */
+export function summaryWords(findings: readonly Pick<Finding, 'state'>[], reached: Reached): string {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   const warnings = findings.filter(({ state }) => state === 'warning').length;
-  if (failed === 0)
+  const counted = (): string => {
+    if (failed === 0) return i18n.t('connection:check.summary.look', { count: warnings });
     return warnings === 0
-      ? i18n.t('connection:check.summary.good')
-      : i18n.t('connection:check.summary.look', { count: warnings });
-  return warnings === 0
-    ? i18n.t('connection:check.summary.wrong', { count: failed })
-    : i18n.t('connection:check.summary.both', { count: failed, look: warnings });
+      ? i18n.t('connection:check.summary.wrong', { count: failed })
+      : i18n.t('connection:check.summary.both', { count: failed, look: warnings });
+  };
+  return [reachedWords(reached), ...(failed + warnings === 0 ? [] : [counted()])].join(' ');
 }
 
 const PLACES = [
@@ -216,6 +215,7 @@ const PLACES = [
   ['/settings/bots', 'bots'],
   ['/settings/connection', 'connection'],
   ['/settings/computer', 'computer'],
+  ['/settings/notifications', 'notifications'],
   ['/settings/profile', 'profile'],
   ['/settings/activity', 'activity'],
 ] as const;

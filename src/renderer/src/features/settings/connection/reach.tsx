@@ -53,6 +53,20 @@ export function ReachIcon({ state }: Pick<Reach, 'state'>) {
   return state === 'checking' ? <Spinner /> : <Icon aria-hidden />;
 }
 
+/** Who gets through, where that is known. */
+export type Reached = 'local' | 'reachable' | 'network' | 'unreachable' | undefined;
+
+export function useReached(): Reached {
+  const view = useWayIn().data;
+  if (view === undefined || view.reach.state === 'checking') return undefined;
+  return view.reach.state === 'reachable' && view.settings.way === 'lan' ? 'network' : view.reach.state;
+}
+
+/** Whether customers can write, in a sentence; not known is said too. */
+export function reachedWords(reached: Reached): string {
+  return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
+}
+
 /** The state in a word or two; `now` in milliseconds since 1970. */
 export function chipWords({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
   return i18n.t(`connection:reach.chip.${state}`, { since: sinceWords(since, now) });

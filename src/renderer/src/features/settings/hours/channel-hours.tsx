@@ -8,9 +8,8 @@ import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { fieldsOf, saveField, SavedArea, SavedSelect, SavedSwitch, useSavedText } from '../parts/saved-field.tsx';
+import { saveField, useSavedText } from '../parts/saved-field.tsx';
 import { TextArea } from '../parts/text-line.tsx';
-import { z } from 'zod';
 import { channelFields } from '#shared/contract/routes.ts';
 import { ratingTexts, USUAL_REQUEST } from '#shared/locales/rating.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -43,54 +42,6 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
         }))}
       />
       {hours !== null && <HoursEditor hours={hours} save={save} />}
-    </Group>
-  );
-}
-
-/** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
-export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
-  const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
-  const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
-  const saved = { greeting, away };
-  const needed = z.string().trim().min(1, t('hours.channelHours.textNeeded'));
-  const of = <Name extends 'greeting' | 'away'>(field: Name) =>
-    fieldsOf(saved[field], (part) => mutateAsync({ channelId: channel.id, [field]: { ...saved[field], ...part } }));
-  const said = (name: 'greeting' | 'away') => (
-    <>
-      <SavedSwitch
-        {...of(name)('on')}
-        field={name}
-        label={t(`hours.channelHours.${name}`)}
-        hint={t(`hours.channelHours.${name}Hint`)}
-      />
-      {saved[name].on && (
-        <SavedArea
-          {...of(name)('text')}
-          field={name}
-          label={t(`hours.channelHours.${name}Text`)}
-          hint={t('hours.channelHours.placeholders')}
-          rule={needed.pipe(channelFields[name].shape.text)}
-        />
-      )}
-    </>
-  );
-  return (
-    <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>
-      {said('greeting')}
-      {said('away')}
-      {away.on && (
-        <SavedSelect
-          {...of('away')('when')}
-          field="away"
-          label={t('hours.channelHours.when')}
-          choices={(['closed', 'always'] as const).map((value) => ({
-            value,
-            label: t(`hours.channelHours.whens.${value}`),
-          }))}
-        />
-      )}
     </Group>
   );
 }

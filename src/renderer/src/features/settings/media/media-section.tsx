@@ -6,6 +6,7 @@ import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { mediaForm, type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { AskFirst, DangerRow } from '../parts/act.tsx';
+import { ForDevelopers } from '../parts/more.tsx';
 import { Loaded, Group, Section } from '../parts/section.tsx';
 import { fieldsOf, saveField, SavedNumber } from '../parts/saved-field.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
@@ -18,9 +19,11 @@ export function MediaSection() {
     <Loaded of={useMediaSettings({ countedAnew: true })}>
       {(media) => (
         <Section title={t('sections.media')} lead={t('media.lead')}>
-          <Incoming {...media} />
-          <Outgoing {...media} />
+          <Kept {...media} />
           <StickerGroup />
+          <ForDevelopers>
+            <Limits {...media} />
+          </ForDevelopers>
         </Section>
       )}
     </Loaded>
@@ -52,24 +55,39 @@ function MediaNumber({ settings, name, aside }: MediaNumberProps) {
   );
 }
 
-function Incoming({ settings, used }: Media) {
+/** How much room files may take, and how long those sent from here can be fetched. */
+function Kept({ settings, used, hosted }: Media) {
   const { t } = useTranslation('settings');
-  const megabytes = t('media.megabytes');
   return (
-    <Group title={t('media.inTitle')} lead={t('media.inLead')}>
-      <MediaNumber settings={settings} name="unasked" aside={megabytes} />
-      <MediaNumber settings={settings} name="largest" aside={megabytes} />
-      <MediaNumber settings={settings} name="seconds" aside={t('media.secondsUnit')} />
-      <Forms settings={settings} />
+    <Group title={t('media.keptTitle')} lead={t('media.inLead')}>
       <MediaNumber
         settings={settings}
         name="quota"
-        aside={`${megabytes}, ${t('media.used', { size: sizeWords(used) })}`}
+        aside={`${t('media.megabytes')}, ${t('media.used', { size: sizeWords(used) })}`}
+      />
+      <MediaNumber
+        settings={settings}
+        name="hostedDays"
+        aside={`${t('media.days')}, ${t('media.hosted', { count: hosted })}`}
       />
       <ul className="rounded-card border bg-raised">
         <ClearRow />
       </ul>
     </Group>
+  );
+}
+
+/** What of customers' files is fetched, and within which bounds. */
+function Limits({ settings }: Pick<Media, 'settings'>) {
+  const { t } = useTranslation('settings');
+  const megabytes = t('media.megabytes');
+  return (
+    <>
+      <MediaNumber settings={settings} name="unasked" aside={megabytes} />
+      <MediaNumber settings={settings} name="largest" aside={megabytes} />
+      <MediaNumber settings={settings} name="seconds" aside={t('media.secondsUnit')} />
+      <Forms settings={settings} />
+    </>
   );
 }
 
@@ -105,16 +123,6 @@ function ClearRow() {
         }}
       />
     </DangerRow>
-  );
-}
-
-function Outgoing({ settings, hosted }: Media) {
-  const { t } = useTranslation('settings');
-  const aside = `${t('media.days')}, ${t('media.hosted', { count: hosted })}`;
-  return (
-    <Group title={t('media.outTitle')} lead={t('media.outLead')}>
-      <MediaNumber settings={settings} name="hostedDays" aside={aside} />
-    </Group>
   );
 }
 

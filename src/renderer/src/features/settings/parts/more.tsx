@@ -1,6 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 interface MoreProps {
   readonly label: string;
@@ -18,5 +19,15 @@ export function More({ label, className, children }: MoreProps) {
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-5 pt-2">{children}</Collapsible.Panel>
     </Collapsible.Root>
+  );
+}
+
+/** What a shop needs no thought of, and whoever writes its website or bot may. */
+export function ForDevelopers({ children }: Pick<MoreProps, 'children'>) {
+  const { t } = useTranslation('settings');
+  return (
+    <More label={t('forDevelopers')} className="border-t pt-3">
+      {children}
+    </More>
   );
 }

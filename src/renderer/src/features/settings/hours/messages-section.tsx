@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { Chip } from '#renderer/components/chip.tsx';
+import type { Channel } from '#shared/domain/entities.ts';
+import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
+import { Group, Loaded, Section } from '../parts/section.tsx';
+import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
+import { z } from 'zod';
+import { channelFields } from '#shared/contract/routes.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+
+/** What each channel says by itself. */
+export function MessagesSection() {
+  const { t } = useTranslation('settings');
+  return (
+    <Section title={t('sections.messages')} lead={t('hours.channelHours.automaticLead')}>
+      <Loaded of={useChannels()}>
+        {(channels) => {
+          const [only, ...others] = channels;
+          if (only === undefined) return <p className="text-ui text-ink-quiet">{t('hours.noChannel')}</p>;
+          if (others.length === 0) return <AutomaticFields channel={only} />;
+          return (
+            <FoldingList label={t('sections.messages')} items={channels}>
+              {(channel, folding) => (
+                <FoldingRow {...folding} line={<ChannelLine channel={channel} />}>
+                  <AutomaticFields channel={channel} />
+                </FoldingRow>
+              )}
+            </FoldingList>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Which channel, and what it says. */
+function ChannelLine({ channel: { name, greeting, away } }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+      <bdi className="min-w-0 flex-1 truncate text-ui font-medium">{name}</bdi>
+      {greeting?.on === true && <Chip>{t('hours.channelHours.greetingText')}</Chip>}
+      {away?.on === true && <Chip>{t('hours.channelHours.awayText')}</Chip>}
+    </span>
+  );
+}
+
+/** What a channel says by itself, on its own page. */
+export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>
+      <AutomaticFields channel={channel} />
+    </Group>
+  );
+}
+
+/** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
+function AutomaticFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync } = useAct('channels.update', 'channels.list');
+  const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
+  const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
+  const saved = { greeting, away };
+  const needed = z.string().trim().min(1, t('hours.channelHours.textNeeded'));
+  const of = <Name extends 'greeting' | 'away'>(field: Name) =>
+    fieldsOf(saved[field], (part) => mutateAsync({ channelId: channel.id, [field]: { ...saved[field], ...part } }));
+  const said = (name: 'greeting' | 'away') => (
+    <>
+      <SavedSwitch
+        {...of(name)('on')}
+        field={name}
+        label={t(`hours.channelHours.${name}`)}
+        hint={t(`hours.channelHours.${name}Hint`)}
+      />
+      {saved[name].on && (
+        <SavedArea
+          {...of(name)('text')}
+          field={name}
+          label={t(`hours.channelHours.${name}Text`)}
+          hint={t('hours.channelHours.placeholders')}
+          rule={needed.pipe(channelFields[name].shape.text)}
+        />
+      )}
+    </>
+  );
+  return (
+    <>
+      {said('greeting')}
+      {said('away')}
+      {away.on && (
+        <SavedSelect
+          {...of('away')('when')}
+          field="away"
+          label={t('hours.channelHours.when')}
+          choices={(['closed', 'always'] as const).map((value) => ({
+            value,
+            label: t(`hours.channelHours.whens.${value}`),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/** The places of the settings that have several sections. */
+const places = {
+  You: ['Profile', 'Appearance and language', 'Sound and notifications', 'This computer'],
+  'Website and channels': ['Channels', 'Connection', 'Check'],
+  'Hours and messages': ['Opening hours', 'Automatic messages'],
+  'Replies and tags': ['Saved replies', 'Tags'],
+  Data: ['Backups', 'Media', 'Blocked customers', 'Activity', 'About'],
+} as const;
+
+export type SettingsSection = 'Team' | 'Bots' | (typeof places)[keyof typeof places][number];
+
+/** Opens a section of the settings from wherever the console is, as one does by hand. */
+export async function openSettings(page: Page, section: SettingsSection): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const nav = page.getByRole('navigation', { name: 'Settings' });
+  const place = Object.entries<readonly string[]>(places).find(([, sections]) => sections.includes(section))?.[0];
+  if (place !== undefined) await nav.getByRole('link', { name: place, exact: true }).click();
+  await nav.getByRole('link', { name: section, exact: true }).click();
+}
