@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SqliteConnection } from '#main/store/connection.ts';
 import { installation } from '../fixtures/installation.ts';
 import { createSchema } from '#main/store/schema/schema.ts';
-import { writeSettings } from '#main/store/settings-rows.ts';
+import { putInstallation } from '#main/store/transactions/installation.ts';
 import { Sqlite } from '#main/store/sqlite.ts';
 import { databaseFile } from '#main/store/store.ts';
 import { indexStep, isIndexBehind } from '#main/store/transactions/search-index.ts';
@@ -96,7 +96,10 @@ async function searchable(amount: number): Promise<{ readonly host: Headless; re
   try {
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
     createSchema(sqlite);
-    await writeSettings(new SqliteConnection(sqlite), installation({ channels: ['shop-0', 'shop-1', 'shop-2'] }), 0);
+    await putInstallation(new SqliteConnection(sqlite), {
+      installation: installation({ channels: ['shop-0', 'shop-1', 'shop-2'] }),
+      at: 0,
+    });
     sqlite.transaction(() => fill(sqlite, amount));
     while (isIndexBehind(sqlite)) sqlite.transaction(() => indexStep(sqlite));
   } finally {

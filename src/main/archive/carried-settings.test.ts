@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLost, type SettingsState } from '#main/settings/document.ts';
-import { settingsDocument, type SettingsDocument } from '#main/store/settings-document.ts';
+import { isLost, type SettingsState } from '#main/settings/installation.ts';
+import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import { readCarriedSecrets, secretsToSeal, settledHere, type CarriedSecrets } from './carried-settings.ts';
 
 const channel = {
@@ -41,9 +41,9 @@ interface Changes {
   readonly tunnel?: Tunnel;
 }
 
-function settings(changed: Changes = {}): SettingsDocument {
+function settings(changed: Changes = {}): Installation {
   const { ssh: server, ...others } = changed.tunnel ?? {};
-  return settingsDocument.parse({
+  return storedInstallation.parse({
     installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
     setUp: true,
     operators: [{ id: 'o1', name: 'Olga', presence: 'online', accessKey: 'olga' }],
@@ -76,7 +76,7 @@ function present(): SettingsState {
 }
 
 /** Names of what the owner is asked for after a restore. */
-function lostAfter(carried: SettingsDocument, secrets?: CarriedSecrets): string[] {
+function lostAfter(carried: Installation, secrets?: CarriedSecrets): string[] {
   const { channels, bots, connectionSecrets } = settledHere(carried, secrets, present());
   return [
     ...channels.filter(({ secret }) => isLost(secret)).map(() => 'channel'),

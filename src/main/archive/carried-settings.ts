@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { isLost, type Secret, type SettingsState } from '#main/settings/document.ts';
-import { settingsDocument, type SettingsDocument } from '#main/store/settings-document.ts';
-import { newSecret } from '#main/settings/settings.ts';
+import { isLost, newSecret, type Secret, type SettingsState } from '#main/settings/installation.ts';
+import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -36,8 +35,8 @@ export function secretsOf({ channels, bots, operators, connectionSecrets }: Sett
 }
 
 /** Coded error: backup_unusable. */
-export function readCarriedSettings(found: unknown): SettingsDocument {
-  const parsed = settingsDocument.safeParse(found);
+export function readCarriedSettings(found: unknown): Installation {
+  const parsed = storedInstallation.safeParse(found);
   if (!parsed.success) throw unusable(phrase('errors:refusals.backup.settings'));
   return parsed.data;
 }
@@ -65,7 +64,7 @@ export function readCarriedSecrets(text: string, digest: string): CarriedSecrets
  * key that somebody knows.
  */
 export function settledHere(
-  carried: SettingsDocument,
+  carried: Installation,
   secrets: CarriedSecrets | undefined,
   present: SettingsState,
 ): SettingsState {
@@ -108,9 +107,9 @@ export function settledHere(
  * channels whose links may lead into this computer's own network. The owner chooses those here.
  */
 export function believingNobodyNew(
-  carried: SettingsDocument,
+  carried: Installation,
   present: SettingsState,
-): { readonly settings: SettingsDocument; readonly distrusted: readonly Distrusted[] } {
+): { readonly settings: Installation; readonly distrusted: readonly Distrusted[] } {
   const { own, tunnel } = carried.connection;
   const here = present.connection;
   const among = (known: readonly string[]) => (address: string) => known.includes(address);
@@ -139,9 +138,9 @@ export function believingNobodyNew(
 /** Where each secret goes by itself or at the press of a button, by whose it is; those that leave nobody have none. */
 type Destinations = ReturnType<typeof destinationsOf>;
 
-type Addresses = Pick<SettingsDocument, 'connection'> & {
-  readonly channels: readonly Pick<SettingsDocument['channels'][number], 'id' | 'endpoint'>[];
-  readonly bots: readonly Pick<SettingsDocument['bots'][number], 'id' | 'endpoint'>[];
+type Addresses = Pick<Installation, 'connection'> & {
+  readonly channels: readonly Pick<Installation['channels'][number], 'id' | 'endpoint'>[];
+  readonly bots: readonly Pick<Installation['bots'][number], 'id' | 'endpoint'>[];
 };
 
 function destinationsOf({ connection, channels, bots }: Addresses) {
@@ -168,9 +167,9 @@ function destinationsOf({ connection, channels, bots }: Addresses) {
 
 /** An SSH server that is the same stays the one whose key was taken down here. */
 function withKeptHostKey(
-  carried: SettingsDocument['connection'],
-  present: SettingsDocument['connection'],
-): SettingsDocument['connection'] {
+  carried: Installation['connection'],
+  present: Installation['connection'],
+): Installation['connection'] {
   const { ssh } = carried.tunnel;
   const here = present.tunnel.ssh;
   const isSame = ssh.host.toLowerCase() === here.host.toLowerCase() && ssh.port === here.port;

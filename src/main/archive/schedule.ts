@@ -48,7 +48,7 @@ export function startSchedule({
     if (came === 'busy') return wait(BUSY);
     const last = { at: Math.max(turn, clock.wall()), ...came };
     await settings
-      .change((state) => ({ ...state, backups: { ...state.backups, last } }))
+      .write('changeSettings', { backups: { last } })
       .catch((error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'));
     wait(BUSY);
   };

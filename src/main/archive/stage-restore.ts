@@ -76,7 +76,7 @@ export async function stageRestore(
     const { settings, distrusted } = isOurs
       ? { settings: read, distrusted: [] }
       : believingNobodyNew(read, writing.settings());
-    const carried = await createSealing(vault).seal(settledHere(settings, secrets, writing.settings()));
+    const carried = await createSealing(vault).sealAll(settledHere(settings, secrets, writing.settings()));
     await runArchiveTask(
       storeThreads,
       { name: 'settle', file: database, settings: carried, at: clock.wall() },

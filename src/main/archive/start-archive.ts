@@ -126,16 +126,9 @@ export async function startArchive(options: ArchiveOptions) {
   return {
     list: (): Promise<RouteOutput<'backups.list'>> => listed({ settings, folder: folder(), restored }),
     change: async (change: RouteInput<'backups.change'>): Promise<RouteOutput<'backups.change'>> => {
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       if (typeof change.folder === 'string') await proveFolder(change.folder);
-      await settings.change((state) => ({
-        ...state,
-        backups: {
-          ...state.backups,
-          ...given,
-          ...('every' in given || 'time' in given || 'weekday' in given ? { since: clock.wall() } : {}),
-        },
-      }));
+      const isAnew = [change.every, change.time, change.weekday].some((each) => each !== undefined);
+      await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
       schedule.reset();
       changed();
       return settings.current().backups;

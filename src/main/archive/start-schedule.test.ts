@@ -10,10 +10,10 @@ const MINUTE = 60_000;
 
 function scheduled(backups: Partial<BackupSettings>, wall: number) {
   let state = { backups: { ...backupSettings.parse({}), ...backups } } as ReturnType<Settings['current']>;
-  const settings: Pick<Settings, 'current' | 'change'> = {
+  const settings: Pick<Settings, 'current' | 'write'> = {
     current: () => state,
-    change: async (next) => {
-      state = next(state);
+    write: async (_name, change) => {
+      state = { ...state, backups: { ...state.backups, ...(change as { readonly backups: object }).backups } };
       return [];
     },
   };

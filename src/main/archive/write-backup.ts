@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { JobReport } from '#main/jobs/jobs.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { Vault } from '#main/settings/ports.ts';
-import type { SettingsState } from '#main/settings/document.ts';
+import type { SettingsState } from '#main/settings/installation.ts';
 import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thread.ts';
 import type { BackupKind } from '#shared/contract/archive.ts';
 import type { JobStep } from '#shared/contract/jobs.ts';

@@ -1,4 +1,4 @@
-import { conflictsOf, isLost, openSecret, troubleOf, type BotRecord } from '#main/settings/document.ts';
+import { conflictsOf, isLost, openSecret, troubleOf, type BotRecord } from '#main/settings/installation.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import type { BotDirectory } from './directory.ts';

@@ -3,7 +3,7 @@ import type { BotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { invalidRequest, notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
-import type { BotRecord } from '#main/settings/document.ts';
+import type { BotRecord } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
 import type { HeldBackReason } from '#shared/domain/message.ts';

@@ -5,7 +5,7 @@ import type { Journal } from '#main/journal/journal.ts';
 import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import { failureReason } from '#main/outgoing/network-error.ts';
-import { isLost } from '#main/settings/document.ts';
+import { isLost } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';

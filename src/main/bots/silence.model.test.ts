@@ -218,6 +218,7 @@ test(
       fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' }), async (steps) => {
         run += 1;
         const life = startLife(temporary, JSON.stringify(`life-${run}`));
+        await life.world.switchBot(true);
         const { clock, online } = life.world;
         const silentLines = async (): Promise<number> => {
           const chat = await life.chat();

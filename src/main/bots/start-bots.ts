@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { type Announce, createAnnounce } from '#main/chats/chats.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { botTrouble } from '#main/settings/document.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
@@ -137,8 +136,8 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const resume = async (): Promise<void> => {
     // A database that may not be written keeps its queue for the version that may.
     if (store.readOnly) return;
-    // Of tokens that could be opened in the last run.
-    await botChats.release(botTrouble(directory.list()));
+    // Of bots whose tokens could be opened in the last run.
+    await botChats.release();
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();
     await resumeSilence();

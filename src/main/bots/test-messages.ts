@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
-import { openSecret, type BotRecord } from '#main/settings/document.ts';
+import { openSecret, type BotRecord } from '#main/settings/installation.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';

@@ -1,13 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { isLost, openSecret, type ChannelRecord, createSecretComparison } from '#main/settings/document.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { newSecret, type Settings } from '#main/settings/settings.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import {
+  createSecretComparison,
+  isLost,
+  newChannel,
+  newSecret,
+  openSecret,
+  type ChannelRecord,
+} from '#main/settings/installation.ts';
+import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { secretInAddress } from '#shared/domain/channel-address.ts';
-import { ENDPOINT_PHRASES, endpointProblem, addressBelow } from '#shared/domain/endpoint.ts';
+import { addressBelow } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
-import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -27,6 +31,11 @@ type Fields = Pick<
   | 'ratingText'
 >;
 
+interface Kept {
+  readonly paused: boolean;
+  readonly secret: string;
+}
+
 export interface Addresses {
   readonly message: string;
   readonly status: string;
@@ -39,11 +48,12 @@ export interface Addresses {
  */
 export function createChannelDirectory(options: {
   readonly settings: Settings;
+  readonly clock: Pick<Clock, 'wall'>;
   readonly listenerUrl: () => string;
   readonly publicAddress: () => string;
   readonly onChange: () => void;
 }) {
-  const { settings, listenerUrl, publicAddress, onChange } = options;
+  const { settings, clock, listenerUrl, publicAddress, onChange } = options;
   const isSameSecret = createSecretComparison();
   const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
@@ -52,15 +62,13 @@ export function createChannelDirectory(options: {
     if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
     return record;
   };
-  const write = async (next: (channels: readonly ChannelRecord[]) => ChannelRecord[]): Promise<void> => {
-    await settings.change((state) => ({ ...state, channels: next(state.channels) }));
+  const change = async (channelId: string, fields: Partial<Fields & Kept>): Promise<Channel> => {
+    await settings.write('changeChannel', { channelId, change: fields });
     onChange();
-  };
-  const replace = async (channelId: string, change: (before: ChannelRecord) => ChannelRecord): Promise<Channel> => {
-    checkEndpoint(change(get(channelId)));
-    await write((channels) => channels.map((each) => (each.id === channelId ? change(each) : each)));
     return publicPart(get(channelId));
   };
+  const changeSecret = async (channelId: string, secret: string): Promise<Channel> =>
+    change(channelId, { secret: await settings.seal(secret) });
 
   return {
     list: (): readonly Channel[] => records().map(publicPart),
@@ -73,51 +81,21 @@ export function createChannelDirectory(options: {
       const isRight = isSameSecret(secret, wanted);
       return isRight && secret !== '' ? record : undefined;
     },
-    create: async ({
-      publicId = newPublicId(),
-      ...fields
-    }: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
-      const record: ChannelRecord = {
-        id: randomUUID(),
-        endpoint: null,
-        allowPlainHttp: false,
-        framing: 'length',
-        paused: false,
-        secret: newSecret(),
-        countBot: false,
-        botChannelType: USUAL_CHANNEL_TYPE,
-        takes: [...CONTENT_TYPES],
-        ownNetwork: false,
-        ...omitUndefined(fields),
-        name: fields.name,
-        publicId,
-      };
-      checkEndpoint(record);
-      await write((channels) => {
-        if (channels.some((each) => each.publicId === publicId)) {
-          throw new ContractError('public_id_taken', phrase('errors:refusals.public.taken'), [
-            { path: 'publicId', reason: phrase('errors:refusals.public.taken') },
-          ]);
-        }
-        return [...channels, record];
-      });
-      return publicPart(record);
+    create: async (given: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
+      const { secret, ...channel } = newChannel(given);
+      await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
+      onChange();
+      return publicPart(get(channel.id));
     },
-    update: (channelId: string, fields: Partial<Fields>) =>
-      replace(channelId, (before) => ({ ...before, ...omitUndefined(fields) })),
-    setPaused: (channelId: string, paused: boolean) => replace(channelId, (before) => ({ ...before, paused })),
-    renewSecret: (channelId: string) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
+    update: (channelId: string, fields: Partial<Fields>) => change(channelId, fields),
+    setPaused: (channelId: string, paused: boolean) => change(channelId, { paused }),
+    renewSecret: (channelId: string) => changeSecret(channelId, newSecret()),
     /** takes the secret out of an address that is in use */
-    restoreSecret: (channelId: string, address: string) =>
-      replace(channelId, (before) => ({ ...before, secret: secretOf(address, before) })),
+    restoreSecret: async (channelId: string, address: string) =>
+      changeSecret(channelId, secretOf(address, get(channelId))),
     /** closes its open chats: resolves to how many */
     remove: async (channelId: string) => {
-      get(channelId);
-      const closed = await settings.change((state) => ({
-        ...state,
-        channels: state.channels.filter(({ id }) => id !== channelId),
-        bots: state.bots.map((bot) => ({ ...bot, channelIds: bot.channelIds.filter((id) => id !== channelId) })),
-      }));
+      const closed = await settings.write('removeChannel', { channelId, at: clock.wall() });
       onChange();
       return closed.length;
     },
@@ -143,16 +121,4 @@ function secretOf(address: string, { publicId }: ChannelRecord): string {
   const read = secretInAddress(address, publicId);
   if ('secret' in read) return read.secret;
   throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
-}
-
-function checkEndpoint({ endpoint, allowPlainHttp }: Fields): void {
-  const problem = endpoint === null ? undefined : endpointProblem(endpoint, allowPlainHttp);
-  if (problem !== undefined)
-    throw new ContractError('endpoint_not_allowed', ENDPOINT_PHRASES[problem], [
-      { path: 'endpoint', reason: ENDPOINT_PHRASES[problem] },
-    ]);
-}
-
-function newPublicId(): string {
-  return `ch-${randomBytes(5).toString('hex')}`;
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { Chats } from '#main/chats/chats.ts';
 import type { CustomerTyping } from '#main/chats/typing.ts';
 import { channelPath, type InboundNote } from '#main/journal/inbound-requests.ts';
-import type { ChannelRecord } from '#main/settings/document.ts';
+import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import { readCustomerPost, readEnvelope, type CustomerPost, type Envelope } from './customer-post.ts';
 import type { ChannelDirectory } from './directory.ts';

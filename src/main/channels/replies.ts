@@ -4,7 +4,7 @@ import type { Journal } from '#main/journal/journal.ts';
 import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
-import type { ChannelRecord } from '#main/settings/document.ts';
+import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';

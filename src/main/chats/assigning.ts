@@ -16,10 +16,10 @@ export interface AssigningOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly announce: Announce;
-  readonly bots: ChatsOptions['bots'];
+  readonly staffedChannels: ChatsOptions['staffedChannels'];
 }
 
-export function createAssigning({ store, clock, announce, bots }: AssigningOptions): Assigning {
+export function createAssigning({ store, clock, announce, staffedChannels }: AssigningOptions): Assigning {
   return {
     assign: async (operatorId, { chatId, operatorId: toOperatorId, over = false, note, clientId }) => {
       const act = { chatId, operatorId, toOperatorId, over, clientId, at: clock.wall() };
@@ -27,7 +27,7 @@ export function createAssigning({ store, clock, announce, bots }: AssigningOptio
     },
     unassign: async (operatorId, chatId) => {
       const act = { chatId, operatorId, at: clock.wall() };
-      return announce(await store.write('unassignChat', { ...act, contexts: bots.contexts() }));
+      return announce(await store.write('unassignChat', { ...act, staffedChannels: staffedChannels() }));
     },
   };
 }

@@ -14,7 +14,6 @@ let settings = { hours: 0, unanswered: false };
 beforeEach(async () => {
   temporary = await openTemporaryStore();
   world = createChatWorld(temporary);
-  world.bot.enabled = false;
   settings = { hours: 0, unanswered: false };
   const { store, clock, emit, toBot } = world;
   const announce = createAnnounce({
@@ -90,7 +89,7 @@ test('who waits for an answer is not forgotten, unless that was asked for', asyn
 
 test('a bot that had the chat is told', async () => {
   settings = { hours: 2, unanswered: true };
-  world.bot.enabled = true;
+  await world.switchBot(true);
   const chatId = await say('anna');
   await world.clock.pass(3 * HOUR);
   await autoClose.look();

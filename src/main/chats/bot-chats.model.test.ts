@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installation } from '../../../test/fixtures/installation.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -308,10 +307,8 @@ const botSwitched = (isOn: boolean): Step =>
     `the bot is switched ${isOn ? 'on' : 'off'}`,
     () => true,
     async (model, { world }) => {
-      world.bot.enabled = isOn;
       model.botEnabled = isOn;
-      const bots = [{ id: 'faq', channelIds: ['shop'], enabled: isOn }];
-      await world.changeSettings(installation({ bots }));
+      await world.switchBot(isOn);
       if (!isOn)
         for (const chat of model.open.values())
           if (chat.owner === 'bot') Object.assign(chat, { owner: 'queue', botMaySpeak: false });
@@ -369,7 +366,7 @@ describe('chats of customers, operators and a bot', () => {
       fc.asyncProperty(fc.commands(steps(), { maxCommands: 40, size: 'max' }), async (commands) => {
         run += 1;
         const world = createChatWorld(temporary);
-        await world.changeSettings(installation());
+        await world.switchBot(true);
         const model: Model = { open: new Map(), online: new Set(), botEnabled: true };
         await fc.asyncModelRun(() => ({ model, real: { world, run } }), commands);
         for (const customer of CUSTOMERS) {

@@ -1,6 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { BotTrouble } from '#main/store/transactions/bot-events.ts';
 import type { BotAct } from '#main/store/transactions/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -109,8 +108,8 @@ export function createBotChats({
         announce(change);
     },
     /** chats of bots that do not work join the queue */
-    release: async (botTrouble: BotTrouble) => {
-      for (const change of await store.write('releaseBotChats', { botTrouble, at: clock.wall() })) announce(change);
+    release: async () => {
+      for (const change of await store.write('releaseBotChats', { at: clock.wall() })) announce(change);
     },
   };
 }

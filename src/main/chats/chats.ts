@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { AutomaticMessage } from '#main/store/transactions/automatic-messages.ts';
-import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
+import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { Received, ReceivedMessage } from '#main/store/transactions/receive-message.ts';
 import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
@@ -16,7 +16,10 @@ import type { ChatChange } from '#main/store/transactions/chat-change.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
 /** What a customer sent, as the channel read it; long text is not cut yet. */
-export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince' | 'bots' | 'automatic'> {
+export interface CustomerMessage extends Omit<
+  ReceivedMessage,
+  'texts' | 'at' | 'repeatsSince' | 'isStaffed' | 'automatic'
+> {
   readonly text: string | undefined;
 }
 
@@ -42,12 +45,10 @@ export interface ChatsOptions {
   readonly ratingTexts: () => Readonly<Record<string, string>>;
   /** what a channel says by itself to whoever writes now */
   readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
-  readonly bots: {
-    /** what a bot is told of a channel; undefined: none works there */
-    readonly contextFor: (channelId: string) => BotContext | undefined;
-    /** the same of each channel on which one works */
-    readonly contexts: () => Readonly<Record<string, BotContext>>;
-  };
+  /** whether somebody is there for a channel */
+  readonly isStaffed: (channelId: string) => boolean;
+  /** channels for which somebody is */
+  readonly staffedChannels: () => readonly string[];
 }
 
 /** The use cases of a chat. All reject with ContractError; what happened is said as events. */
@@ -58,10 +59,11 @@ export function createChats({
   onQueued,
   onEvents,
   announce,
-  bots,
   publicAddress,
   ratingTexts,
   automaticFor,
+  isStaffed,
+  staffedChannels,
 }: ChatsOptions) {
   const act = (operatorId: string, chatId: string) => ({
     chatId,
@@ -80,7 +82,7 @@ export function createChats({
         texts,
         at,
         repeatsSince: at - REPEAT_WINDOW,
-        bots: bots.contextFor(message.channelId),
+        isStaffed: isStaffed(message.channelId),
         automatic: automaticFor(message.channelId),
       });
       if (received.outcome === 'blocked') emit('blocked.changed', {});
@@ -127,7 +129,9 @@ export function createChats({
     },
     /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
     returnToBot: async (operatorId: string, chatId: string) =>
-      announce(await store.write('returnChatToBot', { ...act(operatorId, chatId), contexts: bots.contexts() })),
+      announce(
+        await store.write('returnChatToBot', { ...act(operatorId, chatId), staffedChannels: staffedChannels() }),
+      ),
     /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken, not_reachable */
     requestRating: async (operatorId: string, chatId: string) => {
       const invitation = newRatingInvitation(publicAddress(), ratingTexts());

@@ -144,6 +144,7 @@ describe('private notes', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
         run += 1;
         const life: Life = { world: createChatWorld(temporary), externalId: `"anna-${run}"`, notes: [], chatId: '' };
+        await life.world.switchBot(true);
         await write(life);
         const chatIds = new Set<string>();
         for (const { act, operator } of steps) {

@@ -106,7 +106,7 @@ function setupHandlers({
       return { done: setUp, databaseIsNewer: store.readOnly, listenerUrl: listenerUrl(), publicUrl, version };
     },
     'setup.finish': async () => {
-      await settings.change((state) => (state.setUp ? state : { ...state, setUp: true }));
+      await settings.write('changeSettings', { setUp: true });
       emit('setup.changed', {});
       return {};
     },

@@ -1,7 +1,7 @@
 import type { BotDirectory } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Target } from '#main/journal/replay.ts';
-import { isLost, type SettingsState } from '#main/settings/document.ts';
+import { isLost, type SettingsState } from '#main/settings/installation.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 

@@ -42,9 +42,9 @@ import { startMedia } from '#main/media/start-media.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
-import type { SettingsState } from '#main/settings/document.ts';
+import { newSecret } from '#main/settings/installation.ts';
 import { provisioned } from '#main/settings/provision.ts';
-import { newSecret, openSettings } from '#main/settings/settings.ts';
+import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
@@ -96,9 +96,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const settings = started(await openSettings({ store, vault, clock, log }));
   const { installationId } = settings.current();
   // A database of a newer version is only read; what is refused in the file is told all the same.
-  const provision = (state: SettingsState): SettingsState => provisioned(state, options.provision);
-  if (options.provision !== undefined && store.readOnly) provision(settings.current());
-  else if (options.provision !== undefined) await settings.change(provision);
+  if (options.provision !== undefined) {
+    const provided = provisioned(settings.current(), options.provision);
+    if (!store.readOnly) await settings.put(provided);
+  }
 
   // Who works here, when it is open, and where customers write.
   const operators = started(
@@ -112,6 +113,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const availability = createAvailability({ settings, hours, operators });
   const channels = createChannelDirectory({
     settings,
+    clock,
     listenerUrl,
     publicAddress,
     onChange: () => emit('channels.changed', { channels: channels.list() }),
@@ -143,7 +145,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
     }),
   );
-  const directory = createBotDirectory({ settings, publicAddress, isStaffed: availability.isStaffed });
+  const directory = createBotDirectory({ settings, clock, publicAddress });
   const testBot = started(
     await startTestBot({
       serviceAddress: (token) => {
@@ -212,7 +214,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     announce,
     publicAddress,
     ratingTexts,
-    bots: directory,
     ...availability,
   });
   const media = started(
@@ -304,7 +305,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   if (found !== undefined) {
     log.warn(found, 'the listener is on another port, because its own was taken');
     await settings
-      .change((state) => ({ ...state, foundPort: found }))
+      .write('changeSettings', { foundPort: found })
       .catch((error: unknown) => log.warn({ err: error }, 'the port of the listener could not be noted'));
   }
   const tunnelTools = createTunnelTools({ folder: dataDir, clock, env: process.env });
@@ -384,7 +385,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   });
   const parts = {
     archive,
-    assigning: createAssigning({ store, clock, announce, bots: directory }),
+    assigning: createAssigning({ store, clock, announce, ...availability }),
     attention,
     autoClose,
     bots: bots.bots,

@@ -7,7 +7,7 @@ import {
   CONNECTION_SECRETS,
 } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { changedConnection, isLost, type SettingsState } from '#main/settings/document.ts';
+import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkDoor } from './network-door.ts';
@@ -17,6 +17,7 @@ import { createTunnelDoor, type TunnelStart } from './tunnel-door.ts';
 import { tunnelType } from './tunnels/kinds.ts';
 import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -142,13 +143,8 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   };
 
   const pinHostKey = (host: string, hostKey: string | null): Promise<unknown> =>
-    settings.change((state) => {
-      const { tunnel: before } = state.connection;
-      if (before.ssh.host !== host) return state;
-      return { ...state, connection: { ...state.connection, tunnel: { ...before, ssh: { ...before.ssh, hostKey } } } };
-    });
-  const tell = (toldUrl: string): Promise<unknown> =>
-    settings.change((state) => (state.toldUrl === toldUrl ? state : { ...state, toldUrl }));
+    settings.write('pinHostKey', { host, hostKey });
+  const tell = (toldUrl: string): Promise<unknown> => settings.write('changeSettings', { toldUrl });
   /** The first address that works is the one that the customers' side gets. */
   const noteTold = (): void => {
     const { state, url } = reach.status();
@@ -226,7 +222,17 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       afterwards(async () => {
         const { connection, connectionSecrets } = changedConnection(settings.current(), change);
         refuseIncomplete(connection, openOf(connectionSecrets));
-        await settings.change((state) => ({ ...state, ...changedConnection(state, change) }));
+        const { secrets = {}, ...named } = change;
+        const sealed = await Promise.all(
+          Object.entries(omitUndefined(secrets)).map(async ([name, secret]) => [
+            name,
+            secret === '' ? secret : await settings.seal(secret),
+          ]),
+        );
+        await settings.write('changeSettings', {
+          connection: named,
+          connectionSecrets: Object.fromEntries(sealed) as typeof secrets,
+        });
       }),
     check: async () => {
       await inTurn(async () => {
@@ -242,10 +248,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     importCertificate: (given) =>
       afterwards(async () => {
         await certificates.importOwn(given);
-        await settings.change((state) => ({
-          ...state,
-          connection: { ...state.connection, network: { ...state.connection.network, certificate: 'own' } },
-        }));
+        await settings.write('changeSettings', { connection: { network: { certificate: 'own' } } });
         await network.renew();
       }),
     authority: certificates.authority,
@@ -260,9 +263,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await tunnel.stop();
       }),
     dismissMovedPort: () =>
-      afterwards(() =>
-        settings.change((state) => ({ ...state, foundPort: state.foundPort && { ...state.foundPort, instead: null } })),
-      ),
+      afterwards(async () => {
+        const { foundPort } = settings.current();
+        if (foundPort !== null) await settings.write('changeSettings', { foundPort: { ...foundPort, instead: null } });
+      }),
     dismissFormerUrl: () => afterwards(() => tell(reach.status().url)),
     refuse: (problem) => {
       refusing = problem;

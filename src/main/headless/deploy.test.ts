@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { settingsDocument } from '#main/store/settings-document.ts';
+import { storedInstallation } from '#main/store/installation.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { parseCommandLine } from './command-line.ts';
 
@@ -47,7 +47,7 @@ test('the container starts it with arguments that it knows, and looks where it l
 });
 
 test('what the compose file provisions is taken, and trusts its Caddy', () => {
-  const fresh = settingsDocument.parse({
+  const fresh = storedInstallation.parse({
     installationId: '5d1f0a9e-3c8e-4b1e-8a53-0f6a4f0d2b77',
     setUp: false,
     operators: [],

@@ -41,6 +41,7 @@ beforeEach(async () => {
   hours = startHours({ settings, clock, onChange: () => (changes += 1) });
   channels = createChannelDirectory({
     settings,
+    clock,
     listenerUrl: () => '',
     publicAddress: () => '',
     onChange: () => hours.recheck(),
@@ -93,7 +94,7 @@ describe('working hours', () => {
       channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, greeting: { on: true, text: 'Hello' } }],
       settings: { hours: office },
     };
-    await settings.change((state) => provisioned(state, file));
+    await settings.put(provisioned(settings.current(), file));
     const {
       installation,
       channels: [, app],
@@ -101,7 +102,7 @@ describe('working hours', () => {
     expect([installation.changesAt, app?.changesAt]).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 12 * HOUR]);
     expect(settings.current().channels[1]?.greeting).toEqual({ on: true, text: 'Hello' });
     const again = settings.current();
-    await settings.change((state) => provisioned(state, file));
+    await settings.put(provisioned(settings.current(), file));
     expect(settings.current()).toEqual(again);
   });
 

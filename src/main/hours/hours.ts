@@ -76,8 +76,7 @@ export function startHours({
     update: async (change: {
       readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined;
     }): Promise<HoursSettings> => {
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      await settings.change((state) => ({ ...state, hours: { ...state.hours, ...given } }));
+      await settings.write('changeSettings', { hours: change });
       tell();
       return settings.current().hours;
     },

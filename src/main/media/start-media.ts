@@ -62,8 +62,7 @@ export function startMedia(options: MediaOptions) {
     changeSettings: async (change: {
       readonly [K in keyof MediaSettings]?: MediaSettings[K] | undefined;
     }): Promise<MediaSettings> => {
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      await settings.change((state) => ({ ...state, media: { ...state.media, ...given } }));
+      await settings.write('changeSettings', { media: change });
       await files.keepQuota();
       return current();
     },

@@ -1,9 +1,8 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
-import type { OperatorRecord } from '#main/settings/document.ts';
-import { newSecret, type Settings } from '#main/settings/settings.ts';
+import { newOperator, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
+import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { MOST_OPERATORS } from '#shared/contract/operators.ts';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -34,7 +33,11 @@ export async function startOperators(options: {
   const present = new Map<string, boolean>();
   const timers = new Map<string, () => void>();
 
-  await settings.change((state) => (state.operators.length > 0 ? state : { ...state, operators: [firstOperator()] }));
+  const add = async (given: Parameters<typeof newOperator>[0]): Promise<OperatorRecord> => {
+    const { accessKey, ...operator } = newOperator(given);
+    await settings.write('addOperator', { ...operator, accessKey: await settings.seal(accessKey) });
+    return record(operator.id);
+  };
 
   const records = (): readonly OperatorRecord[] => settings.current().operators;
   const record = (operatorId: string): OperatorRecord => {
@@ -57,22 +60,15 @@ export async function startOperators(options: {
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
     return found;
   };
-  const change = async (operatorId: string, next: (before: OperatorRecord) => OperatorRecord): Promise<Operator> => {
-    const before = record(operatorId);
-    const after = next(before);
-    await settings.change((state) => ({
-      ...state,
-      operators: state.operators.map((each) => (each.id === operatorId ? next(each) : each)),
-    }));
+  const change = async (
+    operatorId: string,
+    fields: { readonly [K in keyof OperatorRecord]?: OperatorRecord[K] | undefined },
+  ): Promise<Operator> => {
+    const { id } = record(operatorId);
+    await settings.write('changeOperator', { operatorId: id, change: fields });
     onChange();
-    return toOperator(after);
+    return toOperator(record(id));
   };
-
-  const update = (operatorId: string, { name, photo }: OperatorChange): Promise<Operator> =>
-    change(operatorId, ({ photo: before, ...rest }) => {
-      const wanted = photo ?? before ?? '';
-      return { ...rest, name: name ?? rest.name, ...(wanted !== '' && { photo: wanted }) };
-    });
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
     for (const kept of [timers, windows, absent, present]) kept.delete(operatorId);
@@ -104,15 +100,16 @@ export async function startOperators(options: {
     };
   };
 
+  if (records().length === 0) await add({ name: 'Operator' });
   return {
     list: (): readonly Operator[] => records().map(toOperator),
     /** Coded error: not_signed_in, where the operator is gone */
     get: (operatorId: string): Operator => toOperator(record(operatorId)),
     nameOf: (operatorId: string | undefined): string | undefined => records().find(({ id }) => id === operatorId)?.name,
-    update,
+    update: change,
     /** `update`, of a colleague. Coded error: not_found */
     change: async (operatorId: string, wish: OperatorChange): Promise<Operator> =>
-      update(colleague(operatorId).id, wish),
+      change(colleague(operatorId).id, wish),
     /** away, with a key of their own. Coded error: invalid_input where there are too many */
     add: async ({
       name,
@@ -121,18 +118,7 @@ export async function startOperators(options: {
       readonly name: string;
       readonly photo?: string | undefined;
     }): Promise<{ readonly operator: Operator; readonly accessKey: string }> => {
-      const added: OperatorRecord = {
-        id: randomUUID(),
-        name,
-        presence: 'away',
-        accessKey: newSecret(),
-        ...(photo !== '' && { photo }),
-      };
-      await settings.change((state) => {
-        if (state.operators.length >= MOST_OPERATORS)
-          throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MOST_OPERATORS }));
-        return { ...state, operators: [...state.operators, added] };
-      });
+      const added = await add({ name, photo: photo === '' ? undefined : photo });
       onChange();
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
@@ -140,7 +126,7 @@ export async function startOperators(options: {
     renewKey: async (operatorId: string): Promise<string> => {
       const { id } = colleague(operatorId);
       const accessKey = newSecret();
-      await change(id, (before) => ({ ...before, accessKey }));
+      await change(id, { accessKey: await settings.seal(accessKey) });
       return accessKey;
     },
     /** `byId` asks for it; their open chats join the queue: resolves to how many. Coded errors: not_found, not_removable */
@@ -148,17 +134,14 @@ export async function startOperators(options: {
       const removed = toOperator(colleague(operatorId));
       if (operatorId === byId) throw new ContractError('not_removable', phrase('errors:refusals.operator.self'));
       if (removed.first === true) throw new ContractError('not_removable', phrase('errors:refusals.operator.first'));
-      const queued = await settings.change((state) => ({
-        ...state,
-        operators: state.operators.filter(({ id }) => id !== operatorId),
-      }));
+      const queued = await settings.write('removeOperator', { operatorId, at: clock.wall() });
       forget(operatorId);
       onChange();
       return queued.length;
     },
     setPresence: (operatorId: string, presence: Presence): Promise<Operator> => {
       absent.delete(operatorId);
-      return change(operatorId, (before) => ({ ...before, presence }));
+      return change(operatorId, { presence });
     },
     /** whether customers are told that somebody is there */
     anyAvailable: (): boolean => records().some(available),
@@ -187,10 +170,6 @@ export async function startOperators(options: {
       for (const cancel of timers.values()) cancel();
     },
   };
-}
-
-function firstOperator(): OperatorRecord {
-  return { id: randomUUID(), name: 'Operator', presence: 'away', accessKey: newSecret() };
 }
 
 function digest(text: string): Buffer {

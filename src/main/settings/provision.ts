@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { botFields, providerId } from '#shared/contract/bots.ts';
 import { connectionChange, type ConnectionChange } from '#shared/contract/connection.ts';
@@ -6,19 +5,17 @@ import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { isPathSecret } from '#shared/domain/channel-address.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
-import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
-import { CONTENT_TYPES, isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import {
   changedConnection,
-  USUAL_HOURLY_LIMIT,
-  USUAL_SILENCE_SECONDS,
+  newBot,
+  newChannel,
+  newOperator,
   type BotRecord,
   type ChannelRecord,
-  type OperatorRecord,
   type SettingsState,
-} from './document.ts';
+} from './installation.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { newSecret } from './settings.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
 import { englishWords } from '#shared/locales/english.ts';
 
@@ -81,8 +78,8 @@ const provisionFile = z.object({
           allowPlainHttp: z.boolean().default(false),
           /** public ids */
           channels: z.array(z.string()).default([]),
-          hourlyLimit: botFields.hourlyLimit.default(USUAL_HOURLY_LIMIT),
-          silenceSeconds: botFields.silenceSeconds.default(USUAL_SILENCE_SECONDS),
+          hourlyLimit: botFields.hourlyLimit.optional(),
+          silenceSeconds: botFields.silenceSeconds.optional(),
         })
         .superRefine(refuseEndpoint),
     )
@@ -196,43 +193,17 @@ function mergedBots(records: readonly BotRecord[], entries: readonly BotEntry[])
   return merged(records, entries, isSame, newBot);
 }
 
-function newBot(): Pick<BotRecord, 'id' | 'enabled' | 'endpoint'> {
-  return { id: randomUUID(), enabled: true, endpoint: null };
-}
-
-function newOperator(): Pick<OperatorRecord, 'id' | 'presence'> {
-  return { id: randomUUID(), presence: 'away' };
-}
-
-function newChannel(): Pick<
-  ChannelRecord,
-  'id' | 'paused' | 'endpoint' | 'secret' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork'
-> {
-  return {
-    id: randomUUID(),
-    paused: false,
-    endpoint: null,
-    secret: newSecret(),
-    countBot: false,
-    botChannelType: USUAL_CHANNEL_TYPE,
-    takes: [...CONTENT_TYPES],
-    ownNetwork: false,
-  };
-}
-
 function merged<R extends object, E extends object>(
   records: readonly R[],
   entries: readonly E[],
   isSame: (record: R, entry: E) => boolean,
-  fresh: () => Omit<R, keyof E>,
+  fresh: (entry: E) => R,
 ): R[] {
   const kept = records.map((record) => {
     const entry = entries.find((each) => isSame(record, each));
     return entry === undefined ? record : { ...record, ...omitUndefined(entry) };
   });
-  const added = entries
-    .filter((entry) => !records.some((record) => isSame(record, entry)))
-    .map((entry) => ({ ...fresh(), ...omitUndefined(entry) }) as unknown as R);
+  const added = entries.filter((entry) => !records.some((record) => isSame(record, entry))).map(fresh);
   return [...kept, ...added];
 }
 

@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ConnectionSecret } from '#shared/contract/connection.ts';
-import type { SettingsDocument } from '#main/store/settings-document.ts';
-import { isLost, openSecret, type Secret, type SettingsState } from './document.ts';
+import type { Installation } from '#main/store/installation.ts';
+import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './ports.ts';
 
-/** The settings as they come out of the database. */
-export interface OpenedDocument {
+/** The installation as it comes out of the database. */
+export interface OpenedInstallation {
   readonly state: SettingsState;
-  /** whose secrets could not be opened, by name, and why; undefined: all could */
+  /** whose secrets could not be opened now, by name, and why; undefined: all could, or it is known already */
   readonly lost: LostSecrets | undefined;
 }
 
@@ -20,116 +20,114 @@ export interface LostSecrets {
   readonly reasons: readonly string[];
 }
 
-/** Seals and opens what is secret in the settings. */
+/** Seals and opens what is secret in an installation. */
 export interface Sealing {
-  /** rejects where a key given by hand opens nothing */
-  readonly open: (document: SettingsDocument) => Promise<OpenedDocument>;
-  /** tries once more what could not be opened; `opened`: how many of them could be now */
-  readonly openAgain: (state: SettingsState) => Promise<{ readonly state: SettingsState; readonly opened: number }>;
-  /** each secret is sealed once: the same text need not be encrypted again at every write */
-  readonly seal: (state: SettingsState) => Promise<SettingsDocument>;
-  /** seals with the newer key what was under an older one; false: there was nothing */
-  readonly sealAgain: () => Promise<boolean>;
+  /** what was opened before is not opened again, nor tried again; rejects where a key given by hand opens nothing */
+  readonly open: (found: Installation) => Promise<OpenedInstallation>;
+  /** has `open` try again what could not be opened; returns how many of them it could open since */
+  readonly forgetLost: () => () => number;
+  /** the same text is sealed once */
+  readonly seal: (secret: Secret) => Promise<string>;
+  /** a bot's token, and by what two bots with the same one are noticed */
+  readonly sealToken: (token: Secret) => Promise<{ readonly token: string; readonly tokenDigest: string | null }>;
+  readonly sealAll: (state: SettingsState) => Promise<Installation>;
+  /** from now on, what was under an older key is sealed with the newer one */
+  readonly sealAgain: () => Promise<void>;
 }
 
 export function createSealing(vault: Vault): Sealing {
+  /** by the sealed text; what could not be opened stays so until somebody asks again */
+  const opened = new Map<string, Secret>();
   /** sealed texts by what they hold */
   const known = new Map<string, string>();
   const outdated = new Set<string>();
-  /** sealed texts by the access key that is used instead */
+  /** access keys that are used instead of lost ones, by the sealed text of those */
   const standIns = new Map<string, string>();
+  let digestKey: Promise<Buffer> | undefined;
+  let failures: unknown[] = [];
 
-  const opener = () => {
-    const failures: unknown[] = [];
-    let opened = 0;
-    const open = async (sealed: string): Promise<Secret> => {
-      try {
-        const { plain, sealAgain } = await vault.open(sealed);
-        opened += 1;
-        known.set(plain, sealed);
-        if (sealAgain) outdated.add(plain);
-        return plain;
-      } catch (error) {
-        failures.push(error);
-        return { sealed };
-      }
-    };
-    return { open, failures, isWrongKey: () => vault.keyGiven && opened === 0 && failures.length > 0 };
+  const note = (plain: string, sealed: string): string => {
+    opened.set(sealed, plain);
+    known.set(plain, sealed);
+    return sealed;
   };
+  const open = async (sealed: string): Promise<Secret> => {
+    const before = opened.get(sealed);
+    if (before !== undefined) return before;
+    try {
+      const { plain, sealAgain } = await vault.open(sealed);
+      note(plain, sealed);
+      if (sealAgain) outdated.add(plain);
+      return plain;
+    } catch (error) {
+      failures.push(error);
+      opened.set(sealed, { sealed });
+      return { sealed };
+    }
+  };
+  /** A vault that can do nothing now must not keep the app from starting. */
+  const keyFor = (purpose: string): Promise<Buffer> => vault.deriveKey(purpose).catch(() => randomBytes(32));
   /** Until the lost key comes back, the same at every start under the same vault; the database keeps the lost one. */
   const standIn = async (sealed: string): Promise<string> => {
     const digest = createHash('sha256').update(sealed).digest('base64url');
-    // A vault that can do nothing now must not keep the app from starting.
-    const key = await vault.deriveKey(`access key instead of ${digest}`).catch(() => randomBytes(32));
-    const plain = key.toString('base64url');
+    const plain = standIns.get(sealed) ?? (await keyFor(`access key instead of ${digest}`)).toString('base64url');
     known.set(plain, sealed);
-    standIns.set(plain, sealed);
+    standIns.set(sealed, plain);
     return plain;
   };
-  const seal = async (secret: Secret): Promise<string> => {
-    if (isLost(secret)) return secret.sealed;
-    const sealed = known.get(secret) ?? (await vault.seal(secret));
-    known.set(secret, sealed);
-    return sealed;
+  const seal = async (secret: Secret): Promise<string> =>
+    isLost(secret) ? secret.sealed : (known.get(secret) ?? note(secret, await vault.seal(secret)));
+  const sealToken: Sealing['sealToken'] = async (token) => {
+    digestKey ??= keyFor('digests of bot tokens');
+    const hash = isLost(token) ? undefined : createHmac('sha256', await digestKey).update(token);
+    return { token: await seal(token), tokenDigest: hash?.digest('base64url') ?? null };
   };
 
   return {
-    open: async (document) => {
-      const { open, failures, isWrongKey } = opener();
-      const opened = await mapSecrets(document, open);
-      if (isWrongKey()) {
+    seal,
+    sealToken,
+    open: async (found) => {
+      failures = [];
+      const secrets = await mapSecrets(found, open);
+      if (vault.keyGiven && failures.length > 0 && ![...opened.values()].some((secret) => !isLost(secret))) {
         throw new Error(
           'The secrets in the settings were encrypted with another key. Start with the key that belongs to this data folder.',
           { cause: failures[0] },
         );
       }
       const operators = await Promise.all(
-        opened.operators.map(async ({ accessKey, ...record }) => ({
+        secrets.operators.map(async ({ accessKey, ...record }) => ({
           ...record,
           accessKey: isLost(accessKey) ? await standIn(accessKey.sealed) : accessKey,
         })),
       );
-      return { state: { ...document, ...opened, operators }, lost: lostOf(opened, failures) };
+      const bots = secrets.bots.map(({ tokenDigest: _digest, ...bot }) => bot);
+      return { state: { ...found, ...secrets, operators, bots }, lost: lostOf(secrets, failures) };
     },
-    openAgain: async (state) => {
-      const { open } = opener();
-      let opened = 0;
-      const again = async (secret: Secret): Promise<Secret> => {
-        const sealed = isLost(secret) ? secret.sealed : standIns.get(secret);
-        if (sealed === undefined) return secret;
-        const found = await open(sealed);
-        if (isLost(found)) return secret;
-        opened += 1;
-        return found;
-      };
-      const secrets = await mapSecrets(state, again);
-      const operators = secrets.operators.map((record) => ({ ...record, accessKey: openSecret(record.accessKey) }));
-      return { state: opened === 0 ? state : { ...state, ...secrets, operators }, opened };
+    forgetLost: () => {
+      const lost = [...opened].filter(([, secret]) => isLost(secret)).map(([sealed]) => sealed);
+      for (const sealed of lost) opened.delete(sealed);
+      return () => lost.filter((sealed) => typeof opened.get(sealed) === 'string').length;
     },
-    seal: async (state) => {
-      const inUse = new Set<Secret>();
-      const sealed = await mapSecrets<Secret, string>(state, (secret) => {
-        inUse.add(secret);
-        return seal(secret);
-      });
-      for (const plain of known.keys()) if (!inUse.has(plain)) known.delete(plain);
-      return { ...state, ...sealed };
+    sealAll: async (state) => {
+      const secrets = await mapSecrets<Secret, string>({ ...state, bots: [] }, seal);
+      const bots = await Promise.all(state.bots.map(async (bot) => ({ ...bot, ...(await sealToken(bot.token)) })));
+      return { ...state, ...secrets, bots };
     },
     sealAgain: async () => {
       const anew = await Promise.all([...outdated].map(async (plain) => [plain, await vault.seal(plain)] as const));
-      for (const [plain, sealed] of anew) known.set(plain, sealed);
+      for (const [plain, sealed] of anew) note(plain, sealed);
       outdated.clear();
-      return anew.length > 0;
     },
   };
 }
 
 type Records<Name extends 'channels' | 'bots' | 'operators', Field extends string, Text> = readonly (Omit<
-  SettingsDocument[Name][number],
+  Installation[Name][number],
   Field
 > & { readonly [Key in Field]: Text })[];
 
-/** What of the settings holds secrets, each of them a `Text`. */
+/** What of an installation holds secrets, each of them a `Text`. */
 interface Secrets<Text> {
   readonly channels: Records<'channels', 'secret', Text>;
   readonly bots: Records<'bots', 'token', Text>;

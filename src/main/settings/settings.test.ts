@@ -6,11 +6,11 @@ import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
-import { settingsDocument, type SettingsDocument } from '#main/store/settings-document.ts';
-import { changedConnection, type SettingsState } from './document.ts';
+import { storedInstallation, type Installation } from '#main/store/installation.ts';
+import type { SettingsState } from './installation.ts';
 import { ProvisionError, provisioned } from './provision.ts';
 import type { Vault } from './ports.ts';
-import { openSettings } from './settings.ts';
+import { openSettings, type Settings } from './settings.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
@@ -36,11 +36,19 @@ function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly
 type MemoryStore = ReturnType<typeof openMemoryStore>;
 
 /** The settings as the database has them. */
-const contentOf = async (store: MemoryStore): Promise<SettingsDocument> =>
-  settingsDocument.parse(await store.read('readSettings'));
+const contentOf = async (store: MemoryStore): Promise<Installation> =>
+  storedInstallation.parse(await store.read('readInstallation'));
 
 const open = (store: MemoryStore, vault: Vault, logger = log) =>
   openSettings({ store, vault, clock: { wall: () => 1000 }, log: logger });
+
+const provision = (settings: Settings, content: unknown) => settings.put(provisioned(settings.current(), content));
+/** Another secret for a channel, by its place. */
+const give = async (settings: Settings, at: number, secret: string) =>
+  settings.write('changeChannel', {
+    channelId: settings.current().channels[at]?.id ?? '',
+    change: { secret: await settings.seal(secret) },
+  });
 
 const SHOP = { name: 'Shop app', publicId: 'shop-1', secret: 'path-secret', endpoint: 'https://shop.example/hook' };
 const PROVISION = {
@@ -53,7 +61,7 @@ describe('settings', () => {
   test('are as they were after a restart, and hold no secret in the clear', async () => {
     const store = openMemoryStore();
     const first = await open(store, vaultWith('k'));
-    await first.change((state) => provisioned(state, PROVISION));
+    await provision(first, PROVISION);
     expect(JSON.stringify(await contentOf(store))).not.toMatch(/path-secret|sixteen/);
     const again = await open(store, vaultWith('k'));
     expect(again.current()).toEqual(first.current());
@@ -66,7 +74,7 @@ describe('settings', () => {
 
   test('sealed with another key than the one given by hand stop the start and stay as they are', async () => {
     const store = openMemoryStore();
-    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    await provision(await open(store, vaultWith('k')), PROVISION);
     const before = await contentOf(store);
     await expect(open(store, vaultWith('other', { keyGiven: true }))).rejects.toThrow('encrypted with another key');
     expect(await contentOf(store)).toEqual(before);
@@ -79,16 +87,16 @@ describe('settings', () => {
       isFull ? Promise.reject(new Error('disk full')) : sound.write(name, ...input);
     const settings = await open({ ...sound, write }, vaultWith('k'));
     isFull = true;
-    await expect(settings.change((state) => ({ ...state, setUp: true }))).rejects.toThrow('disk full');
+    await expect(settings.write('changeSettings', { setUp: true })).rejects.toThrow('disk full');
     expect(settings.current().setUp).toBe(false);
   });
 
   test('that a provision file names again as they are already are not written', async () => {
     const store = openMemoryStore();
-    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    await provision(await open(store, vaultWith('k')), PROVISION);
     const write: MemoryStore['write'] = () => Promise.reject(new Error('nothing is to be written'));
     const again = await open({ ...store, write }, vaultWith('k'));
-    expect(await again.change((state) => provisioned(state, PROVISION))).toEqual([]);
+    await provision(again, PROVISION);
   });
 });
 
@@ -103,7 +111,7 @@ describe('secrets that cannot be opened', () => {
   }> {
     const store = openMemoryStore();
     const settings = await open(store, vaultWith('k'));
-    await settings.change((state) => provisioned(state, { ...PROVISION, channels: [SHOP, OTHER], bots: [BOT] }));
+    await provision(settings, { ...PROVISION, channels: [SHOP, OTHER], bots: [BOT] });
     return { store, before: settings.current() };
   }
 
@@ -126,8 +134,9 @@ describe('secrets that cannot be opened', () => {
     const { store, before } = await sealedByK();
     const sealed = await contentOf(store);
     const settings = await open(store, vaultWith('other'));
-    await settings.change((state) => ({ ...state, toldUrl: 'https://elsewhere.example' }));
-    expect(await contentOf(store)).toEqual({ ...sealed, toldUrl: 'https://elsewhere.example' });
+    await settings.write('changeSettings', { toldUrl: 'https://elsewhere.example' });
+    const bots = sealed.bots.map((bot) => ({ ...bot, tokenDigest: null }));
+    expect(await contentOf(store)).toEqual({ ...sealed, bots, toldUrl: 'https://elsewhere.example' });
     const again = await open(store, vaultWith('k'));
     expect(again.current()).toEqual({ ...before, toldUrl: 'https://elsewhere.example' });
   });
@@ -136,10 +145,7 @@ describe('secrets that cannot be opened', () => {
     const { store } = await sealedByK();
     const sealed = await contentOf(store);
     const settings = await open(store, vaultWith('other'));
-    await settings.change((state) => ({
-      ...state,
-      channels: state.channels.map((each) => (each.publicId === 'shop-1' ? { ...each, secret: 'given anew' } : each)),
-    }));
+    await give(settings, 0, 'given anew');
     expect((await contentOf(store)).channels).toMatchObject([
       { secret: expect.stringMatching(/^other:/) as string },
       { secret: sealed.channels[1]?.secret },
@@ -154,14 +160,15 @@ describe('secrets that cannot be opened', () => {
   test('of the way in stay, too, until another one is given', async () => {
     const store = openMemoryStore();
     const first = await open(store, vaultWith('k'));
-    await first.change((state) => ({ ...state, connectionSecrets: { ngrokToken: 'one', sshPassword: 'two' } }));
+    const connectionSecrets = { ngrokToken: await first.seal('one'), sshPassword: await first.seal('two') };
+    await first.write('changeSettings', { connectionSecrets });
     const sealed = (await contentOf(store)).connectionSecrets;
     const settings = await open(store, vaultWith('other'));
     expect(settings.current().connectionSecrets).toEqual({
       ngrokToken: { sealed: sealed.ngrokToken },
       sshPassword: { sealed: sealed.sshPassword },
     });
-    await settings.change((state) => ({ ...state, ...changedConnection(state, { secrets: { ngrokToken: 'three' } }) }));
+    await settings.write('changeSettings', { connectionSecrets: { ngrokToken: await settings.seal('three') } });
     expect((await contentOf(store)).connectionSecrets).toEqual({
       ngrokToken: expect.stringMatching(/^other:/) as string,
       sshPassword: sealed.sshPassword,
@@ -203,10 +210,7 @@ describe('secrets that cannot be opened', () => {
     expect(await settings.openAgain()).toBe(false);
     expect(settings.current()).toMatchObject({ channels: [{ secret: { sealed: expect.any(String) as string } }, {}] });
     const given = { secret: 'given-meanwhile' };
-    await settings.change((state) => ({
-      ...state,
-      channels: state.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)),
-    }));
+    await give(settings, 1, given.secret);
     expect((await contentOf(store)).channels[0]).toEqual(content.channels[0]);
     lock.on = false;
     expect(await settings.openAgain()).toBe(true);
@@ -215,7 +219,7 @@ describe('secrets that cannot be opened', () => {
       channels: before.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)),
     });
     expect(await settings.openAgain()).toBe(false);
-    await settings.change((state) => ({ ...state, setUp: true }));
+    await settings.write('changeSettings', { setUp: true });
     expect((await open(store, good)).current()).toEqual(settings.current());
   });
 
@@ -223,7 +227,7 @@ describe('secrets that cannot be opened', () => {
     const { store } = await sealedByK();
     const document = await contentOf(store);
     const bots = document.bots.map((bot) => ({ ...bot, token: 'older:YQ==' }));
-    await store.write('changeSettings', { settings: { ...document, bots }, botTrouble: {}, at: 0 });
+    await store.write('putInstallation', { installation: { ...document, bots }, at: 0 });
     const settings = await open(store, vaultWith('k', { keyGiven: true }));
     expect(settings.current()).toMatchObject({
       channels: [{ secret: 'path-secret' }, { secret: 'kiosk-secret' }],
@@ -239,7 +243,7 @@ describe('secrets that cannot be opened', () => {
       vaultWith('other'),
       pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     );
-    await settings.change((state) => ({ ...state, setUp: true }));
+    await settings.write('changeSettings', { setUp: true });
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { level: 40, channels: ['Shop app', 'Kiosk'], bots: ['FAQ'], operators: ['Olga'], reasons: ['another key'] },
     ]);
@@ -251,7 +255,7 @@ describe('secrets that cannot be opened', () => {
 describe('a newer key', () => {
   test('seals at the start what an older one had sealed', async () => {
     const store = openMemoryStore();
-    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    await provision(await open(store, vaultWith('k')), PROVISION);
     const settings = await open(store, vaultWith('new', { olderKey: 'k' }));
     expect(await contentOf(store)).toMatchObject({
       operators: [{ accessKey: expect.stringMatching(/^new:/) as string }],
@@ -262,11 +266,11 @@ describe('a newer key', () => {
 
   test('that cannot seal now leaves everything under the older one', async () => {
     const store = openMemoryStore();
-    await (await open(store, vaultWith('k'))).change((state) => provisioned(state, PROVISION));
+    await provision(await open(store, vaultWith('k')), PROVISION);
     const before = await contentOf(store);
     const seal = async (): Promise<never> => Promise.reject(new Error('locked'));
     const settings = await open(store, { ...vaultWith('new', { olderKey: 'k' }), seal });
-    await settings.change((state) => ({ ...state, setUp: false }));
+    await settings.write('changeSettings', { setUp: false });
     expect(await contentOf(store)).toEqual({ ...before, setUp: false });
   });
 });

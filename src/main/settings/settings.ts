@@ -1,23 +1,25 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import { backupSettings } from '#shared/contract/archive.ts';
-import { connectionSettings } from '#shared/contract/connection.ts';
-import { hoursSettings } from '#shared/contract/hours.ts';
-import { mediaSettings } from '#shared/contract/media.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { settingsDocument } from '#main/store/settings-document.ts';
+import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
-import { botTrouble, type SettingsState } from './document.ts';
+import type { InstallationTransactions } from '#main/store/transactions/index.ts';
+import type { SettingsState } from './installation.ts';
 import type { Vault } from './ports.ts';
-import { createSealing } from './sealing.ts';
+import { createSealing, type Sealing } from './sealing.ts';
 
-/** The installation's settings in memory, secrets open where they could be opened: a cache of the database, which every change reaches first. */
-export interface Settings {
+/** The installation in memory, secrets open where they could be opened: a cache of the database, which every change reaches first. */
+export interface Settings extends Pick<Sealing, 'seal' | 'sealToken'> {
   readonly current: () => SettingsState;
-  /** resolves when the change is on the disk, to what it did to chats; rejects, and changes nothing, where it cannot be written */
-  readonly change: (next: (state: SettingsState) => SettingsState) => Promise<readonly ChatChange[]>;
+  /** one transaction, with secrets sealed; resolves when the memory follows, to what it did to chats; rejects, and changes nothing, where it cannot be written */
+  readonly write: <N extends keyof InstallationTransactions>(
+    name: N,
+    input: Parameters<InstallationTransactions[N]>[1],
+  ) => Promise<readonly ChatChange[]>;
+  /** the same with all that an installation is said to be, secrets open; what it is already is not written */
+  readonly put: (next: SettingsState) => Promise<void>;
   /** calls back with what a change did to chats; returns how to stop */
   readonly onChats: (listener: (changes: readonly ChatChange[]) => void) => () => void;
   /** tries once more to open what could not be: a keyring may be unlocked by now; true: something came back */
@@ -26,7 +28,7 @@ export interface Settings {
 }
 
 /**
- * Reads the settings from the database, or begins new ones. Secrets that the vault cannot open are lost, and nothing
+ * Reads the installation from the database, or begins a new one. Secrets that the vault cannot open are lost, and nothing
  * else. Throws where the key was given by hand and opens none: that can be corrected at once.
  */
 export async function openSettings(options: {
@@ -38,82 +40,66 @@ export async function openSettings(options: {
   const { store, clock, log } = options;
   const sealing = createSealing(options.vault);
   const listeners = new Set<(changes: readonly ChatChange[]) => void>();
-  const found = await store.read('readSettings');
-  const { state: begun, lost } =
-    found === undefined ? { state: freshState(), lost: undefined } : await sealing.open(settingsDocument.parse(found));
+  const read = async (): Promise<Installation> => storedInstallation.parse(await store.read('readInstallation'));
+  const isNew = (await store.read('readInstallation')) === undefined;
+  if (isNew) await store.write('changeSettings', { installationId: randomUUID(), setUp: false });
+  const { state: begun, lost } = await sealing.open(await read());
   if (lost !== undefined)
     log.warn(lost, 'secrets of the settings cannot be opened; they stay as they are until new ones are given');
   let state: SettingsState = begun;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const write = async (next: SettingsState): Promise<readonly ChatChange[]> =>
-    store.write('changeSettings', {
-      settings: await sealing.seal(next),
-      botTrouble: botTrouble(next.bots),
-      at: clock.wall(),
-    });
-  const change = async (next: (state: SettingsState) => SettingsState): Promise<readonly ChatChange[]> => {
-    const changed = next(state);
-    if (isDeepStrictEqual(changed, state)) return [];
-    const chats = await write(changed);
-    state = changed;
+  const follow = async (): Promise<void> => {
+    state = (await sealing.open(await read())).state;
+  };
+  const write: Settings['write'] = async (name, input) => {
+    const change = store.write as (name: string, input: unknown) => Promise<readonly ChatChange[] | undefined>;
+    const chats = (await change(name, input)) ?? [];
+    await follow();
     if (chats.length > 0) for (const listener of listeners) listener(chats);
     return chats;
   };
+  /** Secrets under an older key are sealed anew, and it is noted which bots have a token that can be read. */
   const sealAgain = async (): Promise<void> => {
     try {
-      if (await sealing.sealAgain()) await write(state);
+      await sealing.sealAgain();
+      const sealed = await sealing.sealAll(state);
+      if (!isDeepStrictEqual(sealed, await read()))
+        await write('putInstallation', { installation: sealed, at: clock.wall() });
     } catch (error) {
       log.warn({ err: error }, 'secrets could not be sealed with the newer key; they stay under the older one');
     }
-  };
-  const openAgain = async (): Promise<boolean> => {
-    const { state: next, opened } = await sealing.openAgain(state);
-    state = next;
-    // Their sealed texts are in the database already.
-    if (opened > 0) await sealAgain();
-    return opened > 0;
   };
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const result = turn.then(run);
     turn = result.catch(() => undefined);
     return result;
   };
-  const settings: Settings = {
+  await sealAgain();
+  return {
     current: () => state,
-    change: (next) => inTurn(() => change(next)),
+    seal: sealing.seal,
+    sealToken: sealing.sealToken,
+    write: (name, input) => inTurn(() => write(name, input)),
+    put: (next) =>
+      inTurn(async () => {
+        if (isDeepStrictEqual(next, state)) return;
+        await write('putInstallation', { installation: await sealing.sealAll(next), at: clock.wall() });
+      }),
     onChats: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    openAgain: () => inTurn(openAgain),
+    openAgain: () =>
+      inTurn(async () => {
+        const opened = sealing.forgetLost();
+        await follow();
+        if (opened() === 0) return false;
+        await sealAgain();
+        return true;
+      }),
     stop: async () => {
       await turn;
     },
-  };
-  if (found === undefined) await write(state);
-  else await sealAgain();
-  return settings;
-}
-
-/** An unguessable text for addresses and keys: 32 characters, letters, digits, `-` and `_`. */
-export function newSecret(): string {
-  return randomBytes(24).toString('base64url');
-}
-
-function freshState(): SettingsState {
-  return {
-    installationId: randomUUID(),
-    setUp: false,
-    connection: connectionSettings.parse({}),
-    connectionSecrets: {},
-    foundPort: null,
-    toldUrl: null,
-    media: mediaSettings.parse({}),
-    backups: backupSettings.parse({}),
-    hours: hoursSettings.parse({}),
-    operators: [],
-    channels: [],
-    bots: [],
   };
 }

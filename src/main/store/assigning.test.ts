@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { installation } from '../../../test/fixtures/installation.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { storedInstallation } from './installation.ts';
 import type { AssignAct } from './transactions/assigning.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const EVERYBODY = ['olga', 'ivan', 'zoe'];
-const FAQ = { id: 'faq', name: 'FAQ' };
-const CONTEXT = { siteId: 'site', agentsOnline: true, channel: { id: 'shop-1', type: 'widget' }, bots: [FAQ] };
+const ATTACHED = { botId: 'faq', change: { channelIds: ['shop'] }, at: 500 };
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -14,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-async function newChat(bots?: typeof CONTEXT): Promise<string> {
+async function newChat(): Promise<string> {
   const received = await temporary.store.write('receiveMessage', {
     channelId: 'shop',
     externalId: '"anna"',
@@ -26,7 +25,6 @@ async function newChat(bots?: typeof CONTEXT): Promise<string> {
     digest: undefined,
     at: 1000,
     repeatsSince: 0,
-    bots,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received.chatId;
@@ -43,21 +41,25 @@ const assign = (chatId: string, more: Partial<AssignAct> = {}) =>
     over: false,
     ...more,
   });
-const unassign = (
-  chatId: string,
-  more: { operatorId?: string; contexts?: Readonly<Record<string, typeof CONTEXT>> } = {},
-) =>
+const unassign = (chatId: string, more: { operatorId?: string } = {}) =>
   temporary.store.write('unassignChat', {
     chatId,
     operatorId: 'olga',
     at: 3000,
-    contexts: {},
+    staffedChannels: ['shop'],
     ...more,
   });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
-const staffIs = (operators: readonly string[]) =>
-  temporary.store.write('changeSettings', { settings: installation({ operators }), botTrouble: {}, at: 4000 });
+/** the others are removed, who are there still */
+const staffIs = async (operators: readonly string[]) => {
+  const { operators: present } = storedInstallation.parse(await temporary.store.read('readInstallation'));
+  const gone = EVERYBODY.filter((id) => !operators.includes(id) && present.some((each) => each.id === id));
+  const released = await Array.fromAsync(gone, (operatorId) =>
+    temporary.store.write('removeOperator', { operatorId, at: 4000 }),
+  );
+  return released.flat();
+};
 
 describe('a chat is given to a colleague', () => {
   test('from the queue, with a line that says so and who did it', async () => {
@@ -124,7 +126,8 @@ describe('a chat is given to a colleague', () => {
   });
 
   test('from a bot, which is told nothing more of it', async () => {
-    const chatId = await newChat(CONTEXT);
+    await temporary.store.write('changeBot', ATTACHED);
+    const chatId = await newChat();
     const { added } = await assign(chatId);
     expect(added).toMatchObject([{ event: { kind: 'assigned', fromBotId: 'faq', fromBotName: 'FAQ' } }]);
     expect(await temporary.store.read('listSendingEvents')).toEqual([]);
@@ -153,12 +156,14 @@ describe('an assignment is taken back', () => {
   });
 
   test('to its bot, which is told what is unanswered; to the queue where the bot works no more', async () => {
-    const chatId = await newChat(CONTEXT);
+    await temporary.store.write('changeBot', ATTACHED);
+    const chatId = await newChat();
     await assign(chatId);
-    const { chat, events } = await unassign(chatId, { contexts: { shop: CONTEXT } });
+    const { chat, events } = await unassign(chatId);
     expect(chat).toMatchObject({ state: 'bot', botId: 'faq' });
     expect(events).toHaveLength(1);
     await assign(chatId);
+    await temporary.store.write('changeBot', { botId: 'faq', change: { enabled: false }, at: 2500 });
     expect((await unassign(chatId)).chat.state).toBe('waiting');
   });
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import type { AutomaticMessage } from './transactions/automatic-messages.ts';
-import type { BotContext } from './transactions/bot-events.ts';
 
 const GREETING: AutomaticMessage = {
   kind: 'greeting',
@@ -10,12 +9,6 @@ const GREETING: AutomaticMessage = {
   anyAvailable: true,
 };
 const AWAY: AutomaticMessage = { kind: 'away', text: 'We are closed.', channelName: 'Shop', anyAvailable: false };
-const BOTS: BotContext = {
-  siteId: 'site',
-  agentsOnline: false,
-  channel: { id: 'shop', type: 'widget' },
-  bots: [{ id: 'faq', name: 'FAQ' }],
-};
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -23,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-async function write(automatic: AutomaticMessage | undefined, more: { at?: number; bots?: BotContext } = {}) {
+async function write(automatic: AutomaticMessage | undefined, more: { at?: number } = {}) {
   const received = await temporary.store.write('receiveMessage', {
     channelId: 'shop',
     externalId: '7',
@@ -88,7 +81,8 @@ describe('a greeting', () => {
   });
 
   test('is left to the bot, where one has the chat', async () => {
-    const { chatId, sending } = await write(GREETING, { bots: BOTS });
+    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 0 });
+    const { chatId, sending } = await write(GREETING);
     expect([await said(chatId), sending]).toEqual([[], []]);
   });
 

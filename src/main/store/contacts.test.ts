@@ -158,12 +158,12 @@ describe('merged customers', () => {
     const [shop, app] = [await write('shop', 'anna', {}), await write('app', 'anna', { name: 'Anna' })];
     await merge(shop.customerId, app.customerId, { ...KEEP_INTO, name: 'other' });
     const bot = { id: 'faq', name: 'FAQ', enabled: true };
-    const context = { siteId: 's', agentsOnline: true, channel: { id: 'app', type: 'widget' }, bots: [bot] };
+    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['app'] }, at: 2000 });
     await temporary.store.write('returnChatToBot', {
       chatId: app.chatId,
       operatorId: 'olga',
       at: 2500,
-      contexts: { app: context },
+      staffedChannels: ['app'],
     });
     const act = { kind: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
     const heard = await temporary.store.write('receiveBotEvent', {
@@ -234,6 +234,7 @@ describe('a blocked customer', () => {
       customers[0]?.blocked,
       closed.map(({ chat, added }) => [chat.id, chat.state, added[0]?.event?.kind]),
     ]).toEqual([true, [[chatId, 'closed', 'customer_blocked']]]);
+    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 3500 });
     const say = (at: number) =>
       temporary.store.write('receiveMessage', {
         channelId: 'shop',
@@ -246,12 +247,6 @@ describe('a blocked customer', () => {
         digest: undefined,
         at,
         repeatsSince: 0,
-        bots: {
-          siteId: 's',
-          agentsOnline: true,
-          channel: { id: 'shop', type: 'widget' },
-          bots: [{ id: 'faq', name: 'FAQ' }],
-        },
       });
     expect([await say(4000), await say(5000)]).toEqual([{ outcome: 'blocked' }, { outcome: 'blocked' }]);
     const { blocked } = await temporary.store.read('listBlocked', { limit: 50 });

@@ -20,7 +20,7 @@ type Name = keyof Transactions;
 const NAMES = Object.keys(transactionInputs) as Name[];
 /** What gives the others something to work on. */
 const NEWS: readonly Name[] = [
-  'changeSettings',
+  'changeBot',
   'receiveMessage',
   'receiveMessage',
   'receiveMessage',
@@ -45,6 +45,13 @@ const BACK: readonly Name[] = [
   'unassignChat',
   'assignChat',
   'unassignChat',
+  'changeBot',
+  'returnChatToBot',
+  'returnChatToBot',
+  'takeChat',
+  'requestRating',
+  'requestRating',
+  'requestRating',
 ];
 const ROUNDS = 8;
 /** Each round does the same in every run, so that each transaction is known to have had its turn. */
@@ -67,9 +74,7 @@ test(
         const twin = new WritingConnection(sqlite);
         sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
         createSchema(sqlite);
-        await twin.transaction(() =>
-          transactions.changeSettings(twin, { settings: installation(), botTrouble: {}, at: 0 }),
-        );
+        await twin.transaction(() => transactions.putInstallation(twin, { installation: installation(), at: 0 }));
         try {
           for (const name of [
             ...NEWS,

@@ -4,12 +4,6 @@ import type { BotAct } from './transactions/receive-bot-event.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
-const CONTEXT = {
-  siteId: 'site',
-  agentsOnline: true,
-  channel: { id: 'shop', type: 'widget' },
-  bots: [{ id: 'faq', name: 'Faq' }],
-};
 const MINUTE = 60_000;
 /** a Saturday */
 const NOW = Date.parse('2026-11-21T14:05:00Z');
@@ -27,6 +21,8 @@ async function newChat(
   more: { channelId?: string; bot?: boolean; texts?: string[] } = {},
 ): Promise<string> {
   customers += 1;
+  if (more.bot === true)
+    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at });
   const receipt = await temporary.store.write('receiveMessage', {
     channelId: more.channelId ?? 'shop',
     externalId: `"c${String(customers)}"`,
@@ -38,7 +34,6 @@ async function newChat(
     digest: undefined,
     at,
     repeatsSince: 0,
-    ...(more.bot === true && { bots: CONTEXT }),
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;

@@ -7,7 +7,6 @@ import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
-import { installation } from '../../../test/fixtures/installation.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -298,8 +297,7 @@ describe('who has looked at a chat', () => {
       over: false,
     });
     expect(await unread(chatId)).toEqual([0, 1]);
-    const settings = installation({ operators: [olga] });
-    await temporary.store.write('changeSettings', { settings, botTrouble: {}, at: 3000 });
+    await temporary.store.write('removeOperator', { operatorId: boris, at: 3000 });
     expect(await unread(chatId)).toEqual([1, 1]);
   });
 });

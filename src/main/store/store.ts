@@ -16,7 +16,7 @@ export interface Store {
     name: N,
     ...input: Input<Transactions[N]>
   ) => Promise<Result<Transactions[N]>>;
-  /** takes nothing more of what people say; whoever asks is to try again. Returns how to take it again */
+  /** takes nothing more of what people say and set; whoever asks is to try again. Returns how to take it again */
   readonly hold: () => () => void;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
   /** calls back when something could not be written because the disk or the writing thread fails; returns how to stop */
@@ -26,14 +26,26 @@ export interface Store {
   readonly stop: () => Promise<void>;
 }
 
-/** What brings words into the conversations. */
-const WORDS: ReadonlySet<keyof Transactions> = new Set([
+/** What people write, and what they set: it would be in neither of the two that change places. */
+const HELD: ReadonlySet<keyof Transactions> = new Set([
   'receiveMessage',
   'receiveBotEvent',
   'replyToChat',
   'replyWithMedia',
   'addNote',
   'rateChat',
+  'changeSettings',
+  'pinHostKey',
+  'addOperator',
+  'changeOperator',
+  'removeOperator',
+  'addChannel',
+  'changeChannel',
+  'removeChannel',
+  'addBot',
+  'changeBot',
+  'removeBot',
+  'putInstallation',
 ]);
 
 /** The database in a data folder. */
@@ -65,7 +77,7 @@ export async function openStore(options: {
   return {
     readOnly: writer.readOnly,
     write: writer.ask as Store['write'],
-    hold: () => writer.hold(WORDS),
+    hold: () => writer.hold(HELD),
     read: reader.ask as Store['read'],
     onRefused: (listener) => {
       listeners.add(listener);

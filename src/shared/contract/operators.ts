@@ -24,9 +24,6 @@ export const chatAttention = z.object({
 });
 export type ChatAttention = z.infer<typeof chatAttention>;
 
-/** Most operators of an installation. */
-export const MOST_OPERATORS = 200;
-
 /** Who works here, and who has which chat. */
 export const operatorRoutes = {
   'operators.me': { input: nothing, output: operator },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { SettingsDocument } from '../settings-document.ts';
+import type { Installation } from '../installation.ts';
 import type { StoreThreads } from '../thread.ts';
 import type { Import } from './import-copy.ts';
 
@@ -11,7 +11,7 @@ export interface CopyFacts {
   readonly customers: number;
   readonly chats: number;
   readonly messages: number;
-  /** as they stand in it, for `settingsDocument` to read */
+  /** as they stand in it, for `installation` to read */
   readonly settings: unknown;
   readonly settingsDigest: string;
   /** digests of the files it knows of, with their sizes, newest first */
@@ -24,7 +24,7 @@ export type ArchiveTask =
   /** takes over what stands in a database from outside, if it is one of ours */
   | ({ readonly name: 'import' } & Import)
   /** writes settings into a copy, in place of its own */
-  | { readonly name: 'settle'; readonly file: string; readonly settings: SettingsDocument; readonly at: number };
+  | { readonly name: 'settle'; readonly file: string; readonly settings: Installation; readonly at: number };
 
 export type ArchiveWord =
   | { readonly part: number }

@@ -1,5 +1,5 @@
 import { schemaVersion } from '../schema/schema.ts';
-import { readSettings, settingsDigest } from '../settings-rows.ts';
+import { installationDigest, readInstallation } from '../installation-rows.ts';
 import { SqliteConnection } from '../connection.ts';
 import type { Sqlite } from '../sqlite.ts';
 import type { CopyFacts } from './archive-thread.ts';
@@ -12,8 +12,8 @@ export async function copyFacts(sqlite: Sqlite): Promise<CopyFacts> {
     customers: count('customers'),
     chats: count('chats'),
     messages: count('messages'),
-    settings: await readSettings(new SqliteConnection(sqlite)),
-    settingsDigest: settingsDigest(sqlite),
+    settings: await readInstallation(new SqliteConnection(sqlite)),
+    settingsDigest: installationDigest(sqlite),
     media: sqlite
       .all('SELECT digest, size FROM media_files ORDER BY added_at DESC, digest')
       .map((row) => [String(row['digest']), Number(row['size'])] as const),

@@ -9,8 +9,8 @@ import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
-import { settingsDocument } from '../settings-document.ts';
-import { writeSettings } from '../settings-rows.ts';
+import { storedInstallation } from '../installation.ts';
+import { putInstallation } from '../transactions/installation.ts';
 import { importCopy, settleCopy } from './import-copy.ts';
 import { englishWords } from '#shared/locales/english.ts';
 
@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function filled(): Promise<void> {
   const sqlite = new Sqlite(from, { readOnly: false });
   createSchema(sqlite);
-  await writeSettings(new SqliteConnection(sqlite), installation(), 0);
+  await putInstallation(new SqliteConnection(sqlite), { installation: installation(), at: 0 });
   sqlite.exec(`
     INSERT INTO customers (id, channel_id, external_id, name, first_seen_at) VALUES (7, 'shop', '"anna"', 'Anna', 1000), (9, 'shop', '5', 'Gone', 1000);
     DELETE FROM customers WHERE id = 9;
@@ -88,7 +88,7 @@ test('a backup is taken over, row by row, into a file of our own', async () => {
 test('its settings are told, and give way to those that are settled here', async () => {
   await filled();
   const { settings, settingsDigest } = await imported();
-  const theirs = settingsDocument.parse(settings);
+  const theirs = storedInstallation.parse(settings);
   expect(theirs).toEqual(installation());
   const ours = { ...theirs, bots: theirs.bots.map((bot) => ({ ...bot, token: 'sealed here' })) };
   const settled = await settleCopy({ file: to, settings: ours, at: 2000 });

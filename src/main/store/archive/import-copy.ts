@@ -4,8 +4,8 @@ import { WritingConnection } from '../connection.ts';
 import { Sqlite } from '../sqlite.ts';
 import { createSchema } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
-import type { SettingsDocument } from '../settings-document.ts';
-import { writeSettings } from '../settings-rows.ts';
+import type { Installation } from '../installation.ts';
+import { putInstallation } from '../transactions/installation.ts';
 import { copyFacts } from './copy-facts.ts';
 import { refuseForeignValues } from './foreign-values.ts';
 import { FOREIGN_LIMITS, recogniseDatabase, tablesOf, untouched, unusable } from './recognise-database.ts';
@@ -62,14 +62,14 @@ export async function settleCopy({
   at,
 }: {
   readonly file: string;
-  readonly settings: SettingsDocument;
+  readonly settings: Installation;
   readonly at: number;
 }): Promise<CopyFacts> {
   const sqlite = new Sqlite(file, { readOnly: false });
   const connection = new WritingConnection(sqlite);
   try {
     sqlite.exec('PRAGMA foreign_keys = ON');
-    await connection.transaction(() => writeSettings(connection, settings, at));
+    await connection.transaction(() => putInstallation(connection, { installation: settings, at }));
     return await copyFacts(sqlite);
   } finally {
     sqlite.close();

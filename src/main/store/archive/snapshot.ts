@@ -1,5 +1,5 @@
 import { Sqlite } from '../sqlite.ts';
-import { withholdSecrets } from '../settings-rows.ts';
+import { withholdSecrets } from '../installation-rows.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { copyFacts } from './copy-facts.ts';
 

@@ -1,4 +1,4 @@
-import { readSettings } from '../settings-rows.ts';
+import { readInstallation } from '../installation-rows.ts';
 import { countHeard, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
 import { countSelected, isUnderWay, listSelected, listSilentChats } from './bulk-chats.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
@@ -18,7 +18,7 @@ import { listTags } from './tags.ts';
 
 /** Everything that may be read, by name. */
 export const queries = {
-  readSettings,
+  readInstallation,
   listChats,
   countChats,
   countOpenChats,

@@ -3,7 +3,7 @@ import { SEARCH_TABLES } from './search-tables.ts';
 import { TABLES } from './tables.ts';
 
 /** Nothing is released yet, so there is one schema and no migration; files with a smaller number are of no release. */
-export const SCHEMA_VERSION = 13;
+export const SCHEMA_VERSION = 14;
 
 /** Whether this database was made by a newer Counterbell: then it may be read, never written. */
 export function isNewer(sqlite: Sqlite): boolean {

@@ -48,6 +48,8 @@ export const TABLES = `
     name TEXT NOT NULL,
     provider_id TEXT NOT NULL,
     token TEXT NOT NULL,
+    -- keyed, and the same for the same token: of two such bots neither works; null where the token cannot be opened
+    token_digest TEXT,
     endpoint TEXT,
     allow_plain_http INTEGER NOT NULL,
     hourly_limit INTEGER NOT NULL,

@@ -2,18 +2,17 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { assign, release, type Standing } from '#shared/domain/chat-rules.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { type Connection, inOrder } from '../connection.ts';
-import type { BotContext } from './bot-events.ts';
 import {
   actingOperator,
   type ActingOperator,
   allowed,
-  attachedBots,
   type ChatChange,
   findChat,
   findChats,
   finish,
   type FoundChat,
   operatorName,
+  workingBots,
   worksHere,
 } from './chat-change.ts';
 import { formerNames, type OperatorAct, takenEvent, unansweredEvents } from './chats.ts';
@@ -83,8 +82,8 @@ async function assignedEvent(
 }
 
 export interface UnassignAct extends OperatorAct {
-  /** what a bot is told of each channel on which one works */
-  readonly contexts: Readonly<Record<string, BotContext>>;
+  /** channels for which somebody is there */
+  readonly staffedChannels: readonly string[];
 }
 
 /**
@@ -105,16 +104,15 @@ export async function unassignChat(connection: Connection, act: UnassignAct): Pr
         : phrase('errors:refusals.chat.begun.text', { name: holder }),
     );
   }
-  const { channelId } = found.row;
-  const context = act.contexts[channelId];
-  const bots = await attachedBots(connection, channelId, context);
+  const bots = await workingBots(connection, found.row.channelId);
   const standing = await standingBefore(connection, event, found.standing, { bots, at: act.at });
   const { toOperatorName } = event;
   const back = { kind: 'unassigned', operatorId: operator.id, operatorName: operator.name, toOperatorName } as const;
   const change = await finish(connection, found, { ok: true, standing, changed: true }, back, act.at);
   const { state, botId, waitingSince: since } = standing;
-  if (state !== 'bot' || botId === undefined || context === undefined) return change;
-  const told = { botId, since, at: act.at, customer: change.chat.customer, context };
+  if (state !== 'bot' || botId === undefined) return change;
+  const { staffedChannels } = act;
+  const told = { botId, since, at: act.at, customer: change.chat.customer, staffedChannels };
   return { ...change, events: await unansweredEvents(connection, found, told) };
 }
 
@@ -143,7 +141,7 @@ async function standingBefore(
   connection: Connection,
   { fromOperatorId, fromBotId, fromAsked }: Assigned,
   { botId, waitingSince }: Standing,
-  { bots, at }: { readonly bots: BotContext['bots']; readonly at: number },
+  { bots, at }: { readonly bots: readonly { readonly id: string }[]; readonly at: number },
 ): Promise<Standing> {
   if (await worksHere(connection, fromOperatorId))
     return { state: 'active', operatorId: fromOperatorId, botId, waitingSince };

@@ -3,10 +3,11 @@ import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
-import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import { USUAL_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { type Connection, inOrder } from '../connection.ts';
+import { readValue } from '../installation-rows.ts';
 import { rowId } from '../rows.ts';
-import { botName, type ChatChange, findChat, insertSystemLine, mustRead, writeStanding } from './chat-change.ts';
+import { botName, type ChatChange, findChat, HAS_TWIN, insertSystemLine, mustRead, writeStanding } from './chat-change.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
@@ -30,15 +31,6 @@ type WithoutIds = ServiceEvent extends infer E
 
 /** The columns of an event that waits for its verdict. */
 export const SENDING_EVENT = 'id, bot_id, chat_id, message_id, kind, body, attempts';
-
-/** What CLIENT_MESSAGE tells besides the message itself. */
-export interface BotContext {
-  readonly siteId: string;
-  readonly agentsOnline: boolean;
-  readonly channel: { readonly id: string; readonly type: string };
-  /** working bots of the channel; the first gets new chats */
-  readonly bots: readonly { readonly id: string; readonly name: string }[];
-}
 
 export interface EventTarget {
   readonly botId: string;
@@ -67,22 +59,26 @@ export async function enqueueEvent(
   return { ...row, id, messageId: target.messageId, attempts: 0 };
 }
 
-/** Queues CLIENT_MESSAGE (bot provider interface, section 2). */
+/** Queues CLIENT_MESSAGE (bot provider interface, section 2); `isStaffed`: somebody is there for the channel. */
 export async function enqueueClientMessage(
   connection: Connection,
   target: EventTarget,
   customer: Customer,
   message: Message,
-  context: BotContext,
+  isStaffed: boolean,
 ): Promise<SendingEvent> {
   const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
+  const channel = await connection.get<{ publicId: string; botChannelType: string }>(
+    'SELECT public_id, bot_channel_type FROM channels WHERE id = ?',
+    customer.channelId,
+  );
   return await enqueueEvent(
     connection,
     { ...target, messageId: message.id },
     {
       event: 'CLIENT_MESSAGE',
-      site_id: context.siteId,
-      agents_online: context.agentsOnline,
+      site_id: String(await readValue(connection, 'installationId')),
+      agents_online: isStaffed,
       sender: {
         id: Number(target.customerId),
         name: customer.name,
@@ -90,7 +86,7 @@ export async function enqueueClientMessage(
         has_contacts: customer.email !== undefined || customer.phone !== undefined,
       },
       message: { type: 'TEXT', text: asText(message), timestamp: Math.floor(message.at / 1000) },
-      channel: context.channel,
+      channel: { id: channel?.publicId ?? '', type: channel?.botChannelType ?? USUAL_CHANNEL_TYPE },
     },
   );
 }
@@ -224,23 +220,21 @@ export async function handOverSilent(
   return await handOverChat(connection, { ...silent, reason: 'silent' });
 }
 
-/** Why tokens are of no use, by the id of their bot. */
-export type BotTrouble = Readonly<Record<string, Extract<HandOverReason, 'token_lost' | 'token_conflict'>>>;
-
 /** Every chat of a bot that does not work, or not on that channel, goes to the operators. */
 export async function releaseBotChats(
   connection: Connection,
-  { botTrouble, at }: { readonly botTrouble: BotTrouble; readonly at: number },
+  { at }: { readonly at: number },
 ): Promise<readonly ChatChange[]> {
   const rows = await connection.all<HeldByBot>(
-    `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bot_channels.channel_id IS NOT NULL AS attached
+    `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bots.token_digest IS NULL AS is_lost, ${HAS_TWIN} AS has_twin,
+       bot_channels.channel_id IS NOT NULL AS attached
      FROM chats JOIN bots ON bots.id = chats.bot_id
      LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
      WHERE chats.state = 'bot'`,
   );
   return await inOrder(rows, async (row) => {
     const { id: chatId, botId } = row;
-    const reason = whyNot(row, botTrouble[botId]);
+    const reason = whyNot(row);
     return reason && (await handOverChat(connection, { chatId, botId, reason, at }));
   });
 }
@@ -250,16 +244,17 @@ interface HeldByBot {
   readonly botId: string;
   readonly enabled: number;
   readonly removedAt?: number;
+  readonly isLost: number;
+  readonly hasTwin: number;
   readonly attached: number;
 }
 
-function whyNot(
-  { removedAt, enabled, attached }: HeldByBot,
-  trouble: BotTrouble[string] | undefined,
-): HandOverReason | undefined {
+function whyNot({ removedAt, enabled, isLost, hasTwin, attached }: HeldByBot): HandOverReason | undefined {
   if (removedAt !== undefined) return 'removed';
   if (enabled === 0) return 'disabled';
-  return trouble ?? (attached > 0 ? undefined : 'detached');
+  if (isLost === 1) return 'token_lost';
+  if (hasTwin === 1) return 'token_conflict';
+  return attached === 1 ? undefined : 'detached';
 }
 
 export interface HeardEvent {

@@ -278,16 +278,17 @@ export async function isChannel(connection: Connection, channelId: string): Prom
   return (await connection.get('SELECT 1 FROM channels WHERE id = ? AND removed_at IS NULL', channelId)) !== undefined;
 }
 
-/** Those of a channel's bots that are switched on, and work there. */
-export async function attachedBots(
+/** That another bot has the same token. */
+export const HAS_TWIN = `EXISTS (SELECT 1 FROM bots AS twin WHERE twin.token_digest = bots.token_digest AND twin.id <> bots.id)`;
+
+/** Bots that work on a channel, first the one that gets new chats. */
+export async function workingBots(
   connection: Connection,
   channelId: string,
-  context: BotContext | undefined,
-): Promise<BotContext['bots']> {
-  if (context === undefined) return [];
-  const rows = await connection.all<{ botId: string }>(
-    'SELECT bot_id FROM bot_channels JOIN bots ON bots.id = bot_id WHERE channel_id = ? AND enabled = 1',
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  return await connection.all<{ id: string; name: string }>(
+    `SELECT bots.id, bots.name FROM bot_channels JOIN bots ON bots.id = bot_id
+     WHERE channel_id = ? AND enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN} ORDER BY bots.place`,
     channelId,
   );
-  return context.bots.filter(({ id }) => rows.some(({ botId }) => botId === id));
 }

@@ -8,12 +8,11 @@ import { isNews } from '#shared/domain/needs-person.ts';
 import { type Connection, inOrder } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';
 import { type MessageRow, readCustomer, SELECT_MESSAGE, toMessage } from '../rows.ts';
-import { type BotContext, enqueueClientMessage, enqueueEvent, reviveEvent, type SendingEvent } from './bot-events.ts';
+import { enqueueClientMessage, enqueueEvent, reviveEvent, type SendingEvent } from './bot-events.ts';
 import {
   actingOperator,
   type ActingOperator,
   allowed,
-  attachedBots,
   botName,
   type ChatChange,
   findChat,
@@ -23,6 +22,7 @@ import {
   isChannel,
   mustRead,
   operatorName,
+  workingBots,
   worksHere,
 } from './chat-change.ts';
 import { noLongerFilledByBot } from './contacts.ts';
@@ -154,14 +154,14 @@ async function standingBefore(
 export async function returnChatToBot(
   connection: Connection,
   act: OperatorAct & {
-    /** what a bot is told of each channel on which one works */
-    readonly contexts: Readonly<Record<string, BotContext>>;
+    /** channels for which somebody is there */
+    readonly staffedChannels: readonly string[];
   },
 ): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   if (found.standing.state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });
-  const { context, bot } = await workingBot(connection, found, act.contexts);
+  const bot = await workingBot(connection, found);
   const move = await allowed(connection, found, returnToBot(found.standing, who.id, bot.id));
   const event = {
     kind: 'returned_to_bot',
@@ -173,7 +173,8 @@ export async function returnChatToBot(
   const change = await finish(connection, found, move, event, act.at);
   if (!move.changed) return change;
   const since = move.standing.waitingSince;
-  const told = { botId: bot.id, since, at: act.at, customer: change.chat.customer, context };
+  const { staffedChannels } = act;
+  const told = { botId: bot.id, since, at: act.at, customer: change.chat.customer, staffedChannels };
   return { ...change, events: await unansweredEvents(connection, found, told) };
 }
 
@@ -181,15 +182,11 @@ export async function returnChatToBot(
 async function workingBot(
   connection: Connection,
   { row, standing }: FoundChat,
-  contexts: Readonly<Record<string, BotContext>>,
-): Promise<{ readonly context: BotContext; readonly bot: BotContext['bots'][number] }> {
-  const channelId = row.channelId;
-  const context = contexts[channelId];
-  const bots = await attachedBots(connection, channelId, context);
+): Promise<{ readonly id: string; readonly name: string }> {
+  const bots = await workingBots(connection, row.channelId);
   const bot = bots.find(({ id }) => id === standing.botId) ?? bots[0];
-  if (context === undefined || bot === undefined)
-    throw new ContractError('no_bot', phrase('errors:refusals.chat.noBot'));
-  return { context, bot };
+  if (bot === undefined) throw new ContractError('no_bot', phrase('errors:refusals.chat.noBot'));
+  return bot;
 }
 
 export interface Unanswered {
@@ -198,14 +195,14 @@ export interface Unanswered {
   readonly since: number | undefined;
   readonly at: number;
   readonly customer: Customer;
-  readonly context: BotContext;
+  readonly staffedChannels: readonly string[];
 }
 
 /** Queues what the customer said and nobody answered, for a bot that got the chat again. */
 export async function unansweredEvents(
   connection: Connection,
   { row, chatId }: FoundChat,
-  { botId, since, at, customer, context }: Unanswered,
+  { botId, since, at, customer, staffedChannels }: Unanswered,
 ): Promise<readonly SendingEvent[]> {
   if (since === undefined) return [];
   const rows = await connection.all<MessageRow>(
@@ -215,11 +212,12 @@ export async function unansweredEvents(
     ...[chatId, since, botId],
   );
   const target = { botId, chatId, customerId: row.customerId, at };
+  const isStaffed = staffedChannels.includes(row.channelId);
   return await inOrder(
     rows,
     async (said) =>
       (await reviveEvent(connection, said.id, botId)) ??
-      (await enqueueClientMessage(connection, target, customer, toMessage(said), context)),
+      (await enqueueClientMessage(connection, target, customer, toMessage(said), isStaffed)),
   );
 }
 

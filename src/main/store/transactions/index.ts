@@ -12,7 +12,20 @@ import {
 } from './bot-events.ts';
 import { blockCustomer, unblockCustomer } from './block-customer.ts';
 import { closeChat, markChatRead, reopenChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
-import { changeSettings } from './change-settings.ts';
+import {
+  addBot,
+  addChannel,
+  addOperator,
+  changeBot,
+  changeChannel,
+  changeOperator,
+  changeSettings,
+  pinHostKey,
+  putInstallation,
+  removeBot,
+  removeChannel,
+  removeOperator,
+} from './installation.ts';
 import { updateContact } from './contacts.ts';
 import { beginAttempt, dismissFailure, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { eraseCustomers, rewriteFile } from './erase-customer.ts';
@@ -37,9 +50,26 @@ import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply }
 import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
 
+/** What changes the installation itself. */
+export const installationTransactions = {
+  changeSettings,
+  pinHostKey,
+  addOperator,
+  changeOperator,
+  removeOperator,
+  addChannel,
+  changeChannel,
+  removeChannel,
+  addBot,
+  changeBot,
+  removeBot,
+  putInstallation,
+} as const;
+export type InstallationTransactions = typeof installationTransactions;
+
 /** Everything that may be written, by name. Each runs whole or not at all. */
 export const transactions = {
-  changeSettings,
+  ...installationTransactions,
   receiveMessage,
   takeChat,
   assignChat,

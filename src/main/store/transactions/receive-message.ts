@@ -7,8 +7,8 @@ import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, excerpt, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, sayAutomatically } from './automatic-messages.ts';
-import { attachedBots, type FoundRow, insertMessage, isChannel, noteBotHolds, standingOf } from './chat-change.ts';
-import { type BotContext, enqueueClientMessage, type SendingEvent } from './bot-events.ts';
+import { type FoundRow, insertMessage, isChannel, noteBotHolds, standingOf, workingBots } from './chat-change.ts';
+import { enqueueClientMessage, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
 
@@ -29,8 +29,8 @@ export interface ReceivedMessage {
   readonly repeatsSince: number;
   /** undefined: as many as come */
   readonly newChats?: NewChatLimit | undefined;
-  /** bots of the channel, where there are any that work */
-  readonly bots?: BotContext | undefined;
+  /** somebody is there for the channel */
+  readonly isStaffed?: boolean | undefined;
   /** what the channel says by itself to whoever writes now */
   readonly automatic?: AutomaticMessage | undefined;
 }
@@ -72,7 +72,8 @@ export async function receiveMessage(connection: WritingConnection, received: Re
   if (digest !== undefined) connection.acceptedPosts.accept(digest, at, repeatsSince);
   const { row, isChanged } = await recognise(connection, received, known);
   const before = row.id === undefined ? undefined : standingOf(row as FoundRow);
-  const standing = before === undefined ? opened(at, await botFor(connection, received)) : customerWrote(before, at);
+  const standing =
+    before === undefined ? opened(at, (await workingBots(connection, channelId))[0]?.id) : customerWrote(before, at);
   const chatId = row.id ?? (await insertChat(connection, row, standing, at));
   const messages: Message[] = [];
   for (const [part, text] of received.texts.entries()) {
@@ -103,14 +104,9 @@ export async function receiveMessage(connection: WritingConnection, received: Re
     added: [...messages, ...(said?.messages ?? [])],
     chat,
     changedCustomer: isChanged ? chat.customer : undefined,
-    events: await tellBot(connection, { chat, standing, messages, context: received.bots, at }),
+    events: await tellBot(connection, { chat, standing, messages, isStaffed: received.isStaffed === true, at }),
     sending: said?.sending ?? [],
   };
-}
-
-/** The bot that gets a new chat. */
-async function botFor(connection: Connection, { bots, channelId }: ReceivedMessage): Promise<string | undefined> {
-  return (await attachedBots(connection, channelId, bots))[0]?.id;
 }
 
 /** What the bot that has the chat gets; one that stopped working gets nothing, and its chats are on their way to the queue. */
@@ -120,16 +116,16 @@ async function tellBot(
     readonly chat: Chat;
     readonly standing: Standing;
     readonly messages: readonly Message[];
-    readonly context: BotContext | undefined;
+    readonly isStaffed: boolean;
     readonly at: number;
   },
 ): Promise<readonly SendingEvent[]> {
-  const { chat, standing, messages, context, at } = told;
+  const { chat, standing, messages, isStaffed, at } = told;
   const botId = standing.state === 'bot' ? standing.botId : undefined;
-  if (botId === undefined || context?.bots.some(({ id }) => id === botId) !== true) return [];
+  if (botId === undefined || !(await workingBots(connection, chat.channelId)).some(({ id }) => id === botId)) return [];
   const target = { botId, chatId: chat.id, customerId: chat.customer.id, at };
   return await Array.fromAsync(messages, (message) =>
-    enqueueClientMessage(connection, target, chat.customer, message, context),
+    enqueueClientMessage(connection, target, chat.customer, message, isStaffed),
   );
 }
 

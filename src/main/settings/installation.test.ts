@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionChange, connectionSettings } from '#shared/contract/connection.ts';
-import { changedConnection } from './document.ts';
+import { changedConnection } from './installation.ts';
 
 const FRESH = { connection: connectionSettings.parse({}), connectionSecrets: {} };
 const change = (given: object) => connectionChange.parse(given);

@@ -8,8 +8,8 @@ import { channel, operator } from '#shared/domain/entities.ts';
 
 const listenerPort = z.number().int().min(1).max(65_535);
 
-/** The installation's settings as the database has them. `accessKey`, `secret`, `token` and the connection's secrets are sealed by the vault. */
-export const settingsDocument = z.object({
+/** The installation as the database has it. `accessKey`, `secret`, `token` and the connection's secrets are sealed by the vault. */
+export const storedInstallation = z.object({
   /** the bot interface's site_id */
   installationId: z.uuid(),
   /** the first run was finished or skipped */
@@ -42,7 +42,11 @@ export const settingsDocument = z.object({
         silenceSeconds: true,
         enabled: true,
       })
-      .extend({ token: z.string() }),
+      .extend({
+        token: z.string(),
+        /** keyed: the same for the same token; null where the vault cannot open it, and then the bot does not work */
+        tokenDigest: z.string().nullable().default(null),
+      }),
   ),
 });
-export type SettingsDocument = Readonly<z.infer<typeof settingsDocument>>;
+export type Installation = Readonly<z.infer<typeof storedInstallation>>;

@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { ConnectionChange, ConnectionSecret } from '#shared/contract/connection.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
+import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { changedGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import type { Installation } from '#main/store/installation.ts';
+
+/** What the vault could not open: the sealed text stays in the database as it was, until the owner gives the secret anew. */
+interface LostSecret {
+  readonly sealed: string;
+}
+export type Secret = string | LostSecret;
+
+export type OperatorRecord = Installation['operators'][number];
+export type ChannelRecord = Omit<Installation['channels'][number], 'secret'> & { readonly secret: Secret };
+export type BotRecord = Omit<Installation['bots'][number], 'token' | 'tokenDigest'> & { readonly token: Secret };
+
+/** The installation with secrets open, where they could be opened: lives in memory only. */
+export type SettingsState = Omit<Installation, 'channels' | 'bots' | 'connectionSecrets'> & {
+  readonly channels: readonly ChannelRecord[];
+  readonly bots: readonly BotRecord[];
+  readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Secret>>>;
+};
+
+/** Whether it waits for its owner to give it anew. */
+export function isLost(secret: Secret): secret is LostSecret {
+  return typeof secret !== 'string';
+}
+
+/** For whoever needs it in full. Throws ContractError secret_lost. */
+export function openSecret(secret: Secret): string {
+  if (isLost(secret)) throw new ContractError('secret_lost', phrase('errors:refusals.secret.lost'));
+  return secret;
+}
+
+/** An unguessable text for addresses and keys: 32 characters, letters, digits, `-` and `_`. */
+export function newSecret(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+type Given<R> = { readonly [K in keyof R]?: R[K] | undefined };
+type WithSecret<R, K extends keyof R> = Omit<R, K> & { readonly [N in K]: string };
+
+/** An operator as one begins: away, with a key of their own. */
+export function newOperator(given: Given<OperatorRecord> & Pick<OperatorRecord, 'name'>): OperatorRecord {
+  return { id: randomUUID(), presence: 'away', accessKey: newSecret(), ...omitUndefined(given), name: given.name };
+}
+
+/** A channel as one begins, with what is given of it. */
+export function newChannel(
+  given: Given<WithSecret<ChannelRecord, 'secret'>> & Pick<ChannelRecord, 'name'>,
+): WithSecret<ChannelRecord, 'secret'> {
+  return {
+    id: randomUUID(),
+    publicId: `ch-${randomBytes(5).toString('hex')}`,
+    endpoint: null,
+    allowPlainHttp: false,
+    framing: 'length',
+    paused: false,
+    secret: newSecret(),
+    countBot: false,
+    botChannelType: USUAL_CHANNEL_TYPE,
+    takes: [...CONTENT_TYPES],
+    ownNetwork: false,
+    ...omitUndefined(given),
+    name: given.name,
+  };
+}
+
+/** A bot as one begins, with what is given of it. */
+export function newBot(
+  given: Given<WithSecret<BotRecord, 'token'>> & Pick<BotRecord, 'name'>,
+): WithSecret<BotRecord, 'token'> {
+  return {
+    id: randomUUID(),
+    providerId: `bot-${randomUUID().slice(0, 8)}`,
+    endpoint: null,
+    token: newSecret(),
+    allowPlainHttp: false,
+    channelIds: [],
+    enabled: true,
+    hourlyLimit: 3600,
+    silenceSeconds: 60,
+    ...omitUndefined(given),
+    name: given.name,
+  };
+}
+
+/** Which other bots have the token of this one: then none of them works. */
+export function conflictsOf(bot: BotRecord, bots: readonly BotRecord[]): readonly BotRecord[] {
+  return bots.filter(({ id, token }) => id !== bot.id && token === bot.token);
+}
+
+/** Why the bot's token is of no use; undefined: it is. */
+export function troubleOf(bot: BotRecord, bots: readonly BotRecord[]): 'token_lost' | 'token_conflict' | undefined {
+  if (isLost(bot.token)) return 'token_lost';
+  return conflictsOf(bot, bots).length > 0 ? 'token_conflict' : undefined;
+}
+
+type Connected = Pick<SettingsState, 'connection' | 'connectionSecrets'>;
+
+/** The settings of the way in with a change applied: what it does not name stays, an empty secret goes. */
+export function changedConnection(
+  { connection, connectionSecrets }: Connected,
+  { secrets = {}, ...change }: ConnectionChange,
+): Connected {
+  const kept = Object.entries({ ...connectionSecrets, ...omitUndefined(secrets) }).filter(
+    ([, secret]) => secret !== '',
+  );
+  return { connection: changedGroup(connection, change, true), connectionSecrets: Object.fromEntries(kept) };
+}
+
+/** Bytes; no path segment that the listener routes is longer. */
+const LONGEST = 1024;
+
+/** Compares secrets in the same number of bytes, so that it takes the same time whatever they are. */
+export function createSecretComparison(): (one: string, other: string) => boolean {
+  const [left, right] = [Buffer.alloc(LONGEST), Buffer.alloc(LONGEST)];
+  const put = (secret: string, into: Buffer): number => into.fill(0).write(secret, 'utf8');
+  return (one, other) => {
+    const lengths = put(one, left) === put(other, right);
+    return timingSafeEqual(left, right) && lengths && Buffer.byteLength(one) <= LONGEST;
+  };
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { columnOf, type Connection, type Row } from './connection.ts';
+import type { Installation } from './installation.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/** What there is once is kept as a value each; the rest has tables. */
+export const VALUES = [
+  'installationId',
+  'setUp',
+  'connection',
+  'foundPort',
+  'toldUrl',
+  'media',
+  'backups',
+  'hours',
+] as const satisfies readonly (keyof Installation)[];
+export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;
+
+export type Records = 'operators' | 'channels' | 'bots';
+export type StoredRecord<T extends Records> = Installation[T][number];
+/** Their secrets end with them. */
+const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
+  operators: ['accessKey'],
+  channels: ['secret'],
+  bots: ['token', 'tokenDigest'],
+};
+/** Columns that say yes or no. */
+const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBot', 'ownNetwork', 'enabled']);
+
+/** What stands in the database, for `storedInstallation` to read; undefined: nothing yet. */
+export async function readInstallation(connection: Connection): Promise<unknown> {
+  const values = await connection.all<{ name: string; value: string }>('SELECT name, value FROM settings');
+  if (values.length === 0) return undefined;
+  const secrets = await connection.all<{ name: string; sealed: string }>(
+    'SELECT name, sealed FROM connection_secrets ORDER BY name',
+  );
+  return {
+    ...Object.fromEntries(values.map(({ name, value }) => [name, JSON.parse(value) as unknown])),
+    connectionSecrets: Object.fromEntries(secrets.map(({ name, sealed }) => [name, sealed])),
+    operators: await readRecords(connection, 'operators'),
+    channels: await readRecords(connection, 'channels'),
+    bots: await Array.fromAsync(await readRecords(connection, 'bots'), async (bot) => ({
+      ...bot,
+      channelIds: await channelsOf(connection, bot.id),
+    })),
+  };
+}
+
+async function readRecords(connection: Connection, table: Records): Promise<readonly (Row & { id: string })[]> {
+  const rows = await connection.all<Row & { id: string }>(
+    `SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`,
+  );
+  return rows.map(({ place: _place, ...row }) => ({
+    // Without an address null says something; of others it says that there is nothing.
+    ...(table !== 'operators' && { endpoint: null }),
+    ...row,
+    ...Object.fromEntries(Object.keys(row).flatMap((field) => (FLAGS.has(field) ? [[field, row[field] === 1]] : []))),
+  }));
+}
+
+async function channelsOf(connection: Connection, botId: string): Promise<string[]> {
+  const rows = await connection.all<{ channelId: string }>(
+    'SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id WHERE bot_id = ? ORDER BY channels.place',
+    botId,
+  );
+  return rows.map(({ channelId }) => channelId);
+}
+
+/** One of the values; undefined: it was never set. */
+export async function readValue(connection: Connection, name: keyof InstallationValues): Promise<unknown> {
+  const row = await connection.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name);
+  return row && (JSON.parse(row.value) as unknown);
+}
+
+export async function writeValue(
+  connection: Connection,
+  name: keyof InstallationValues,
+  value: unknown,
+): Promise<void> {
+  await connection.run(
+    'INSERT INTO settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2',
+    name,
+    JSON.stringify(value),
+  );
+}
+
+/** Secrets of the way in by name; an empty one is taken away. */
+export async function writeConnectionSecrets(
+  connection: Connection,
+  secrets: Installation['connectionSecrets'],
+): Promise<void> {
+  for (const [name, sealed] of Object.entries(secrets))
+    await (sealed === ''
+      ? connection.run('DELETE FROM connection_secrets WHERE name = ?', name)
+      : connection.run(
+          'INSERT INTO connection_secrets (name, sealed) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET sealed = ?2',
+          name,
+          sealed,
+        ));
+}
+
+/** A new one comes behind the others; of one that there is, what the record says is changed. */
+export async function writeRecord<T extends Records>(
+  connection: Connection,
+  table: T,
+  { id, ...record }: Pick<StoredRecord<T>, 'id'> & Partial<StoredRecord<T>>,
+): Promise<void> {
+  const { channelIds, ...row } = omitUndefined(record) as Row & { readonly channelIds?: readonly string[] };
+  if ((await connection.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)) === undefined) {
+    const last = await connection.get<{ place?: number }>(`SELECT max(place) AS place FROM ${table}`);
+    await connection.insert(table, { id, ...row, place: (last?.place ?? 0) + 1 });
+  } else if (Object.keys(row).length > 0) await connection.update(table, { id }, row);
+  if (channelIds === undefined) return;
+  await connection.run('DELETE FROM bot_channels WHERE bot_id = ?', id);
+  await connection.run(
+    'INSERT INTO bot_channels (bot_id, channel_id) SELECT ?, id FROM channels WHERE removed_at IS NULL AND id IN (SELECT value FROM json_each(?))',
+    id,
+    channelIds,
+  );
+}
+
+/** The row stays for the conversations that name it. */
+export async function removeRecord(connection: Connection, table: Records, id: string, at: number): Promise<void> {
+  const [secret, ...others] = SECRETS[table];
+  const gone = Object.fromEntries(others.map((field) => [field, undefined]));
+  await connection.update(table, { id }, { ...gone, removedAt: at, [secret]: '' });
+  if (table !== 'operators')
+    await connection.run(`DELETE FROM bot_channels WHERE ${table === 'bots' ? 'bot_id' : 'channel_id'} = ?`, id);
+}
+
+/** Takes everything secret out of a copy of the database. */
+export function withholdSecrets(sqlite: Sqlite): void {
+  // What stood there is overwritten, too.
+  sqlite.exec('PRAGMA secure_delete = ON; DELETE FROM connection_secrets');
+  for (const [table, [secret, ...others]] of Object.entries(SECRETS))
+    sqlite.exec(
+      `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((each) => `${columnOf(each)} = NULL`)].join()}`,
+    );
+}
+
+const TABLES = ['settings', 'connection_secrets', 'operators', 'channels', 'bots', 'bot_channels'] as const;
+
+/** A digest of all that stands in the tables of the installation: the same for the same, and for no other. */
+export function installationDigest(sqlite: Sqlite): string {
+  const rows = TABLES.map((table) => sqlite.all(`SELECT * FROM ${table} ORDER BY 1, 2`));
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+}

@@ -1,0 +1,202 @@
+import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
+import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { changedGroup, isGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import type { Connection } from '../connection.ts';
+import {
+  readValue,
+  removeRecord,
+  VALUES,
+  writeConnectionSecrets,
+  writeRecord,
+  writeValue,
+  type InstallationValues,
+  type Records,
+  type StoredRecord,
+} from '../installation-rows.ts';
+import type { Installation } from '../installation.ts';
+import { releaseChats } from './assigning.ts';
+import { releaseBotChats } from './bot-events.ts';
+import type { ChatChange } from './chat-change.ts';
+import { closeChannel } from './chats.ts';
+
+/** Most operators of an installation. */
+const MOST_OPERATORS = 200;
+
+/** A field that a change does not name, or names as undefined, stays. */
+type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
+type DeepChange<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: DeepChange<T[K]> | undefined }
+    : T;
+
+export interface SettingsChange extends Change<
+  Pick<Installation, 'installationId' | 'setUp' | 'foundPort' | 'toldUrl'>
+> {
+  /** groups in it are changed field by field, too */
+  readonly connection?: DeepChange<Installation['connection']> | undefined;
+  /** an empty one is taken away */
+  readonly connectionSecrets?: Installation['connectionSecrets'] | undefined;
+  readonly media?: Change<Installation['media']> | undefined;
+  readonly backups?: Change<Installation['backups']> | undefined;
+  readonly hours?: Change<Installation['hours']> | undefined;
+}
+
+/** Changes what there is once in an installation. */
+export async function changeSettings(
+  connection: Connection,
+  { connectionSecrets = {}, ...change }: SettingsChange,
+): Promise<void> {
+  await writeConnectionSecrets(connection, connectionSecrets);
+  for (const [name, value] of Object.entries(omitUndefined(change)) as [keyof InstallationValues, unknown][]) {
+    const before = isGroup(value) ? await readValue(connection, name) : undefined;
+    const isDeep = name === 'connection';
+    await writeValue(connection, name, isGroup(value) && isGroup(before) ? changedGroup(before, value, isDeep) : value);
+  }
+}
+
+/** The key by which an SSH server is known from now on, where it is still the one that is meant. */
+export async function pinHostKey(
+  connection: Connection,
+  { host, hostKey }: { readonly host: string; readonly hostKey: string | null },
+): Promise<void> {
+  const before = (await readValue(connection, 'connection')) as SettingsChange['connection'];
+  if (before?.tunnel?.ssh?.host === host)
+    await changeSettings(connection, { connection: { tunnel: { ssh: { hostKey } } } });
+}
+
+/** Coded error: invalid_input, where there are too many. */
+export async function addOperator(connection: Connection, operator: StoredRecord<'operators'>): Promise<void> {
+  const row = await connection.get<{ count: number }>(
+    'SELECT count(*) AS count FROM operators WHERE removed_at IS NULL',
+  );
+  if ((row?.count ?? 0) >= MOST_OPERATORS)
+    throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MOST_OPERATORS }));
+  await writeRecord(connection, 'operators', operator);
+}
+
+/** An empty photo is taken away. Coded error: not_found. */
+export async function changeOperator(
+  connection: Connection,
+  { operatorId, change }: { readonly operatorId: string; readonly change: Change<StoredRecord<'operators'>> },
+): Promise<void> {
+  await present(connection, 'operators', operatorId);
+  const { photo } = change;
+  await writeRecord(connection, 'operators', { ...omitUndefined(change), id: operatorId });
+  if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
+}
+
+/** Their open chats join the queue. Coded error: not_found. */
+export async function removeOperator(
+  connection: Connection,
+  { operatorId, at }: { readonly operatorId: string; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  const { name } = await present(connection, 'operators', operatorId);
+  await removeRecord(connection, 'operators', operatorId, at);
+  return await releaseChats(connection, { operatorId, name, at });
+}
+
+/** Coded errors: public_id_taken, endpoint_not_allowed. */
+export async function addChannel(connection: Connection, channel: StoredRecord<'channels'>): Promise<void> {
+  refuseEndpoint(channel);
+  const { publicId } = channel;
+  const reason = phrase('errors:refusals.public.taken');
+  if (await connection.get('SELECT 1 FROM channels WHERE public_id = ? AND removed_at IS NULL', publicId))
+    throw new ContractError('public_id_taken', reason, [{ path: 'publicId', reason }]);
+  await writeRecord(connection, 'channels', channel);
+}
+
+/** Coded errors: not_found, endpoint_not_allowed. */
+export async function changeChannel(
+  connection: Connection,
+  { channelId, change }: { readonly channelId: string; readonly change: Change<StoredRecord<'channels'>> },
+): Promise<void> {
+  refuseEndpoint({ ...(await present(connection, 'channels', channelId)), ...omitUndefined(change) });
+  await writeRecord(connection, 'channels', { ...omitUndefined(change), id: channelId });
+}
+
+/** Its open chats are closed with it. Coded error: not_found. */
+export async function removeChannel(
+  connection: Connection,
+  { channelId, at }: { readonly channelId: string; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  const { name } = await present(connection, 'channels', channelId);
+  await removeRecord(connection, 'channels', channelId, at);
+  return await closeChannel(connection, { channelId, channelName: name, at });
+}
+
+/** Chats of a bot that has the same token join the queue: neither works. Coded error: endpoint_not_allowed. */
+export async function addBot(
+  connection: Connection,
+  { bot, at }: { readonly bot: StoredRecord<'bots'>; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  refuseEndpoint(bot);
+  await writeRecord(connection, 'bots', bot);
+  return await releaseBotChats(connection, { at });
+}
+
+/** Chats that a bot may no longer have join the queue. Coded errors: not_found, endpoint_not_allowed. */
+export async function changeBot(
+  connection: Connection,
+  { botId, change, at }: { readonly botId: string; readonly change: Change<StoredRecord<'bots'>>; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  refuseEndpoint({ ...(await present(connection, 'bots', botId)), ...omitUndefined(change) });
+  await writeRecord(connection, 'bots', { ...omitUndefined(change), id: botId });
+  return await releaseBotChats(connection, { at });
+}
+
+/** Its chats join the queue. Coded error: not_found. */
+export async function removeBot(
+  connection: Connection,
+  { botId, at }: { readonly botId: string; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  await present(connection, 'bots', botId);
+  await removeRecord(connection, 'bots', botId, at);
+  return await releaseBotChats(connection, { at });
+}
+
+/** Writes down all that an installation is said to be, beside what there is already; chats that a bot may no longer have join the queue. */
+export async function putInstallation(
+  connection: Connection,
+  { installation, at }: { readonly installation: Installation; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  for (const name of VALUES) await writeValue(connection, name, installation[name]);
+  await connection.run('DELETE FROM connection_secrets');
+  await writeConnectionSecrets(connection, installation.connectionSecrets);
+  for (const operator of installation.operators) await writeRecord(connection, 'operators', operator);
+  for (const channel of installation.channels) await writeRecord(connection, 'channels', channel);
+  for (const bot of installation.bots) await writeRecord(connection, 'bots', bot);
+  return await releaseBotChats(connection, { at });
+}
+
+const GONE: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
+  operators: ['not_found', phrase('errors:refusals.operator.gone')],
+  channels: ['not_found', phrase('errors:refusals.no.channel')],
+  bots: ['not_found', phrase('errors:refusals.no.bot')],
+};
+
+interface PresentRecord {
+  readonly name: string;
+  readonly endpoint?: string;
+  readonly allowPlainHttp?: number;
+}
+
+async function present(connection: Connection, table: Records, id: string): Promise<PresentRecord> {
+  const row = await connection.get<PresentRecord>(`SELECT * FROM ${table} WHERE id = ? AND removed_at IS NULL`, id);
+  if (row === undefined) throw new ContractError(...GONE[table]);
+  return row;
+}
+
+function refuseEndpoint({
+  endpoint,
+  allowPlainHttp,
+}: {
+  readonly endpoint?: string | null;
+  readonly allowPlainHttp?: boolean | number;
+}): void {
+  const problem = endpoint == null ? undefined : endpointProblem(endpoint, Boolean(allowPlainHttp));
+  if (problem === undefined) return;
+  const reason = ENDPOINT_PHRASES[problem];
+  throw new ContractError('endpoint_not_allowed', reason, [{ path: 'endpoint', reason }]);
+}
