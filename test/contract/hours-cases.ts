@@ -44,7 +44,7 @@ export const hoursCases: readonly ContractCase[] = [
       const changed = await ok('channels.update', { channelId, hours: NEVER, greeting, away });
       assert.deepEqual([changed.hours, changed.greeting, changed.away], [NEVER, greeting, away]);
       assert.deepEqual(await stateOf(), { channelId, open: false, limited: true, zone: 'UTC' });
-      assert.equal((await ok('channels.update', { channelId, hours: null })).hours, null);
+      assert.equal((await ok('channels.update', { channelId, hours: null })).hours ?? null, null);
       assert.equal((await stateOf())?.open, true);
     },
   },
