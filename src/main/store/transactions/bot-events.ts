@@ -7,7 +7,15 @@ import { USUAL_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '#s
 import { type Connection, inOrder } from '../connection.ts';
 import { readValue } from '../installation-rows.ts';
 import { rowId } from '../rows.ts';
-import { botName, type ChatChange, findChat, HAS_TWIN, insertSystemLine, mustRead, writeStanding } from './chat-change.ts';
+import {
+  botName,
+  type ChatChange,
+  findChat,
+  HAS_TWIN,
+  insertSystemLine,
+  mustRead,
+  writeStanding,
+} from './chat-change.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */

@@ -5,7 +5,7 @@ import type { ChatEvent, HandOverReason, HeldBackReason, Message, MessageFields 
 import { needsAnew } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
-import type { BotContext, SendingEvent } from './bot-events.ts';
+import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
