@@ -519,6 +519,7 @@ export const told: Readonly<Record<EventName, true>> = {
   'message.changed': true,
   'chat.changed': true,
   'chats.changed': true,
+  'chats.counted': true,
   'chat.typing': true,
   'chat.attention': true,
   'customer.changed': true,

@@ -63,6 +63,8 @@ beforeAll(async () => {
   const channels = { site, app: await openChannel(stage.host) };
   const boris = (await stage.host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Boris')?.id ?? '';
   const window = await stage.host.events();
+  // Whoever asked how many chats wait is told as that changes.
+  await stage.host.rpc('chats.counts', {});
   const told: Told = {
     chats: new Map(),
     customers: new Map(),

@@ -3,6 +3,7 @@ import type { Assigning } from '#main/chats/assigning.ts';
 import type { Attention } from '#main/chats/attention.ts';
 import type { Chats } from '#main/chats/chats.ts';
 import type { Contacts } from '#main/chats/contacts.ts';
+import type { Counts } from '#main/chats/counts.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
@@ -22,6 +23,7 @@ export interface ChatParts {
   readonly chats: Chats;
   readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
   readonly contacts: Contacts;
+  readonly counts: Counts;
   readonly emit: Emit;
   readonly exposure: Exposure;
   readonly media: Pick<Media, 'files' | 'incoming' | 'settings' | 'changeSettings' | 'discardUpload'>;
@@ -49,6 +51,7 @@ function conversationHandlers({
   assigning,
   attention,
   chats,
+  counts,
   emit,
   operatorTyping,
   outgoing,
@@ -63,8 +66,7 @@ function conversationHandlers({
       const page = await store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE });
       return { ...page, chats: page.chats.map((chat) => chatOfAsker(chat, operatorId)) };
     },
-    'chats.counts': ({ since }, { operatorId }) =>
-      store.read('countChats', { operatorId, since: since ?? Number.MAX_SAFE_INTEGER }),
+    'chats.counts': ({ since }, { operatorId }) => counts.of(operatorId, since ?? Number.MAX_SAFE_INTEGER),
     'chats.get': async ({ chatId }, { operatorId }) => chatOfAsker(await store.read('getChat', { chatId }), operatorId),
     'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
     'chats.returnToBot': ({ chatId }, { operatorId }) => {

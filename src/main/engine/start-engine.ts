@@ -18,6 +18,7 @@ import { startAttention } from '#main/chats/attention.ts';
 import { createAutoClose } from '#main/chats/auto-close.ts';
 import { createChats } from '#main/chats/chats.ts';
 import { createContacts } from '#main/chats/contacts.ts';
+import { startCounts } from '#main/chats/counts.ts';
 import { createRatings } from '#main/chats/ratings.ts';
 import { startCustomerTyping } from '#main/chats/typing.ts';
 import { chatHandlers } from '#main/console/chat-handlers.ts';
@@ -394,6 +395,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     clock,
     connectionView,
     contacts: createContacts({ store, clock, announce, emit }),
+    counts: started(startCounts({ store, clock, log, on: bus.on, emit })),
     doctor,
     emit,
     exposure,

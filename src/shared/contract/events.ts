@@ -20,6 +20,8 @@ export interface Events {
   'chat.changed': { readonly chat: Chat };
   /** many at once, which are not told one by one; ask again */
   'chats.changed': Record<never, never>;
+  /** as they are now, for each operator who asked, and since when they asked */
+  'chats.counted': { readonly counted: readonly CountedChats[] };
   /** of the customer; nothing of it is stored */
   'chat.typing': { readonly chatId: string; readonly typing: boolean };
   /** who looks at it and who writes in it, among operators; as it is now */
@@ -65,6 +67,13 @@ export interface Events {
   'doctor.changed': RouteOutput<'doctor.latest'>;
   /** the transcript, switches or typing of a test customer changed; ask again */
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
+}
+
+/** What `chats.counts` would answer now. */
+export interface CountedChats {
+  readonly operatorId: string;
+  readonly since: number;
+  readonly counts: RouteOutput<'chats.counts'>;
 }
 
 export type EventName = keyof Events;

@@ -32,6 +32,11 @@ export function applyEvents(
       else change<ChatPages>((pages, event) => chatsAfter(pages, event, filter, operatorId, narrowing));
       break;
     }
+    case 'chats.counts':
+      if (operatorId === undefined && events.some(({ name }) => name === 'chats.counted'))
+        void queryClient.invalidateQueries({ queryKey: key, exact: true });
+      else change<RouteOutput<'chats.counts'>>((before, event) => countsAfter(before, event, operatorId, asked.since));
+      break;
     case 'chats.get':
       change<Chat>(chatAfter);
       break;
@@ -83,7 +88,9 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
 
 /** What was asked, of the routes whose answers are brought up to date. */
 type Asked = RouteInput<'chats.list'> &
-  Partial<RouteInput<'messages.list'> & RouteInput<'media.get'> & RouteInput<'customers.chats'>>;
+  Partial<
+    RouteInput<'chats.counts'> & RouteInput<'messages.list'> & RouteInput<'media.get'> & RouteInput<'customers.chats'>
+  >;
 
 /** Answers that an event makes old without saying what is true now: of a route, or of what was asked so. */
 export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
@@ -152,6 +159,17 @@ function chatsAfter(
     default:
       return pages;
   }
+}
+
+function countsAfter(
+  before: RouteOutput<'chats.counts'>,
+  event: EngineEvent,
+  operatorId: string | undefined,
+  since: number | undefined,
+): RouteOutput<'chats.counts'> {
+  if (event.name !== 'chats.counted') return before;
+  const mine = event.data.counted.find((each) => each.operatorId === operatorId && each.since === since);
+  return mine?.counts ?? before;
 }
 
 function chatAfter(chat: Chat, event: EngineEvent): Chat {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EngineEvent, NumberedEvent } from '#shared/contract/events.ts';
+import type { CountedChats, EngineEvent, NumberedEvent } from '#shared/contract/events.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -187,6 +187,23 @@ describe('events and the cache', () => {
     expect(typing.getState().chats.has('8')).toBe(true);
     expect(queryClient.getQueryState(['chats.list', { filter: 'open' }])?.isInvalidated).toBe(true);
     expect(reported).toEqual([expect.any(TypeError)]);
+  });
+
+  it('takes its operator’s counts, since its own midnight, from the event that tells of them', () => {
+    const counts = (waiting: number) => ({ waiting }) as CountedChats['counts'];
+    const key = ['chats.counts', { since: 5 }];
+    const counted = [
+      { operatorId: 'boris', since: 5, counts: counts(1) },
+      { operatorId: 'olga', since: 4, counts: counts(2) },
+      { operatorId: 'olga', since: 5, counts: counts(3) },
+    ];
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    queryClient.setQueryData(['operators.me', {}], { id: 'olga' });
+    queryClient.setQueryData(key, counts(0));
+    live.receive([{ ...added('2'), seq: 1 }]);
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
+    live.receive([{ name: 'chats.counted', data: { counted }, seq: 2 }]);
+    expect(queryClient.getQueryData(key)).toEqual(counts(3));
   });
 
   it('forgets that a customer types once their message is there', () => {

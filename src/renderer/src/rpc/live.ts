@@ -18,9 +18,6 @@ interface EventLog {
   readonly since: (mark: number) => readonly EngineEvent[] | undefined;
 }
 
-/** Milliseconds between two refreshes of the counts while events keep coming. */
-const COUNTS_EVERY = 400;
-
 export interface LiveParts {
   readonly queryClient: QueryClient;
   readonly typing: StoreApi<Typing>;
@@ -51,7 +48,6 @@ export function createLive({
   onErased,
 }: LiveParts): Live {
   const log = createEventLog();
-  const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: ['chats.counts'] }), COUNTS_EVERY);
   let boot: string | undefined;
   let latest = 0;
   const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(['operators.me', {}])?.id;
@@ -108,7 +104,6 @@ export function createLive({
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
         if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId())
           news.setState({ latest: { kind: 'assigned', ...event.data } });
-        countsSoon.run();
         break;
       case 'message.changed': {
         const me = operatorId();
@@ -116,9 +111,6 @@ export function createLive({
           news.setState({ latest: { kind: 'failed', ...event.data } });
         break;
       }
-      case 'chat.changed':
-        countsSoon.run();
-        break;
       case 'chats.changed':
         void queryClient.invalidateQueries();
         break;
@@ -146,10 +138,7 @@ export function createLive({
         else take(event);
       }
     },
-    stop: () => {
-      stopReplay();
-      countsSoon.cancel();
-    },
+    stop: stopReplay,
   };
 }
 
@@ -174,26 +163,6 @@ function replayAfterFetch(
     if (events === undefined) void queryClient.invalidateQueries({ queryKey: key });
     else if (events.length > 0) attempt(() => applyEvents(queryClient, key, events, operatorId()));
   });
-}
-
-function throttled(work: () => void, every: number): { readonly run: () => void; readonly cancel: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let again = false;
-  const run = (): void => {
-    if (timer !== undefined) {
-      again = true;
-      return;
-    }
-    work();
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (again) {
-        again = false;
-        run();
-      }
-    }, every);
-  };
-  return { run, cancel: () => clearTimeout(timer) };
 }
 
 /** Keeps the latest `limit` events. */

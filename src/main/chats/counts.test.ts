@@ -1,0 +1,77 @@
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createBus, type Bus } from '#main/engine/bus.ts';
+import type { CountedChats } from '#shared/contract/events.ts';
+import { startCounts, type Counts } from './counts.ts';
+
+let clock: HeldClock;
+let bus: Bus;
+let counts: Counts;
+let waiting: number;
+let reads: number;
+let told: (readonly CountedChats[])[];
+beforeEach(() => {
+  clock = createHeldClock();
+  bus = createBus({ error: () => expect.fail('nothing fails here') });
+  waiting = 0;
+  reads = 0;
+  told = [];
+  bus.on('chats.counted', ({ counted }) => told.push(counted));
+  const read = async () => {
+    reads += 1;
+    return { waiting } as never;
+  };
+  counts = startCounts({ store: { read }, clock, log: pino({ level: 'silent' }), on: bus.on, emit: bus.emit });
+});
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const change = (): void => {
+  waiting += 1;
+  bus.emit('chats.changed', {});
+};
+
+test('nothing is counted before somebody asks', async () => {
+  change();
+  await turn();
+  expect([reads, clock.waiting()]).toEqual([0, 0]);
+});
+
+test('what changes in a turn is counted at its end, for all who asked', async () => {
+  await counts.of('olga', 1);
+  await counts.of('olga', 1);
+  await counts.of('boris', 2);
+  change();
+  change();
+  await turn();
+  expect(told).toEqual([
+    [
+      { operatorId: 'olga', since: 1, counts: { waiting: 2 } },
+      { operatorId: 'boris', since: 2, counts: { waiting: 2 } },
+    ],
+  ]);
+});
+
+test('while chats keep changing they are counted 400 milliseconds apart, and once more after the last change', async () => {
+  await counts.of('olga', 1);
+  for (let times = 0; times < 9; times += 1) {
+    change();
+    await turn();
+    await clock.pass(100);
+    await turn();
+  }
+  await clock.pass(1000);
+  await turn();
+  expect(told.map(([first]) => first?.counts.waiting)).toEqual([1, 4, 8, 9]);
+});
+
+test('after a stop nothing is counted any more', async () => {
+  await counts.of('olga', 1);
+  change();
+  await turn();
+  change();
+  counts.stop();
+  await clock.pass(1000);
+  await turn();
+  expect([told.length, clock.waiting()]).toEqual([1, 0]);
+});

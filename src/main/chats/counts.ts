@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import type { CountedChats, Emit, EventName } from '#shared/contract/events.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+
+/** Milliseconds between two counts while chats keep changing. */
+const GAP = 400;
+/** Of who asked; more are windows long gone, or programs. */
+const REMEMBERED = 32;
+
+/** How many chats wait, are somebody's, are open. */
+export interface Counts {
+  /** what is counted for this operator, and since which local midnight (Unix ms): told anew from now on as it changes */
+  readonly of: (operatorId: string, since: number) => Promise<RouteOutput<'chats.counts'>>;
+  readonly stop: () => void;
+}
+
+export interface CountsOptions {
+  readonly store: Pick<Store, 'read'>;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Logger;
+  readonly on: (name: EventName, listener: () => void) => () => void;
+  readonly emit: Emit;
+}
+
+/** Counts once for all who asked, at the end of a turn in which chats changed, so that no window has to ask again. */
+export function startCounts({ store, clock, log, on, emit }: CountsOptions): Counts {
+  const asked = new Map<string, Pick<CountedChats, 'operatorId' | 'since'>>();
+  let isSoon = false;
+  let isAgain = false;
+  let cancelGap = (): void => undefined;
+
+  const count = async (): Promise<void> => {
+    isAgain = false;
+    if (asked.size === 0) return;
+    try {
+      const counted = await Promise.all(
+        [...asked.values()].map(async (who) => ({ ...who, counts: await store.read('countChats', who) })),
+      );
+      emit('chats.counted', { counted });
+    } catch (error) {
+      if (asked.size > 0) log.warn({ err: error }, 'chats could not be counted');
+    }
+  };
+  const changed = (): void => {
+    isAgain = true;
+    if (isSoon || asked.size === 0) return;
+    isSoon = true;
+    setImmediate(() => void count());
+    cancelGap = clock.after(GAP, () => {
+      isSoon = false;
+      if (isAgain) changed();
+    });
+  };
+  const stops = (['message.added', 'chat.changed', 'chats.changed', 'customers.erased'] as const).map((name) =>
+    on(name, changed),
+  );
+  return {
+    of: (operatorId, since) => {
+      const key = `${operatorId} ${since}`;
+      asked.delete(key);
+      asked.set(key, { operatorId, since });
+      const [oldest] = asked.keys();
+      if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest);
+      return store.read('countChats', { operatorId, since });
+    },
+    stop: () => {
+      cancelGap();
+      for (const stop of stops) stop();
+      asked.clear();
+    },
+  };
+}
