@@ -41,7 +41,7 @@ test('a reply that failed is announced with its words, and its notification open
     .poll(() => standing(service), { timeout: 30_000 })
     .toEqual(['Not delivered: Anna has not seen your reply: Yes, &lt;two&gt; are left.']);
   await write('ben', 'Hi');
-  await expect.poll(() => service.standing()).toHaveLength(2);
+  await expect.poll(() => service.standing(), { timeout: 20_000 }).toHaveLength(2);
 
   const failed = service.standing().find(({ title }) => title.startsWith('Not delivered'));
   service.press(failed?.id ?? 0, 'default');
@@ -57,16 +57,23 @@ test('chats that waited before the start are announced by one notification, and 
 }) => {
   const before = await startShop(launch);
   for (const customer of ['anna', 'ben', 'cleo']) await before.write(customer, `I am ${customer}`);
-  await expect.poll(() => service.standing()).toHaveLength(3);
+  await expect
+    .poll(() => standing(service), { timeout: 20_000 })
+    .toEqual(['3 customers are waiting: Anna, Ben and Cleo']);
   expect(await before.quit()).toBe(0);
   const earlier = service.asked.length;
 
   const { app, rpc, console } = await launch();
-  await expect.poll(() => standing(service)).toEqual(['3 chats are waiting: Anna, Ben and Cleo']);
-  expect(service.asked).toHaveLength(earlier + 1);
+  // Over the console that comes with the start nothing is laid.
   await hideWindows({ app });
+  await expect
+    .poll(() => standing(service), { timeout: 60_000 })
+    .toEqual([expect.stringMatching(/^3 customers are (?:still )?waiting: Anna, Ben and Cleo$/)]);
+  expect(service.asked).toHaveLength(earlier + 1);
   await rpc('chats.markRead', { chatId: '1' });
-  await expect.poll(() => standing(service), { timeout: 60_000 }).toEqual(['2 chats are still waiting: Ben and Cleo']);
+  await expect
+    .poll(() => standing(service), { timeout: 60_000 })
+    .toEqual(['2 customers are still waiting: Ben and Cleo']);
   expect(service.asked.at(-1)).toMatchObject({
     replaces: service.asked[earlier]?.id,
     hints: { 'sound-name': 'message-new-instant' },
@@ -74,4 +81,37 @@ test('chats that waited before the start are announced by one notification, and 
   service.press(service.standing()[0]?.id ?? 0, 'default');
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await expect(console.getByRole('option')).toHaveCount(3);
+});
+
+test('closing the window, or quitting, onto a reply that was not delivered and nobody looked at says so first', async ({
+  service,
+  launch,
+}) => {
+  const integrator = await startIntegrator();
+  const endpoint = integrator.endpoint('replies');
+  endpoint.react(answer.error('blocked', 'This customer has left'));
+  const { app, console, rpc, write, quit } = await startShop(launch);
+  const [channel] = (await rpc('channels.list', {})).channels;
+  await rpc('channels.update', { channelId: channel?.id ?? '', endpoint: endpoint.url, allowPlainHttp: true });
+  await write('anna', 'Is the blue one in stock?');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  await rpc('chats.reply', { chatId: '1', text: 'Yes, two are left.' });
+  await expect.poll(() => standing(service), { timeout: 30_000 }).toEqual([expect.stringMatching(/^Not delivered: /)]);
+
+  await app.evaluate(({ dialog }) => {
+    const boxes: string[] = Object.assign(globalThis, { boxes: [] as string[], press: 0 }).boxes;
+    dialog.showMessageBox = (async (box: { readonly message: string; readonly buttons: readonly string[] }) => {
+      boxes.push([box.message, ...box.buttons].join(' | '));
+      return { response: (globalThis as unknown as { press: number }).press };
+    }) as unknown as typeof dialog.showMessageBox;
+  });
+  const boxes = () => app.evaluate(() => (globalThis as unknown as { boxes: readonly string[] }).boxes);
+  await app.evaluate(({ app: main }) => main.quit());
+  const told = 'Your reply to Anna was not delivered. | Show it | Quit anyway';
+  await expect.poll(boxes).toEqual([told]);
+  // "Show it" keeps the app, and opens the chat.
+  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
+  await expect(console.getByText('Anna has not seen this message.')).toBeVisible();
+  expect(await quit()).toBe(0);
+  await integrator.stop();
 });

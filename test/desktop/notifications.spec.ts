@@ -1,15 +1,20 @@
 import { shownWindows } from './customers.ts';
 import { expect } from './fixtures.ts';
-import { standing, startShop, test } from './notified-shop.ts';
+import { hideWindows, standing, startShop, test } from './notified-shop.ts';
 
 test.skip(process.platform !== 'linux', 'notifications of other systems cannot be read from outside');
 
+/** Longer than calls are apart. */
+const NEXT_CALL = { timeout: 20_000 };
+
 test('a new chat is announced; its next message takes the place of the first', async ({ service, launch }) => {
-  const { write } = await startShop(launch);
+  const { rpc, write } = await startShop(launch);
   await write('anna', 'Hello');
   await expect.poll(() => standing(service)).toEqual(['Anna is waiting: Hello']);
   await write('anna', 'Is the blue one in stock?');
-  await expect.poll(() => standing(service)).toEqual(['Anna is waiting: 2 messages: Is the blue one in stock?']);
+  await expect
+    .poll(() => standing(service), NEXT_CALL)
+    .toEqual(['Anna is waiting: 2 messages: Is the blue one in stock?']);
   const [first, second] = service.asked;
   expect(second?.replaces).toBe(first?.id);
   expect(first).toMatchObject({
@@ -18,14 +23,36 @@ test('a new chat is announced; its next message takes the place of the first', a
     hints: { urgency: 1, 'sound-name': 'message-new-instant' },
   });
 
+  await rpc('chats.reply', { chatId: '1', text: 'Yes' });
   await write('ben', '<b>Hi</b> & <img src="https://shop.example/">');
-  await expect.poll(() => service.asked).toHaveLength(3);
+  await expect.poll(() => service.asked, NEXT_CALL).toHaveLength(3);
   expect(service.asked[2]).toMatchObject({
     replaces: 0,
     title: 'Ben is waiting',
     body: '&lt;b&gt;Hi&lt;/b&gt; &amp; &lt;img src="https://shop.example/"&gt;',
   });
-  expect(service.standing()).toHaveLength(2);
+  expect(service.standing()).toHaveLength(1);
+});
+
+test('a burst is announced by one notification; dismissed, it stays so until one of them writes again', async ({
+  service,
+  launch,
+}) => {
+  const { app, console, write } = await startShop(launch);
+  const customers = ['anna', 'ben', 'cleo', 'dora', 'emil', 'finn', 'gina'];
+  await Promise.all(customers.map((customer) => write(customer, 'Hello')));
+  await expect.poll(() => standing(service)).toEqual([expect.stringMatching(/^7 customers are waiting: /)]);
+  service.dismiss(service.standing()[0]?.id ?? 0);
+  const { length } = service.asked;
+  // Longer than it takes until who waits is called again.
+  await console.waitForTimeout(35_000);
+  expect([service.asked.length, service.standing()]).toEqual([length, []]);
+  await write('cleo', 'Anybody there?');
+  await expect.poll(() => standing(service), NEXT_CALL).toEqual(['Cleo is waiting: 2 messages: Anybody there?']);
+  service.press(service.standing()[0]?.id ?? 0, 'default');
+  await expect.poll(() => shownWindows(app)).toHaveLength(1);
+  await expect(console.getByRole('region', { name: 'Conversation with Cleo' })).toBeVisible();
+  await expect(console.getByRole('textbox', { name: 'Message' })).toBeFocused();
 });
 
 test('a click opens the chat in the console', async ({ service, launch }) => {
@@ -94,7 +121,10 @@ test('its button opens the reply window, from which the answer goes out by keybo
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/reply?chat=1')]);
 });
 
-test('nothing is announced of a chat that is being read', async ({ service, launch }) => {
+test('nothing is laid over the console that somebody has before them; what waits is announced when they have left', async ({
+  service,
+  launch,
+}) => {
   const { app, console, write } = await startShop(launch);
   await write('anna', 'Hello');
   await expect.poll(() => service.standing()).toHaveLength(1);
@@ -102,12 +132,20 @@ test('nothing is announced of a chat that is being read', async ({ service, laun
   const conversation = console.getByRole('region', { name: 'Conversation with Anna' });
   await expect(conversation).toBeVisible();
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null)).toBe(true);
+  await console.getByRole('listbox').focus();
+  await console.evaluate(
+    'globalThis.rung = 0; AudioContext = new Proxy(AudioContext, { construct: (made, given) => { rung += 1; return new made(...given); } })',
+  );
   await write('anna', 'Is the blue one in stock?');
   await expect(conversation.getByRole('article').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
-  // What happens later is announced later: by then it would have been.
   await write('ben', 'Hi');
-  await expect.poll(() => service.asked.at(-1)?.title).toBe('Ben is waiting');
-  expect(service.asked.map(({ title }) => title)).toEqual(['Anna is waiting', 'Ben is waiting']);
+  // The bell says it instead.
+  await expect.poll(() => console.evaluate<number>('rung'), NEXT_CALL).toBe(1);
+  expect([service.asked.length, service.standing()]).toEqual([1, []]);
+  await hideWindows({ app });
+  await expect.poll(() => standing(service), { timeout: 60_000 }).toEqual(['Ben is still waiting: Hi']);
+  service.press(service.standing()[0]?.id ?? 0, 'default');
+  await expect(console.getByRole('textbox', { name: 'Message' })).toBeFocused();
 });
 
 test('it is withdrawn when the chat is answered elsewhere, and when the app quits', async ({ service, launch }) => {
@@ -117,7 +155,7 @@ test('it is withdrawn when the chat is answered elsewhere, and when the app quit
   await rpc('chats.reply', { chatId: '1', text: 'Yes?' });
   await expect.poll(() => service.standing()).toEqual([]);
   await write('ben', 'Hi');
-  await expect.poll(() => service.standing()).toHaveLength(1);
+  await expect.poll(() => service.standing(), NEXT_CALL).toHaveLength(1);
   expect(await quit()).toBe(0);
   expect(service.standing()).toEqual([]);
 });
@@ -142,10 +180,9 @@ test('do not disturb and a pause keep it back', async ({ service, launch }) => {
   await console.evaluate(() => counterbell.desktop.call('change', { pausedUntil: Date.now() + 600_000 }));
   service.setDoNotDisturb(false);
   await write('anna', 'Anybody there?');
-  // Announced later than these would have been.
   await console.evaluate(() => counterbell.desktop.call('change', { pausedUntil: null }));
   await write('ben', 'Hi');
-  await expect.poll(() => service.asked.at(-1)?.title).toBe('Ben is waiting');
+  await expect.poll(() => standing(service), NEXT_CALL).toEqual(['2 customers are waiting: Anna and Ben']);
   expect(service.asked).toHaveLength(1);
 });
 

@@ -56,6 +56,12 @@ test('a reply that fails while another chat is open is said with its customer’
   await expect(said).toBeVisible({ timeout: 20_000 });
   const line = page.getByRole('button', { name: '1 chat with a reply that was not delivered' });
   await expect(line).toBeVisible();
+  const rail = page.getByRole('link', { name: /^Inbox, .*1 not delivered$/ });
+  await expect(rail).toBeVisible();
+  // Nobody closes the window onto it unasked.
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
   await said.getByRole('button', { name: 'Open' }).click();
   const message = messageOf(conversation(page, 'Anna'), 'Are you there?');
   await expect(message.getByText('Not delivered.')).toBeVisible();
@@ -67,6 +73,7 @@ test('a reply that fails while another chat is open is said with its customer’
   await expect(line).toHaveAttribute('aria-pressed', 'true');
   await message.getByRole('button', { name: 'Leave it' }).click();
   await expect(line).toHaveCount(0);
+  await expect(rail).toHaveCount(0);
   await expect(page.getByText('Every reply was delivered.')).toBeVisible();
   await expect(message.getByText('Not delivered.')).toBeVisible();
   await expect(message.getByRole('button', { name: 'Leave it' })).toHaveCount(0);

@@ -54,6 +54,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
   const listeners: { readonly [N in keyof DesktopNews]: Set<(told: DesktopNews[N]) => void> } = {
     status: new Set(),
     place: new Set(),
+    ring: new Set(),
     catchUp: new Set(),
   };
   const tell = <N extends keyof DesktopNews>(name: N, told: DesktopNews[N]): void => {

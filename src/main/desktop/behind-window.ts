@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { askAs } from './ask-engine.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
+import { createFailureGuard } from './failure-guard.ts';
 import { failureReason, startAgain, surviveFaultsOf } from './faults.ts';
 import { createBackupShower, createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
@@ -42,7 +43,8 @@ const BUS_PATIENCE = 2000;
 
 /** Starts the engine and what lives around it, in order, and sees to their end; windows may be seen from then on. */
 export async function startBehindWindow(front: Front) {
-  const { program, surroundings, logFile, isQuitting, folder, windows } = front;
+  const { program, surroundings, logFile, quitting, folder, windows } = front;
+  const { isQuitting } = quitting;
   const { log } = logFile;
   const preferences = openPreferences({
     file: createStoredFile(folder, 'desktop', () => new Store({ ...storedFileOptions, cwd: folder, name: 'desktop' })),
@@ -82,6 +84,8 @@ export async function startBehindWindow(front: Front) {
     showConsole: windows.showConsole,
     showReply: replyWindow.show,
     callAttention: windows.callAttention,
+    isWatched: windows.isWatched,
+    ring: () => windows.tellConsole('ring', undefined),
   };
   const tray = startTray({
     ...own,
@@ -181,16 +185,29 @@ export async function startBehindWindow(front: Front) {
     if (isQuitting() || !preferences.current().closeToTray) return 'close';
     return tray.available ? 'hide' : 'minimise';
   };
+  const closing = (): Closing | Promise<Closing> => {
+    const now = closingNow();
+    if (now !== 'minimise' || isTrayKnown) return now;
+    calmed.resolve();
+    return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(
+      closingNow,
+    );
+  };
+  const failures = createFailureGuard({
+    ...own,
+    askPerson: (box) => dialog.showMessageBox(box),
+    show: windows.showConsole,
+    log,
+  });
+  quitting.guard(() => failures.mayLeave('quit'));
   windows.settle({
     memory,
     closing: () => {
-      const now = closingNow();
-      if (now !== 'minimise' || isTrayKnown) return now;
-      calmed.resolve();
-      return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(
-        closingNow,
-      );
+      // Whoever quits was asked before.
+      const mayClose = isQuitting() || failures.mayLeave('close');
+      return mayClose === true ? closing() : mayClose.then((may) => (may ? closing() : 'stay'));
     },
+    onFocused: notifications.watched,
     onClosed: (how) => {
       if (how === 'hide') tellOnce('in_tray');
       // While nobody knows, nothing is said that may be untrue.
@@ -205,6 +222,7 @@ export async function startBehindWindow(front: Front) {
     stopMarking,
     stopSpeaking,
     catchUp.stop,
+    failures.stop,
     answers.stop,
     startKeepAwake({ ...own, preferences, blocker: powerSaveBlocker }),
     startPresenceWatch({

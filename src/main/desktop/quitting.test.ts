@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { quitOnSignals, quitWithSession } from './quitting.ts';
+import { quitOnSignals, quitWithSession, watchQuitting } from './quitting.ts';
 
 describe('a signal', () => {
   const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -33,9 +33,9 @@ describe('the end of a session', () => {
   let power: EventEmitter;
   beforeEach(() => {
     done = [];
-    app = Object.assign(new EventEmitter(), { quit: () => done.push('quit') });
+    app = new EventEmitter();
     power = new EventEmitter();
-    quitWithSession(app as unknown as Given[0], power as unknown as Given[1]);
+    quitWithSession(app as unknown as Given[0], power as unknown as Given[1], () => done.push('quit'));
   });
 
   it('a shutdown waits until the app has quit', () => {
@@ -50,5 +50,47 @@ describe('the end of a session', () => {
     expect(done).toEqual([]);
     window.emit('session-end', {});
     expect(done).toEqual(['quit']);
+  });
+});
+
+describe('a person who quits', () => {
+  function opened() {
+    const heard: string[] = [];
+    const app = Object.assign(new EventEmitter(), {
+      quit: () => {
+        let isPrevented = false;
+        app.emit('before-quit', { preventDefault: () => (isPrevented = true) });
+        heard.push(isPrevented ? 'asked' : 'quit');
+      },
+    });
+    const quitting = watchQuitting(app as unknown as Parameters<typeof watchQuitting>[0]);
+    return { app, heard, quitting };
+  }
+
+  it('is asked nothing where there is nothing to ask', () => {
+    const { app, heard, quitting } = opened();
+    expect(quitting.isQuitting()).toBe(false);
+    app.quit();
+    expect([heard, quitting.isQuitting()]).toEqual([['quit'], true]);
+  });
+
+  it('goes on, or quits, as they answer', async () => {
+    const { app, heard, quitting } = opened();
+    let answer = false;
+    quitting.guard(() => Promise.resolve(answer));
+    app.quit();
+    await Promise.resolve();
+    expect([heard, quitting.isQuitting()]).toEqual([['asked'], false]);
+    answer = true;
+    app.quit();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([heard, quitting.isQuitting()]).toEqual([['asked', 'asked', 'quit'], true]);
+  });
+
+  it('is not waited for by a shutdown', () => {
+    const { heard, quitting } = opened();
+    quitting.guard(() => new Promise<boolean>(() => undefined));
+    quitting.quitNow();
+    expect([heard, quitting.isQuitting()]).toEqual([['quit'], true]);
   });
 });

@@ -19,7 +19,7 @@ import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
-import { quitOnSignals, quitWithSession, StartGivenUp } from './quitting.ts';
+import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
 import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
@@ -75,15 +75,12 @@ async function run(program: DesktopProgram): Promise<void> {
   const logFile = openLogFile({
     folder: surroundings.dataFolder === undefined ? app.getPath('logs') : join(surroundings.dataFolder, 'logs'),
   });
-  quitOnSignals(app);
+  const quitting = watchQuitting(app);
+  quitOnSignals({ quit: quitting.quitNow });
   // The console decides what its closing means; other windows mean nothing.
   app.on('window-all-closed', () => undefined);
-  let quitting = false;
-  app.on('before-quit', () => {
-    quitting = true;
-  });
 
-  const opened = openApp({ program, surroundings, logFile, isQuitting: () => quitting });
+  const opened = openApp({ program, surroundings, logFile, quitting });
   const show = (place?: string): void =>
     void opened.then(
       (windows) => windows.showConsole(place),
@@ -105,8 +102,8 @@ interface Start {
   readonly program: DesktopProgram;
   readonly surroundings: Surroundings;
   readonly logFile: LogFile;
-  /** the app is on its way out, so windows are not kept */
-  readonly isQuitting: () => boolean;
+  /** whether the app is on its way out, so that windows are not kept */
+  readonly quitting: ReturnType<typeof watchQuitting>;
 }
 
 /** What stands before the engine's code is read. */
@@ -138,7 +135,7 @@ async function openApp(start: Start): Promise<Windows> {
 
   await app.whenReady();
   registerLinks();
-  quitWithSession(app, powerMonitor);
+  quitWithSession(app, powerMonitor, start.quitting.quitNow);
   const page = createConsolePage(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
   const microphone = createMicrophone({ clock: systemClock, askSystem: askSystemForMicrophone });
   guardPages(page, microphone);

@@ -125,6 +125,8 @@ export interface DesktopNews {
   readonly status: undefined;
   /** the console is to show this place: `/chat/12` */
   readonly place: string;
+  /** the bell is to ring: somebody calls, and no notification is laid over the console */
+  readonly ring: undefined;
   readonly catchUp: CatchUp;
 }
 

@@ -7,6 +7,12 @@ export default interface Resources {
     },
     "away": "Away",
     "awayHint": "Customers see that nobody is here.",
+    "calls": {
+      "failed_one": "A reply to {{count}} customer was not delivered",
+      "failed_other": "Replies to {{count}} customers were not delivered",
+      "waiting_one": "{{count}} customer is waiting",
+      "waiting_other": "{{count}} customers are waiting"
+    },
     "catchUp": {
       "both": "{{waiting}}, {{failed}}.",
       "failedAnd_one": "{{count}} reply was not delivered",
@@ -237,6 +243,8 @@ export default interface Resources {
       "someClosed_other": "{{count}} channels are closed now"
     },
     "inbox": "Inbox",
+    "inboxFailed_one": "{{failed}} not delivered",
+    "inboxFailed_other": "{{failed}} not delivered",
     "inboxWaiting_one": "Inbox, {{waiting}} waiting",
     "inboxWaiting_other": "Inbox, {{waiting}} waiting",
     "inspectorOf": "Bot inspector",
@@ -2099,12 +2107,14 @@ export default interface Resources {
       "test": "This is how a customer is announced.",
       "theCustomer": "the customer",
       "together": {
-        "others_one": "{{number}} more",
-        "others_other": "{{number}} more",
-        "stillWaiting_one": "{{number}} chat is still waiting",
-        "stillWaiting_other": "{{number}} chats are still waiting",
-        "waiting_one": "{{number}} chat is waiting",
-        "waiting_other": "{{number}} chats are waiting"
+        "failed_one": "A reply to {{count}} customer was not delivered",
+        "failed_other": "Replies to {{count}} customers were not delivered",
+        "others_one": "{{count}} more",
+        "others_other": "{{count}} more",
+        "stillWaiting_one": "{{count}} customer is still waiting",
+        "stillWaiting_other": "{{count}} customers are still waiting",
+        "waiting_one": "{{count}} customer is waiting",
+        "waiting_other": "{{count}} customers are waiting"
       },
       "unread_one": "{{count}} message: {{words}}",
       "unread_other": "{{count}} messages: {{words}}",
@@ -2175,6 +2185,15 @@ export default interface Resources {
       "paused": "notifications paused",
       "waiting_one": "{{count}} waiting",
       "waiting_other": "{{count}} waiting"
+    },
+    "unseenFailure": {
+      "close": "Close anyway",
+      "detail_one": "They have not seen it. Send it again, or leave it.",
+      "detail_other": "They have not seen them. Send them again, or leave them.",
+      "message_one": "Your reply to {{name}} was not delivered.",
+      "message_other": "Your replies to {{count}} customers were not delivered.",
+      "quit": "Quit anyway",
+      "show": "Show it"
     },
     "waited": {
       "days_one": "{{count}} day",
@@ -4030,6 +4049,12 @@ export default interface Resources {
       "noChannel": "Add a channel first.",
       "noHolidays": "No holidays yet.",
       "noZone": "No place has this name.",
+      "notices": {
+        "default": "While this window is behind others. The browser asks whether it may.",
+        "denied": "Blocked by the browser. Allow them in its settings for this page.",
+        "granted": "On while this window is behind others. To stop them, use the browser's settings for this page.",
+        "title": "Show notifications"
+      },
       "quiet": "Quiet chats",
       "quietLead": "Closes chats by itself in which nobody says anything any more.",
       "remove": "Remove hours {{number}} on {{day}}",

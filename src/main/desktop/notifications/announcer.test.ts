@@ -9,6 +9,7 @@ import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { askAs } from '../ask-engine.ts';
 import { announceChats, type Notifications } from './announcer.ts';
+import { CALLS_APART, GATHERING } from '#shared/domain/call-policy.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 import type { Notice, NoticeUse, Shown } from './notifications.ts';
 
@@ -38,7 +39,10 @@ const message = (text: string, change: Partial<Message> = {}): Message =>
   }) as Message;
 const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
   name: 'message.added',
-  data: { message: message(text), chat: chat(change) },
+  data: {
+    message: message(text, { id: `${change.id ?? '12'}-${text}`, chatId: change.id ?? '12' }),
+    chat: chat(change),
+  },
 });
 
 /** Milliseconds until the announcer has asked what it asks at its start. */
@@ -60,6 +64,8 @@ class Desk {
   preferences: DesktopPreferences = desktopPreferences.parse({});
   reading: string | undefined;
   isSilenced = false;
+  isWatched = false;
+  rung = 0;
   outcome: Shown = { shown: true };
   use: (key: string, use: NoticeUse) => void = () => undefined;
   readonly bus: Bus = createBus(pino({ level: 'silent' }));
@@ -86,6 +92,8 @@ class Desk {
         showConsole: (place) => this.opened.push(`console ${place ?? ''}`),
         showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
         callAttention: (wanted) => void (this.callsAttention = wanted),
+        isWatched: () => this.isWatched,
+        ring: () => void (this.rung += 1),
       },
       isReading: (chatId) => chatId === this.reading,
       clock: this.clock,
@@ -112,6 +120,11 @@ class Desk {
     await this.clock.pass(0);
   }
 
+  /** until what was gathered is called out */
+  async gathered(): Promise<void> {
+    await this.clock.pass(GATHERING);
+  }
+
   titles(): readonly string[] {
     return this.shown.map(({ title }) => title);
   }
@@ -127,58 +140,76 @@ describe('what happens to many chats at once', () => {
   const notified = async (): Promise<void> => {
     await desk.happen(wrote('Hello'));
     await desk.happen(wrote('Hi', { id: '13' }));
+    await desk.gathered();
   };
 
-  it('closed: the notifications are withdrawn, and the window asks no longer', async () => {
+  it('closed: the notification is withdrawn with the last of them, and the window asks no longer', async () => {
     await notified();
     desk.answer = { ok: true, data: chat({ state: 'closed', seen: { [olga]: 1 } }) };
     await desk.happen({ name: 'chats.changed', data: {} });
-    expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12'], true]);
+    expect([desk.withdrawn, desk.callsAttention]).toEqual([[], true]);
     desk.answer = { ok: true, data: chat({ id: '13', state: 'closed', seen: { [olga]: 1 } }) };
     await desk.happen({ name: 'chats.changed', data: {} });
-    expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12', 'chat-13'], false]);
+    expect([desk.withdrawn, desk.callsAttention]).toEqual([['waiting'], false]);
   });
 
-  it('erased: so too, whether it is told of the chats or asks for them; nothing else makes it forget one', async () => {
+  it('erased: gone too, whether it is told of the chats or asks for them; nothing else makes it forget one', async () => {
     await notified();
     await desk.happen({ name: 'customers.erased', data: { customerIds: ['5'], chatIds: ['12'] } });
-    expect(desk.withdrawn).toEqual(['chat-12']);
+    expect(desk.withdrawn).toEqual([]);
     desk.answer = {
       ok: false,
       error: { code: 'storage_unavailable', reason: wordsOfOthers('Later'), message: 'Later' },
     };
     await desk.happen({ name: 'chats.changed', data: {} });
-    expect(desk.withdrawn).toEqual(['chat-12']);
+    expect(desk.withdrawn).toEqual([]);
     desk.answer = {
       ok: false,
       error: { code: 'not_found', reason: wordsOfOthers('There is no such chat'), message: 'There is no such chat' },
     };
     await desk.happen({ name: 'chats.changed', data: {} });
-    expect(desk.withdrawn).toEqual(['chat-12', 'chat-13']);
+    expect(desk.withdrawn).toEqual(['waiting']);
   });
 });
 
 describe('a chat is announced', () => {
+  const seen = (id: string): EngineEvent => ({
+    name: 'chat.changed',
+    data: { chat: chat({ id, seen: { [olga]: 1 } }) },
+  });
+  const failed = (text: string): EngineEvent => ({
+    name: 'message.changed',
+    data: {
+      message: message(text, { from: 'operator', operatorId: olga, delivery: { state: 'failed', attempts: 3 } }),
+    },
+  });
+
   it('by the window too, also where nothing shows notifications, until the last one is heeded', async () => {
     desk.outcome = { shown: false, blockedBy: 'unsupported', detail: wordsOfOthers('') };
     await desk.happen(wrote('Hello'));
-    expect(desk.callsAttention).toBe(true);
     await desk.happen(wrote('Hi', { id: '13' }));
-    await desk.happen({ name: 'chat.changed', data: { chat: chat({ seen: { [olga]: 1 } }) } });
+    await desk.gathered();
     expect(desk.callsAttention).toBe(true);
-    await desk.happen({ name: 'chat.changed', data: { chat: chat({ id: '13', seen: { [olga]: 1 } }) } });
+    await desk.happen(seen('12'));
+    expect(desk.callsAttention).toBe(true);
+    await desk.happen(seen('13'));
     expect(desk.callsAttention).toBe(false);
   });
 
   it('not by the window while the system is not to be disturbed', async () => {
     desk.isSilenced = true;
     await desk.happen(wrote('Hello'));
+    await desk.gathered();
     expect(desk.callsAttention).toBeUndefined();
   });
 
-  it('once, however many messages come, each in the place of the one before', async () => {
+  it('once, however many messages come, each call in the place of the one before, ten seconds apart', async () => {
     await desk.happen(wrote('Hello'));
+    await desk.gathered();
     await desk.happen(wrote('Is it in stock?', { unanswered: 2 }));
+    await desk.gathered();
+    expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([['chat-12', 'Hello']]);
+    await desk.clock.pass(CALLS_APART);
     expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([
       ['chat-12', 'Hello'],
       ['chat-12', '2 messages: Is it in stock?'],
@@ -186,13 +217,33 @@ describe('a chat is announced', () => {
     expect(desk.clock.waiting()).toBe(1);
   });
 
+  it('with the others of a burst, by one notification', async () => {
+    for (const id of ['21', '22', '23', '24', '25', '26', '27']) await desk.happen(wrote('Hello', { id }));
+    await desk.clock.pass(20_000);
+    expect(desk.titles()).toEqual(['7 customers are waiting']);
+    expect(desk.shown).toMatchObject([{ key: 'waiting', sound: true, answerable: false }]);
+  });
+
+  it('with the one that calls already, in the place of its notification', async () => {
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(CALLS_APART + GATHERING);
+    await desk.happen(wrote('Hi', { id: '13' }));
+    await desk.gathered();
+    expect(desk.shown.map(({ key, title }) => [key, title])).toEqual([
+      ['chat-12', 'Anna is waiting'],
+      ['waiting', '2 customers are waiting'],
+    ]);
+    expect(desk.withdrawn).toEqual(['chat-12']);
+  });
+
   it('again, with sound, until somebody opens it', async () => {
     await desk.happen(wrote('Hello'));
+    await desk.gathered();
     await desk.clock.pass(30_000);
     await desk.clock.pass(60_000);
     expect(desk.titles()).toEqual(['Anna is waiting', 'Anna is still waiting', 'Anna is still waiting']);
     expect(desk.shown.every(({ sound }) => sound)).toBe(true);
-    await desk.happen({ name: 'chat.changed', data: { chat: chat({ seen: { [olga]: 1 } }) } });
+    await desk.happen(seen('12'));
     expect(desk.withdrawn).toEqual(['chat-12']);
     expect(desk.clock.waiting()).toBe(0);
   });
@@ -204,21 +255,48 @@ describe('a chat is announced', () => {
     expect(desk.shown).toMatchObject([{ sound: false }]);
   });
 
-  it('with the reply that failed', async () => {
+  it('with the reply that failed, beside who waits, and with one sound', async () => {
     desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, seen: { [olga]: 1 } }) };
-    await desk.happen({
-      name: 'message.changed',
-      data: {
-        message: message('Yes, two are left.', {
-          from: 'operator',
-          operatorId: olga,
-          delivery: { state: 'failed', attempts: 3 },
-        }),
-      },
-    });
+    await desk.happen(failed('Yes, two are left.'));
+    await desk.happen(wrote('Hello', { id: '13' }));
+    await desk.gathered();
     expect(desk.shown).toMatchObject([
-      { title: 'Not delivered: Anna has not seen your reply', body: 'Yes, two are left.' },
+      { key: 'chat-13', title: 'Anna is waiting', sound: true },
+      {
+        key: 'failed-12',
+        title: 'Not delivered: Anna has not seen your reply',
+        body: 'Yes, two are left.',
+        sound: false,
+      },
     ]);
+    desk.use('failed-12', { kind: 'open' });
+    expect(desk.opened).toEqual(['console /chat/12']);
+  });
+
+  it('no more once its notification was dismissed, until its customer writes again', async () => {
+    for (const id of ['21', '22', '23']) await desk.happen(wrote('Hello', { id }));
+    await desk.gathered();
+    desk.use('waiting', { kind: 'dismiss' });
+    await desk.clock.pass(3_600_000);
+    expect(desk.titles()).toEqual(['3 customers are waiting']);
+    expect(desk.callsAttention).toBe(false);
+    await desk.happen(wrote('Anybody there?', { id: '22', unanswered: 2 }));
+    await desk.gathered();
+    expect(desk.shown.at(-1)).toMatchObject({ key: 'chat-22', title: 'Anna is waiting' });
+  });
+
+  it('by the bell alone over the console that somebody has before them, and what stood there is taken away', async () => {
+    await desk.happen(wrote('Hello'));
+    await desk.gathered();
+    desk.isWatched = true;
+    desk.notifications.watched();
+    expect(desk.withdrawn).toEqual(['chat-12']);
+    for (const id of ['21', '22', '23']) await desk.happen(wrote('Hello', { id }));
+    await desk.clock.pass(CALLS_APART + GATHERING);
+    expect([desk.shown.length, desk.rung]).toEqual([1, 1]);
+    desk.isWatched = false;
+    await desk.clock.pass(30_000);
+    expect(desk.titles().at(-1)).toBe('4 customers are still waiting');
   });
 });
 
@@ -233,7 +311,7 @@ describe('chats that waited before the start', () => {
     );
   const start = async (...names: readonly string[]): Promise<Desk> => {
     const started = new Desk(waiting(...names));
-    await started.clock.pass(START);
+    await started.clock.pass(START + GATHERING);
     return started;
   };
   const spoken = ({ shown }: Desk) => shown.map(({ key, title, body }) => [key, title, body]);
@@ -244,7 +322,7 @@ describe('chats that waited before the start', () => {
 
   it('are announced by one notification', async () => {
     const started = await start('Anna', 'Ben', 'Cleo', 'Dora', 'Emil');
-    expect(spoken(started)).toEqual([['waiting', '5 chats are waiting', 'Anna, Ben, Cleo and 2 more']]);
+    expect(spoken(started)).toEqual([['waiting', '5 customers are waiting', 'Anna, Ben, Cleo and 2 more']]);
     expect(started.shown).toMatchObject([{ sound: true, answerable: false }]);
   });
 
@@ -260,8 +338,8 @@ describe('chats that waited before the start', () => {
     await started.happen(opens('2', 'Ben'));
     await started.clock.pass(60_000);
     expect(spoken(started)).toEqual([
-      ['waiting', '3 chats are waiting', 'Anna, Ben and Cleo'],
-      ['waiting', '2 chats are still waiting', 'Ben and Cleo'],
+      ['waiting', '3 customers are waiting', 'Anna, Ben and Cleo'],
+      ['waiting', '2 customers are still waiting', 'Ben and Cleo'],
       ['chat-3', 'Cleo is still waiting', 'I am Cleo'],
     ]);
     expect(started.withdrawn).toEqual(['waiting']);
@@ -270,25 +348,19 @@ describe('chats that waited before the start', () => {
     expect(started.clock.waiting()).toBe(0);
   });
 
-  it('are announced each for itself when they write again', async () => {
-    const started = await start('Anna', 'Ben');
-    await started.happen(wrote('Anybody there?', { id: '1', unanswered: 2 }));
-    await started.happen(wrote('And here?', { id: '2', unanswered: 2 }));
-    expect(started.shown.map(({ key }) => key)).toEqual(['waiting', 'chat-1', 'chat-2']);
-    expect(started.withdrawn).toEqual(['waiting']);
-  });
-
-  it('are heeded together by a click, which opens the console', async () => {
+  it('are opened by a click, the one that waits longest first; the others go on waiting', async () => {
     const started = await start('Anna', 'Ben');
     started.use('waiting', { kind: 'open' });
-    expect(started.opened).toEqual(['console ']);
-    expect(started.clock.waiting()).toBe(0);
+    expect([started.opened, started.withdrawn]).toEqual([['console /chat/1'], ['waiting']]);
+    await started.happen(opens('1', 'Anna'));
+    await started.clock.pass(30_000);
+    expect(started.titles().at(-1)).toBe('Ben is still waiting');
   });
 
   it('are left out where their kind is switched off', async () => {
     desk = new Desk(waiting('Anna', 'Ben'));
     desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
-    await desk.clock.pass(0);
+    await desk.clock.pass(GATHERING);
     expect(desk.shown).toEqual([]);
   });
 });
@@ -304,6 +376,7 @@ describe('nothing is shown', () => {
   it('of what the owner switched off', async () => {
     desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
     await desk.happen(wrote('Hello'));
+    await desk.gathered();
     expect(desk.shown).toEqual([]);
   });
 
@@ -319,6 +392,7 @@ describe('nothing is shown', () => {
   it('while the system is not to be disturbed; what still waits then is announced', async () => {
     desk.isSilenced = true;
     await desk.happen(wrote('Hello'));
+    await desk.gathered();
     expect(desk.shown).toEqual([]);
     desk.isSilenced = false;
     await desk.clock.pass(30_000);
@@ -329,13 +403,14 @@ describe('nothing is shown', () => {
 describe('a notification', () => {
   it('opens its chat', async () => {
     await desk.happen(wrote('Hello'));
+    await desk.gathered();
     desk.use('chat-12', { kind: 'open' });
-    expect(desk.opened).toEqual(['console /chat/12']);
-    expect(desk.clock.waiting()).toBe(0);
+    expect([desk.opened, desk.withdrawn]).toEqual([['console /chat/12'], ['chat-12']]);
   });
 
   it('opens the reply window, where the system has no field of its own', async () => {
     await desk.happen(wrote('Hello'));
+    await desk.gathered();
     desk.use('chat-12', { kind: 'answer' });
     expect(desk.opened).toEqual(['reply 12']);
   });

@@ -6,17 +6,17 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
-import { isFailedReply } from '#shared/domain/needs-person.ts';
-import { createCalls, noticeKey, isPaused, reasonOf, type Attention } from './calls.ts';
+import { CALLS_APART } from '#shared/domain/call-policy.ts';
+import { createCalls, noticeKey, chatOfKey, isPaused, reasonOf, type Attention } from './calls.ts';
 import { customerName, oneLine } from './notice-text.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../speech.ts';
-import { hasSeen, needOf } from '#shared/domain/needs-person.ts';
+import { hasSeen, isFailedReply, needOf } from '#shared/domain/needs-person.ts';
 import type { Ask, OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isOfReach } from './reach.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
 
-/** Most chats that are asked for; who has more of them waiting needs no exact number. */
+/** Most chats that are asked for at the start. */
 const MOST = 100;
 
 /** What notifications open. */
@@ -27,6 +27,10 @@ export interface NotificationWindows {
   readonly showReply: (chatId?: string) => void;
   /** the console's window asks for attention until it has the focus, or asks no longer */
   readonly callAttention: (wanted: boolean) => void;
+  /** whether somebody has the console before them: then nothing is laid over it */
+  readonly isWatched: () => boolean;
+  /** rings the bell in the console */
+  readonly ring: () => void;
 }
 
 export interface AnnouncerOptions extends OwnEngine {
@@ -50,7 +54,7 @@ const TEST_KEY = 'test';
 /** Announces what deserves it, also that customers cannot get through, and hears what is done with it: opening a chat, or answering at once. */
 export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, operatorId, preferences, clock, log } = options;
-  const presenter = options.present({ onUse: (key, use) => heed(key, use) });
+  const presenter = withSoundsApart(options.present({ onUse: (key, use) => heed(key, use) }), clock);
   const calls = createCalls({ ...options, presenter });
   const reachNotices = createReachNotices({ presenter, preferences, clock, log });
 
@@ -58,7 +62,7 @@ export function announceChats(options: AnnouncerOptions) {
     if (text.trim() === '') return options.windows.showReply(chatId);
     try {
       await ask('chats.reply', { chatId, text, clientId: randomUUID() });
-      calls.withdraw(noticeKey(chatId));
+      calls.forget(chatId);
     } catch (error) {
       log.warn({ err: error, chatId }, 'a reply from a notification could not be sent');
       await tellUnsent(chatId, text);
@@ -81,12 +85,13 @@ export function announceChats(options: AnnouncerOptions) {
       presenter.withdraw(key);
       return options.windows.showConsole(CONNECTION_PLACE);
     }
-    const chatId = /^chat-(\d+)$/.exec(key)?.[1];
+    if (use.kind === 'dismiss') return calls.dismiss(key);
+    const chatId = chatOfKey(key);
     if (chatId !== undefined && use.kind === 'reply') return void reply(chatId, use.text);
-    calls.withdraw(key);
-    if (chatId === undefined) return options.windows.showConsole();
-    if (use.kind === 'answer') options.windows.showReply(chatId);
-    else options.windows.showConsole(chatPlace(chatId));
+    const called = calls.take(key);
+    if (called === undefined) return options.windows.showConsole();
+    if (use.kind === 'answer') options.windows.showReply(called);
+    else options.windows.showConsole(chatPlace(called));
   };
 
   /** Many chats changed at once, and nothing was said of each. */
@@ -124,8 +129,8 @@ export function announceChats(options: AnnouncerOptions) {
   const stopWatching = watchReach({ ask, bus, clock, use: reachNotices.see, failed: reachFailed });
   let stopped = false;
   askForBacklog(ask, operatorId).then(
-    ({ attentions, isMore }) => {
-      if (!stopped) calls.makeTogether(attentions, isMore);
+    (attentions) => {
+      if (!stopped) attentions.forEach(calls.make);
     },
     (error: unknown) => log.warn({ err: error }, 'who waited before the start could not be announced'),
   );
@@ -146,6 +151,8 @@ export function announceChats(options: AnnouncerOptions) {
         answerable: false,
       });
     },
+    /** somebody has the console before them now */
+    watched: calls.clear,
     /** whether the system has settings of notifications to open */
     hasSystemSettings: options.settings.isThere,
     openSystemSettings: options.settings.open,
@@ -161,17 +168,26 @@ export function announceChats(options: AnnouncerOptions) {
   };
 }
 
-/** Who waited for this operator before the app started, and whether there are more of them than are given. */
-export async function askForBacklog(
-  ask: Ask,
-  operatorId: string,
-): Promise<{ readonly attentions: readonly Attention[]; readonly isMore: boolean }> {
-  const { chats, nextCursor } = await ask('chats.list', { filter: 'needsMe', limit: MOST });
-  const attentions = chats.flatMap((chat) => {
+/** Who waited for this operator before the app started. */
+export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Attention[]> {
+  const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MOST });
+  return chats.flatMap((chat) => {
     const reason = needOf(chat, operatorId);
     return reason === undefined || hasSeen(chat, operatorId) ? [] : { reason, message: lastOf(chat), chat };
   });
-  return { attentions, isMore: nextCursor !== undefined };
+}
+
+/** Of whatever makes a sound, not two at once, nor soon after each other. */
+function withSoundsApart(presenter: NotificationPresenter, clock: Clock): NotificationPresenter {
+  let soundedAt = -Infinity;
+  return {
+    ...presenter,
+    show: (notice) => {
+      const sound = notice.sound && clock.monotonic() - soundedAt >= CALLS_APART;
+      if (sound) soundedAt = clock.monotonic();
+      return presenter.show({ ...notice, sound });
+    },
+  };
 }
 
 /** What the customer said last; of what others said the notification is no place. */

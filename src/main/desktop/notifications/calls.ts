@@ -1,9 +1,20 @@
 import type { Logger } from 'pino';
 import type { Chat, LastMessage } from '#shared/domain/entities.ts';
 import type { ChatEvent, Message } from '#shared/domain/message.ts';
-import { repeatDelay, hasSeen, needOf, type Need } from '#shared/domain/needs-person.ts';
+import {
+  callOut,
+  NOBODY_CALLS,
+  postponed,
+  withCaller,
+  withDismissed,
+  withoutCaller,
+  type Calling,
+  type CallKind,
+  type CallNotice,
+} from '#shared/domain/call-policy.ts';
+import { hasSeen, needOf, type Need } from '#shared/domain/needs-person.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { notificationWords, togetherWords, type NotificationWords } from './notice-text.ts';
+import { notificationWords, togetherWords } from './notice-text.ts';
 import type { NotificationWindows } from './announcer.ts';
 import type { Preferences } from '../preferences.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
@@ -57,145 +68,126 @@ export interface CallOptions {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly isReading: (chatId: string) => boolean;
-  readonly windows: Pick<NotificationWindows, 'callAttention'>;
+  readonly windows: Pick<NotificationWindows, 'callAttention' | 'isWatched' | 'ring'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Calls the operator to chats: one notification a chat, made again until somebody opens it. */
-export interface Calls {
-  readonly make: (attention: Attention) => void;
-  /** to all of them by one notification; `isMore`: there are more than these */
-  readonly makeTogether: (attentions: readonly Attention[], isMore: boolean) => void;
-  /** a chat changed: a call to it may have been heeded */
-  readonly see: (chat: Chat) => void;
-  /** the chats to which the operator is called now */
-  readonly chatIds: () => readonly string[];
-  /** the chat is gone */
-  readonly forget: (chatId: string) => void;
-  /** the call whose notification has this key */
-  readonly withdraw: (key: string) => void;
-  readonly stop: () => void;
-}
-
-interface Call {
-  /** of its notification */
-  readonly key: string;
-  /** by the chat's id; never empty while it is made */
-  readonly subjects: Map<string, Attention>;
-  /** there are more chats than these */
-  readonly isMore: boolean;
-  /** how often it was made before */
-  times: number;
-  /** calls off the next time */
-  callOff: () => void;
-}
-
 /** The key of a chat's notification; also known to the system after a restart. */
-export function noticeKey(chatId: string): string {
-  return `chat-${chatId}`;
+export function noticeKey(chatId: string, kind: CallKind = 'waiting'): string {
+  return kind === 'waiting' ? `chat-${chatId}` : `failed-${chatId}`;
 }
 
-/** The key of the notification for several chats at once. */
-const TOGETHER_KEY = 'waiting';
+/** Which chat a notification is of, also one of an earlier run; undefined: of several, or of something else. */
+export function chatOfKey(key: string): string | undefined {
+  return /^(?:chat|failed)-(\d+)$/.exec(key)?.[1];
+}
 
-export function createCalls(options: CallOptions): Calls {
-  const { presenter, operatorId, preferences, isReading, windows, clock, log } = options;
-  const calls = new Map<string, Call>();
+/** Calls the operator to chats by the policy of calls (`shared/domain/call-policy`), until somebody opens them. */
+export function createCalls({ presenter, operatorId, preferences, isReading, windows, clock, log }: CallOptions) {
+  let calling = NOBODY_CALLS;
+  let callOff = (): void => undefined;
+  /** what each call says, by its chat's own key */
+  const said = new Map<string, Attention>();
+  /** what stands on the screen */
+  const standing = new Map<CallKind, CallNotice & { readonly key: string }>();
 
-  const withdraw = (key: string): void => {
-    const call = calls.get(key);
-    if (call === undefined) return;
-    call.callOff();
-    calls.delete(key);
-    presenter.withdraw(key);
-    if (calls.size === 0) windows.callAttention(false);
+  const withdraw = (kind: CallKind): void => {
+    const notice = standing.get(kind);
+    if (notice === undefined) return;
+    standing.delete(kind);
+    presenter.withdraw(notice.key);
+  };
+  const change = (next: Calling): void => {
+    calling = next;
+    const isCalling = (kind: CallKind, chatId: string): boolean =>
+      calling.callers.some((each) => each.kind === kind && each.chatId === chatId);
+    for (const [key, { chat, reason }] of said) if (!isCalling(kindOf(reason), chat.id)) said.delete(key);
+    for (const { kind, chatIds } of [...standing.values()])
+      if (!chatIds.some((chatId) => isCalling(kind, chatId))) withdraw(kind);
+    callOff();
+    if (calling.dueAt !== undefined) callOff = clock.after(calling.dueAt - clock.monotonic(), () => void speak());
+    if (calling.callers.length === 0) windows.callAttention(false);
   };
 
-  const forget = (call: Call, chatId: string): void => {
-    if (call.subjects.delete(chatId) && call.subjects.size === 0) withdraw(call.key);
-  };
-  const isCurrent = (call: Call): boolean => calls.get(call.key) === call;
-  const later = (call: Call, delay: number): void => {
-    call.callOff = clock.after(delay, () => void speak(call));
-  };
-  const begin = (key: string, subjects: readonly Attention[], isMore: boolean, times = 0): void => {
-    calls.get(key)?.callOff();
-    const call: Call = {
-      key,
-      subjects: new Map(subjects.map((each) => [each.chat.id, each])),
-      isMore,
-      times,
-      callOff: () => undefined,
-    };
-    calls.set(key, call);
-    void speak(call);
-  };
-
-  const speak = async (call: Call): Promise<void> => {
-    for (const chatId of [...call.subjects.keys()]) if (isReading(chatId)) forget(call, chatId);
-    if (!isCurrent(call)) return;
-    if (isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced())) {
-      if (isCurrent(call)) later(call, QUIET_CHECK);
-      return;
-    }
-    // Heeded, or replaced by a newer one, while the system was asked.
-    if (!isCurrent(call)) return;
-    const [only, ...others] = [...call.subjects.values()];
-    if (call.key === TOGETHER_KEY && only !== undefined && others.length === 0) {
-      withdraw(call.key);
-      return begin(noticeKey(only.chat.id), [only], false, call.times);
-    }
+  const speak = async (): Promise<void> => {
+    const { dueAt } = calling;
+    if (isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced()))
+      return change(postponed(calling, clock.monotonic() + QUIET_CHECK));
+    // Heeded, or called anew, while the system was asked.
+    if (calling.dueAt !== dueAt) return;
+    const read = calling.callers.filter(({ chatId }) => isReading(chatId));
+    change(read.reduce((left, { chatId, kind }) => withoutCaller(left, chatId, kind), calling));
     const { sound, repeat } = preferences.current().notifications;
-    const words = wordsOf(call, operatorId);
-    call.times += 1;
-    if (repeat) later(call, repeatDelay(call.times));
+    const { calling: next, out } = callOut(calling, {
+      now: clock.monotonic(),
+      isWatched: windows.isWatched(),
+      repeats: repeat,
+    });
+    change(next);
+    if (!out.rings) return;
     windows.callAttention(true);
-    const { shown } = await presenter.show({ key: call.key, ...words, sound, answerable: call.key !== TOGETHER_KEY });
-    if (!shown) log.warn({ key: call.key }, 'a notification was not shown');
+    if (out.notices.length === 0 && sound) windows.ring();
+    for (const [index, notice] of out.notices.entries()) void show(notice, sound && index === 0);
   };
-
-  const wanted = (attention: Attention): boolean => isWanted(attention.reason, preferences.current());
-  const make: Calls['make'] = (attention) => {
-    if (!wanted(attention)) return;
-    const together = calls.get(TOGETHER_KEY);
-    if (together !== undefined) forget(together, attention.chat.id);
-    begin(noticeKey(attention.chat.id), [attention], false);
+  const show = async (notice: CallNotice, sound: boolean): Promise<void> => {
+    const attentions = notice.chatIds.flatMap((chatId) => said.get(noticeKey(chatId, notice.kind)) ?? []);
+    const [only, ...others] = attentions;
+    if (only === undefined) return;
+    const isOne = others.length === 0;
+    const key = isOne ? noticeKey(only.chat.id, notice.kind) : notice.kind;
+    if (standing.get(notice.kind)?.key !== key) withdraw(notice.kind);
+    standing.set(notice.kind, { ...notice, key });
+    const words = isOne
+      ? notificationWords(only, operatorId, notice.again)
+      : togetherWords(
+          notice.kind,
+          attentions.map(({ chat }) => chat),
+          notice.again,
+        );
+    const { shown } = await presenter.show({ key, ...words, sound, answerable: isOne && notice.kind === 'waiting' });
+    if (!shown) log.warn({ key }, 'a notification was not shown');
   };
+  const ofKey = (key: string): (CallNotice & { readonly key: string }) | undefined =>
+    [...standing.values()].find((each) => each.key === key);
 
   return {
-    make,
-    makeTogether: (attentions, isMore) => {
-      // Those that have written meanwhile have a call of their own.
-      const uncalled = attentions.filter((each) => wanted(each) && !calls.has(noticeKey(each.chat.id)));
-      const [only, ...others] = uncalled;
-      if (only === undefined) return;
-      if (others.length === 0) make(only);
-      else begin(TOGETHER_KEY, uncalled, isMore);
+    make: (attention: Attention): void => {
+      const { reason, chat, message } = attention;
+      if (!isWanted(reason, preferences.current())) return;
+      const kind = kindOf(reason);
+      said.set(noticeKey(chat.id, kind), attention);
+      change(withCaller(calling, { chatId: chat.id, kind, mark: message.id }, clock.monotonic()));
     },
-    see: (chat) => {
-      for (const call of [...calls.values()]) {
-        const subject = call.subjects.get(chat.id);
-        if (subject !== undefined && isHeeded(subject.reason, chat, operatorId)) forget(call, chat.id);
-      }
+    /** a chat changed: a call to it may have been heeded */
+    see: (chat: Chat): void => {
+      for (const { reason, chat: known } of [...said.values()])
+        if (known.id === chat.id && isHeeded(reason, chat, operatorId))
+          change(withoutCaller(calling, chat.id, kindOf(reason)));
     },
-    chatIds: () => [...calls.values()].flatMap(({ subjects }) => [...subjects.keys()]),
-    forget: (chatId) => {
-      for (const call of [...calls.values()]) forget(call, chatId);
+    /** the chats to which the operator is called now */
+    chatIds: (): readonly string[] => calling.callers.map(({ chatId }) => chatId),
+    /** the chat is gone */
+    forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
+    /** the notification with this key was used: returns its chat, or the first of its chats */
+    take: (key: string): string | undefined => {
+      const notice = ofKey(key);
+      if (notice !== undefined) withdraw(notice.kind);
+      return notice?.chatIds[0] ?? chatOfKey(key);
     },
-    withdraw,
-    stop: () => {
-      for (const key of [...calls.keys()]) withdraw(key);
+    /** the notification with this key was dismissed by hand */
+    dismiss: (key: string): void => {
+      const notice = ofKey(key);
+      if (notice === undefined) return;
+      standing.delete(notice.kind);
+      change(withDismissed(calling, notice));
     },
+    /** somebody has the inbox before them: nothing is to lie over it */
+    clear: (): void => [...standing.keys()].forEach(withdraw),
+    stop: (): void => change(NOBODY_CALLS),
   };
 }
 
-function wordsOf({ subjects, isMore, times }: Call, operatorId: string): NotificationWords {
-  const [only, ...others] = [...subjects.values()];
-  if (only !== undefined && others.length === 0) return notificationWords(only, operatorId, times > 0);
-  return togetherWords(
-    [...subjects.values()].map(({ chat }) => chat),
-    isMore,
-    times > 0,
-  );
+function kindOf(reason: AttentionReason): CallKind {
+  return reason === 'failedReply' ? 'failed' : 'waiting';
 }

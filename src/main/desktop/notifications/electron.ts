@@ -57,6 +57,10 @@ function withdraw(shown: Map<string, Notification>, key: string): void {
 function hear(notification: Notification, key: string, { onUse }: ElectronPresenterOptions): void {
   notification.on('click', () => onUse(key, { kind: 'open' }));
   notification.on('action', () => onUse(key, { kind: 'answer' }));
+  // What macOS closes for another reason, it does not tell of; Windows says why.
+  notification.on('close', ({ reason = 'userCanceled' }) => {
+    if (reason === 'userCanceled') onUse(key, { kind: 'dismiss' });
+  });
   // Windows has been seen to hand over one reply twice; it is to be sent once.
   notification.once('reply', (event, text) => onUse(key, { kind: 'reply', text: event.reply ?? text }));
 }

@@ -19,6 +19,8 @@ const SERVICE: Target = {
 /** Values of the specification: urgency "normal" respects do-not-disturb, "critical" would not. */
 const URGENCY_NORMAL = 1;
 const USUAL_TIME = -1;
+/** Why a notification was closed: by a person. */
+const DISMISSED = 2;
 
 export interface FreedesktopOptions extends PresenterOptions {
   /** closed when it stops; undefined: this session has none, so nothing shows notifications */
@@ -117,19 +119,26 @@ function hear(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopO
   bus.onSignal(SERVICE, 'ActivationToken', (id, text) => {
     token = { id, text: String(text) };
   });
+  /** used just now: what closes them dismisses nothing */
+  const used = new Set<unknown>();
   bus.onSignal(SERVICE, 'ActionInvoked', (id, action) => {
     const key = keyOf(id);
+    used.add(id);
     const activation = token?.id === id ? { activationToken: token?.text } : {};
     token = undefined;
     if (key !== undefined) onUse(key, { kind: action === 'answer' ? 'answer' : 'open', ...activation });
   });
   bus.onSignal(SERVICE, 'NotificationReplied', (id, text) => {
     const key = keyOf(id);
+    used.add(id);
     if (key !== undefined) onUse(key, { kind: 'reply', text: String(text) });
   });
-  bus.onSignal(SERVICE, 'NotificationClosed', (id) => {
+  bus.onSignal(SERVICE, 'NotificationClosed', (id, why) => {
     const key = keyOf(id);
-    if (key !== undefined) ids.delete(key);
+    const isDismissed = why === DISMISSED && !used.delete(id);
+    if (key === undefined) return;
+    ids.delete(key);
+    if (isDismissed) onUse(key, { kind: 'dismiss' });
   });
   // Another service knows nothing of the numbers of the one before.
   bus.onOwner(SERVICE.name, () => ids.clear());

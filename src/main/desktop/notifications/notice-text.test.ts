@@ -92,12 +92,18 @@ it.each([
 describe('one notification for several chats says', () => {
   const named = (...names: readonly string[]) => names.map((name) => chat({ customer: customer({ name }) }));
   it.each([
-    [['Anna', 'Ben'], false, '2 chats are waiting', 'Anna and Ben'],
-    [['Anna', 'Ben', 'Cleo'], false, '3 chats are waiting', 'Anna, Ben and Cleo'],
-    [['Anna', 'Ben', 'Cleo', 'Dora'], false, '4 chats are waiting', 'Anna, Ben, Cleo and 1 more'],
-    [['Anna', 'Ben', 'Cleo', 'Dora'], true, '4+ chats are waiting', 'Anna, Ben, Cleo and 1+ more'],
-  ])('%j, more: %s', (names, isMore, title, body) => {
-    expect(togetherWords(named(...names), isMore, false)).toEqual({ title, body });
+    [['Anna', 'Ben'], '2 customers are waiting', 'Anna and Ben'],
+    [['Anna', 'Ben', 'Cleo'], '3 customers are waiting', 'Anna, Ben and Cleo'],
+    [['Anna', 'Ben', 'Cleo', 'Dora'], '4 customers are waiting', 'Anna, Ben, Cleo and 1 more'],
+  ])('%j', (names, title, body) => {
+    expect(togetherWords('waiting', named(...names), false)).toEqual({ title, body });
+  });
+  it('that they still wait, or that replies to them were not delivered', () => {
+    const titles = [
+      togetherWords('waiting', named('Anna', 'Ben'), true),
+      togetherWords('failed', named('Anna', 'Ben'), true),
+    ].map(({ title }) => title);
+    expect(titles).toEqual(['2 customers are still waiting', 'Replies to 2 customers were not delivered']);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CallKind } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { locale, t } from '../speech.ts';
@@ -53,28 +54,20 @@ export function notificationWords(
 /** How many names a notification of several chats has room for. */
 const NAMES = 3;
 
-/** The words of one call to several chats; `isMore`: there are more than were counted. */
-export function togetherWords(chats: readonly Chat[], isMore: boolean, again: boolean): NotificationWords {
+/** The words of one call to several chats. */
+export function togetherWords(kind: CallKind, chats: readonly Chat[], again: boolean): NotificationWords {
   const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
   const others = chats.length - names.length;
-  const all =
-    others > 0 || isMore
-      ? [...names, t('desktop:notifications.together.others', { count: others, number: written(others, isMore) })]
-      : names;
-  const count = chats.length;
-  const number = written(count, isMore);
+  const all = others > 0 ? [...names, t('desktop:notifications.together.others', { count: others })] : names;
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
-  return {
-    title: again
-      ? t('desktop:notifications.together.stillWaiting', { count, number })
-      : t('desktop:notifications.together.waiting', { count, number }),
-    body: oneLine(list, BODY_LENGTH),
-  };
+  return { title: togetherTitle(kind, chats.length, again), body: oneLine(list, BODY_LENGTH) };
 }
 
-/** "12", or "12+" where there are more than were counted. */
-function written(count: number, isMore: boolean): string {
-  return `${String(count)}${isMore ? '+' : ''}`;
+function togetherTitle(kind: CallKind, count: number, again: boolean): string {
+  if (kind === 'failed') return t('desktop:notifications.together.failed', { count });
+  return again
+    ? t('desktop:notifications.together.stillWaiting', { count })
+    : t('desktop:notifications.together.waiting', { count });
 }
 
 /** Who gave the operator the chat. */

@@ -22,12 +22,14 @@ export interface Notice {
 }
 
 /**
- * What somebody did with a notification. `answer`: they want to write, and the system had no field for it.
+ * What somebody did with a notification. `answer`: they want to write, and the system had no field for it; `dismiss`: they
+ * put it away unused.
  * `activationToken`: by which the system lets a window come to the front.
  */
 export type NoticeUse =
   | { readonly kind: 'open' | 'answer'; readonly activationToken?: string }
-  | { readonly kind: 'reply'; readonly text: string };
+  | { readonly kind: 'reply'; readonly text: string }
+  | { readonly kind: 'dismiss' };
 
 /** `unsupported`: nothing on this computer shows notifications; `system`: it refused. */
 export type Shown =
@@ -67,7 +69,7 @@ export function startNotifications(options: NotificationOptions): Notifications 
   const present = ({ onUse }: PresenterOptions) =>
     createFreedesktopPresenter({
       onUse: (key, use) =>
-        void takeActivationToken(use.kind === 'reply' ? undefined : use.activationToken, activation).then(() =>
+        void takeActivationToken('activationToken' in use ? use.activationToken : undefined, activation).then(() =>
           onUse(key, use),
         ),
       bus,

@@ -7,8 +7,8 @@ import type { ConsolePage } from './console-gate.ts';
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
 const TEST_CUSTOMER_SIZE = { width: 420, height: 720 } as const;
 
-/** Where the console's window goes when it is closed: out of sight, into the task bar, or for good. */
-export type Closing = 'hide' | 'minimise' | 'close';
+/** Where the console's window goes when it is closed: out of sight, into the task bar, for good, or nowhere after all. */
+export type Closing = 'hide' | 'minimise' | 'close' | 'stay';
 
 export interface WindowOptions {
   readonly page: ConsolePage;
@@ -21,8 +21,10 @@ export interface WindowOptions {
 /** How windows are kept, known once the engine runs. */
 export interface WindowHabits {
   readonly memory: WindowMemory;
-  /** a promise while it is not known yet whether there is a tray to go to */
+  /** a promise while it is not known yet whether there is a tray to go to, or a person is asked */
   readonly closing: () => Closing | Promise<Closing>;
+  /** somebody came to the console's window */
+  readonly onFocused: () => void;
   /** the console's window was put away, or closed for good */
   readonly onClosed: (closing: Closing) => void;
 }
@@ -62,6 +64,7 @@ export function createWindows(options: WindowOptions) {
     for (const testCustomer of testCustomers.values()) testCustomer.close();
   };
   const putAway = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
+    if (how === 'stay') return;
     closeTestCustomers();
     if (how === 'hide') window.hide();
     else window.minimize();
@@ -91,7 +94,10 @@ export function createWindows(options: WindowOptions) {
           (decided) => window.isDestroyed() || (decided === 'close' ? window.close() : putAway(window, decided)),
         );
     });
-    window.on('focus', () => window.flashFrame(false));
+    window.on('focus', () => {
+      window.flashFrame(false);
+      habits?.onFocused();
+    });
     window.once('closed', () => {
       console = undefined;
       closeTestCustomers();
@@ -133,6 +139,8 @@ export function createWindows(options: WindowOptions) {
       else console.showInactive();
       return true;
     },
+    /** whether the console's window has the focus */
+    isWatched: (): boolean => console?.isFocused() === true && console.isVisible() && !console.isMinimized(),
     /** the console's window asks for attention, where it has not the focus: by its place on the task bar or the dock; false: no longer */
     callAttention: (wanted: boolean): void => {
       if (console !== undefined && !(wanted && console.isFocused())) console.flashFrame(wanted);

@@ -11,7 +11,7 @@ import { InboxScreen } from './inbox-screen.tsx';
 import { openTestCustomer, rememberPlace } from './address.tsx';
 import { Rail } from './rail.tsx';
 import { useDesktopPlaces, useSpokenLanguage } from './use-desktop-signals.ts';
-import { useWaitingBell } from './use-waiting-bell.ts';
+import { BrowserCalls } from './browser-calls.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
@@ -56,7 +56,6 @@ export function AppShell() {
   useEffect(() => rememberPlace(window, place), [place]);
   useDesktopPlaces();
   useSpokenLanguage();
-  useWaitingBell();
   useNews();
   const [paletteOpen, setPaletteOpen] = useState(false);
   useCommands({
@@ -70,6 +69,7 @@ export function AppShell() {
   return (
     <div className="flex h-full flex-col">
       <FaultBoundary part="strip">
+        {window.counterbell === undefined && <BrowserCalls />}
         <ConnectionBanner />
         <WayInNotices />
         <CatchUpLine />

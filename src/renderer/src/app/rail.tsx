@@ -13,7 +13,7 @@ import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { openTestCustomer } from './address.tsx';
 import { PresenceMenu } from './presence-menu.tsx';
-import { useWindowTitle } from './use-waiting-bell.ts';
+import { useWindowTitle } from './browser-calls.ts';
 
 /** The narrow bar at the window’s beginning: where to go, and at the foot who one is. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
@@ -23,20 +23,27 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inSearch] = useRoute('/search');
   const [inReports] = useRoute('/reports');
   const shortcutsKey = useShownKey('shortcuts');
-  const waiting = useCounts().data?.needsMe.all ?? 0;
+  const counts = useCounts().data;
+  const waiting = counts?.needsMe.all ?? 0;
+  const failed = counts?.failed ?? 0;
   useWindowTitle(waiting);
+  const waitingWords = t('inboxWaiting', { count: waiting, waiting: atMost99(waiting) });
+  const failedWords = t('inboxFailed', { count: failed, failed: atMost99(failed) });
+  const inboxWords = waiting === 0 ? t('inbox') : waitingWords;
   return (
     <nav aria-label={t('mainMenu')} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
       <RailLink
         href="/"
-        label={waiting === 0 ? t('inbox') : t('inboxWaiting', { count: waiting, waiting: atMost99(waiting) })}
+        label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
         current={!inSettings && !inSearch && !inRatings && !inReports}
         icon={<Inbox />}
       >
+        <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
         <CountBadge
-          count={waiting}
-          label={t('inboxWaiting', { count: waiting, waiting: atMost99(waiting) })}
-          className="absolute -top-1 -end-1 border-2 border-sunken"
+          count={failed}
+          label={failedWords}
+          isTrouble
+          className="absolute -end-1 -bottom-1 border-2 border-sunken"
         />
       </RailLink>
       <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />

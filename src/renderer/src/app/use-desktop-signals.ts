@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { useLooking } from '#renderer/components/page-state.ts';
 import { languageFor } from '#shared/locales/languages.ts';
 import { localization, systemLanguages } from '#renderer/language/i18n.ts';
@@ -9,17 +10,25 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 /** Places that the desktop app may send a console window to. */
 const CONSOLE_PLACE = /^\/(?:chat\/\d+|settings(?:\/[\w-]+){0,2})$/;
 
-/** Goes where the tray, a notification or a link asks this window to go. */
+/** Goes where the tray, a notification or a link asks this window to go, and rings when it is asked to. */
 export function useDesktopPlaces(): void {
   const desktop = useDesktop();
   const [, navigate] = useLocation();
   useEffect(
     () =>
       desktop?.on('place', (place) => {
-        if (isConsolePlace(place)) navigate(place);
+        if (!isConsolePlace(place)) return;
+        navigate(place);
+        focusComposer(document);
       }),
     [desktop, navigate],
   );
+  useEffect(() => desktop?.on('ring', () => ringBell(useBell.getState().volume)), [desktop]);
+}
+
+/** Puts the caret into the composer of a chat that is open already; one that opens takes it by itself. */
+export function focusComposer(page: Document): void {
+  requestAnimationFrame(() => page.querySelector<HTMLElement>('main [data-composer]')?.focus());
 }
 
 /** Tells the desktop app what this window speaks, so that its tray, menus and notifications do too. */

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 
@@ -36,14 +37,16 @@ export function Chip({ tone = 'neutral', icon, className, children }: ChipProps)
   );
 }
 
-/** How many, on the accent; nothing for none. `label` is read instead of the bare number. */
+/** How many, on the accent, or in red with a mark where something went wrong; nothing for none. `label` is read instead of the bare number. */
 export function CountBadge({
   count,
   label,
+  isTrouble = false,
   className,
 }: {
   readonly count: number;
   readonly label: string;
+  readonly isTrouble?: boolean;
   readonly className?: string;
 }) {
   if (count === 0) return null;
@@ -52,10 +55,12 @@ export function CountBadge({
       role="img"
       aria-label={label}
       className={cn(
-        'tabular grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-ink',
+        'tabular inline-flex h-[18px] min-w-[18px] shrink-0 items-center justify-center gap-0.5 rounded-full px-1 text-[11px] leading-none font-semibold',
+        isTrouble ? 'bg-urgent text-urgent-ink' : 'bg-accent text-accent-ink',
         className,
       )}
     >
+      {isTrouble && <CircleAlert aria-hidden className="size-3!" />}
       {count > 99 ? '99+' : count}
     </span>
   );

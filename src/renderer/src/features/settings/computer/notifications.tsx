@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { DesktopAround, DesktopPreferences } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
@@ -205,6 +205,27 @@ function BrowserSound() {
           </div>
         </div>
       )}
+      {'Notification' in window && <BrowserNotices />}
     </Group>
+  );
+}
+
+/** Whether this browser may show notifications of this page: its own question, asked on a press. */
+function BrowserNotices() {
+  const { t } = useTranslation('settings');
+  const [permission, setPermission] = useState(Notification.permission);
+  const hints = {
+    granted: t('hours.notices.granted'),
+    denied: t('hours.notices.denied'),
+    default: t('hours.notices.default'),
+  };
+  return (
+    <RowField label={t('hours.notices.title')} hint={hints[permission]}>
+      <Switch
+        checked={permission === 'granted'}
+        disabled={permission !== 'default'}
+        onCheckedChange={() => void Notification.requestPermission().then(setPermission)}
+      />
+    </RowField>
   );
 }

@@ -1,0 +1,249 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { numberWords } from '#renderer/components/amounts.ts';
+import { ringBell, useBell } from '#renderer/components/bell.ts';
+import { useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { useChats } from '#renderer/rpc/use-chats.ts';
+import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
+import {
+  callerOf,
+  callOut,
+  NOBODY_CALLS,
+  postponed,
+  withCaller,
+  withDismissed,
+  withoutCaller,
+  type Calling,
+  type CallKind,
+  type CallNotice,
+} from '#shared/domain/call-policy.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { hasSeen } from '#shared/domain/needs-person.ts';
+import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
+import { focusComposer } from './use-desktop-signals.ts';
+
+/** Milliseconds for which each of the two titles stands. */
+const TURN = 1500;
+
+/** Milliseconds after which it is looked again whether anything may be called out. */
+const QUIET_CHECK = 30_000;
+
+/** Held by each window that somebody has before them, so that all windows of a browser know of it. */
+const WATCHED_LOCK = 'counterbell.watched';
+
+/** Whose notifications were dismissed by hand; kept on this device, so that a reload does not bring them back. */
+const useDismissed = create(
+  persist((): Pick<Calling, 'dismissed'> => ({ dismissed: [] }), { name: 'counterbell.dismissed', version: 1 }),
+);
+
+/** The desktop app has notifications of its own: they would say it twice. */
+const isBrowser = (): boolean => window.counterbell === undefined;
+
+/**
+ * Calls the operator to chats that need them, by the policy of calls (`shared/domain/call-policy`): by the bell, and by
+ * notifications where the browser may show them. Of several windows of one browser, one does.
+ */
+export function BrowserCalls() {
+  const [, navigate] = useLocation();
+  const chats = useChats('needsMe').data;
+  const me = useMe().data;
+  const looking = useLooking();
+  const [, place] = useRoute('/chat/:chatId');
+  const read = looking ? place?.chatId : undefined;
+  const isExpected = useIsExpected();
+  const isRinger = useIsRinger();
+  useWatchedLock(looking);
+  const [calls] = useState(() =>
+    createBrowserCalls((chatId) => {
+      window.focus();
+      navigate(`/chat/${chatId}`);
+      focusComposer(document);
+    }),
+  );
+  useEffect(() => calls.hold(!isExpected || !isRinger), [calls, isExpected, isRinger]);
+  useEffect(() => {
+    if (chats !== undefined && me !== undefined)
+      calls.see(
+        chats.filter(({ id }) => id !== read),
+        me.id,
+      );
+  }, [calls, chats, me, read]);
+  useEffect(() => {
+    if (looking) calls.clear();
+  }, [calls, looking]);
+  useEffect(() => calls.stop, [calls]);
+  useUnloadQuestion(
+    me !== undefined &&
+      (chats ?? []).some((chat) => chat.hasFailed && chat.operatorId === me.id && !hasSeen(chat, me.id)),
+  );
+  return null;
+}
+
+/** The browser asks before the page goes, in its own words, while a reply that was not delivered is not looked at. */
+function useUnloadQuestion(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = (event: Event): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsked]);
+}
+
+/** The calls of this window; `openChat` is asked for by a click on a notification. */
+function createBrowserCalls(openChat: (chatId: string) => void) {
+  let calling: Calling = { ...NOBODY_CALLS, ...useDismissed.getState() };
+  let chats: readonly Chat[] = [];
+  let isHeld = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const standing = new Map<CallKind, Notification>();
+
+  const takeAway = (kind: CallKind): void => {
+    const notification = standing.get(kind);
+    standing.delete(kind);
+    notification?.close();
+  };
+  const clear = (): void => [...standing.keys()].forEach(takeAway);
+  const change = (next: Calling): void => {
+    const { dismissed, dueAt } = next;
+    if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
+    calling = next;
+    for (const kind of [...standing.keys()]) if (!next.callers.some((caller) => caller.kind === kind)) takeAway(kind);
+    clearTimeout(timer);
+    if (dueAt !== undefined) timer = setTimeout(() => void speak(dueAt), dueAt - performance.now());
+  };
+  const speak = async (dueAt: number): Promise<void> => {
+    const isWatched = await isAnyWindowWatched();
+    // Heeded, or called anew, while the other windows were asked.
+    if (calling.dueAt !== dueAt) return;
+    const now = performance.now();
+    if (isHeld) return change(postponed(calling, now + QUIET_CHECK));
+    const { calling: next, out } = callOut(calling, { now, isWatched, repeats: true });
+    change(next);
+    const { isOn, volume } = useBell.getState();
+    if (out.rings && isOn) ringBell(volume);
+    out.notices.forEach(show);
+  };
+  const show = (notice: CallNotice): void => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    const { chatIds, kind } = notice;
+    const first = chats.find(({ id }) => id === chatIds[0]);
+    if (first === undefined) return;
+    takeAway(kind);
+    const { title, body } = noticeWords(kind, first, chatIds.length);
+    const notification = new Notification(title, { body, tag: `counterbell-${kind}`, silent: true });
+    standing.set(kind, notification);
+    notification.addEventListener('click', () => {
+      takeAway(kind);
+      openChat(first.id);
+    });
+    notification.addEventListener('close', () => {
+      // What was taken away from here was not dismissed.
+      if (standing.get(kind) !== notification) return;
+      standing.delete(kind);
+      change(withDismissed(calling, notice));
+    });
+  };
+
+  return {
+    /** these chats need the operator now */
+    see: (needing: readonly Chat[], operatorId: string): void => {
+      chats = needing;
+      const callers = needing.flatMap((chat) => callerOf(chat, operatorId) ?? []);
+      const left = [...calling.callers, ...calling.dismissed]
+        .filter(({ chatId, kind }) => !callers.some((caller) => caller.chatId === chatId && caller.kind === kind))
+        .reduce((all, { chatId, kind }) => withoutCaller(all, chatId, kind), calling);
+      change(callers.reduce((all, caller) => withCaller(all, caller, performance.now()), left));
+    },
+    /** nothing is called out from this window, until it may be */
+    hold: (held: boolean): void => {
+      isHeld = held;
+    },
+    /** somebody has this window before them: nothing is to lie over it */
+    clear,
+    stop: (): void => {
+      clearTimeout(timer);
+      clear();
+    },
+  };
+}
+
+function noticeWords(kind: CallKind, chat: Chat, count: number): { readonly title: string; readonly body: string } {
+  const name = chat.customer.name ?? i18n.t('inbox:visitor');
+  const names = {
+    kindOf: (of: MessageKind) => i18n.t(`chat:kinds.${of}`),
+    operator: i18n.t('chat:kinds.you'),
+    bot: i18n.t('chat:kinds.bot'),
+  };
+  const body = chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage, names);
+  if (count > 1)
+    return kind === 'failed'
+      ? { title: i18n.t('app:calls.failed', { count }), body: name }
+      : { title: i18n.t('app:calls.waiting', { count }), body: name };
+  return { title: kind === 'failed' ? i18n.t('app:notDelivered.text', { customerName: name }) : name, body };
+}
+
+/** Tells the other windows of this browser that somebody has this one before them. */
+function useWatchedLock(looking: boolean): void {
+  useEffect(() => (looking ? holdLock(WATCHED_LOCK, 'shared', () => undefined) : undefined), [looking]);
+}
+
+async function isAnyWindowWatched(): Promise<boolean> {
+  if (!('locks' in navigator)) return document.visibilityState === 'visible' && document.hasFocus();
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === WATCHED_LOCK);
+}
+
+/** Who is away outside working hours is left in peace. */
+function useIsExpected(): boolean {
+  const me = useMe().data;
+  const hours = useHours().data;
+  if (me?.presence !== 'away' || hours === undefined) return true;
+  return hours.channels.length === 0 ? hours.installation.open : hours.channels.some(({ open }) => open);
+}
+
+/** Whether this window is the one that calls. Where browsers cannot agree, each is. */
+function useIsRinger(): boolean {
+  const [isRinger, setIsRinger] = useState(false);
+  useEffect(() => holdLock('counterbell.bell', 'exclusive', () => setIsRinger(true)), []);
+  return isRinger;
+}
+
+/** Holds a lock among the windows of this browser, from when it is free. Returns how to let it go. */
+function holdLock(name: string, mode: LockMode, onHeld: () => void): () => void {
+  if (!('locks' in navigator)) {
+    onHeld();
+    return () => undefined;
+  }
+  const gone = new AbortController();
+  const held = new Promise<void>((resolve) => gone.signal.addEventListener('abort', () => resolve()));
+  const hold = (): Promise<void> => {
+    onHeld();
+    return held;
+  };
+  navigator.locks.request(name, { mode, signal: gone.signal }, hold).catch(() => undefined);
+  return () => gone.abort();
+}
+
+/** How many chats need somebody, in the window's title; while nobody looks at the window, it changes until somebody does. */
+export function useWindowTitle(waiting: number): void {
+  const looking = useLooking();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const calls = isBrowser() && !looking && !isStill && waiting > 0;
+  useEffect(() => {
+    document.title = titleOf(waiting);
+    if (!calls) return;
+    let isCall = false;
+    const timer = setInterval(() => {
+      isCall = !isCall;
+      document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : titleOf(waiting);
+    }, TURN);
+    return () => clearInterval(timer);
+  }, [waiting, calls]);
+}
+
+function titleOf(waiting: number): string {
+  return waiting === 0 ? 'Counterbell' : `(${numberWords(waiting)}) Counterbell`;
+}

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  callOut,
+  CALLS_APART,
+  GATHERING,
+  NOBODY_CALLS,
+  postponed,
+  withCaller,
+  withDismissed,
+  withoutCaller,
+  type Calling,
+  type CallKind,
+  type CallOut,
+} from './call-policy.ts';
+
+type Step =
+  | { readonly does: 'write'; readonly chatId: string; readonly kind: CallKind }
+  | { readonly does: 'repeatItself'; readonly chatId: string; readonly kind: CallKind }
+  | { readonly does: 'look'; readonly chatId: string }
+  | { readonly does: 'dismiss'; readonly kind: CallKind }
+  | { readonly does: 'focus'; readonly isWatched: boolean }
+  | { readonly does: 'keepQuiet'; readonly isQuiet: boolean }
+  | { readonly does: 'wait'; readonly milliseconds: number };
+
+/** A host of the policy: what stands on its screen, and all that it was told to do, with when. */
+class Host {
+  now = 0;
+  isWatched = false;
+  isQuiet = false;
+  calling: Calling = NOBODY_CALLS;
+  writes = 0;
+  readonly made: { readonly at: number; readonly isWatched: boolean; readonly out: CallOut }[] = [];
+  readonly standing = new Map<CallKind, readonly string[]>();
+  /** what each chat wrote last, and what was dismissed of it */
+  readonly wrote = new Map<string, string>();
+  readonly dismissedAt = new Map<string, string>();
+
+  write(chatId: string, kind: CallKind = 'waiting', mark = String((this.writes += 1))): void {
+    this.wrote.set(`${kind} ${chatId}`, mark);
+    this.calling = withCaller(this.calling, { chatId, kind, mark }, this.now);
+  }
+  look(chatId: string): void {
+    this.calling = withoutCaller(this.calling, chatId);
+    for (const kind of ['waiting', 'failed']) this.dismissedAt.delete(`${kind} ${chatId}`);
+  }
+  dismiss(kind: CallKind = 'waiting'): void {
+    const chatIds = this.standing.get(kind);
+    if (chatIds === undefined) return;
+    for (const { chatId, mark } of this.calling.callers)
+      if (chatIds.includes(chatId)) this.dismissedAt.set(`${kind} ${chatId}`, mark);
+    this.calling = withDismissed(this.calling, { kind, chatIds });
+    this.standing.delete(kind);
+  }
+  wait(milliseconds: number): void {
+    const until = this.now + milliseconds;
+    for (;;) {
+      const { dueAt } = this.calling;
+      if (dueAt === undefined || dueAt > until) break;
+      this.now = Math.max(this.now, dueAt);
+      if (this.isQuiet) {
+        this.calling = postponed(this.calling, this.now + 30_000);
+        continue;
+      }
+      const { calling, out } = callOut(this.calling, { now: this.now, isWatched: this.isWatched, repeats: true });
+      this.calling = calling;
+      this.made.push({ at: this.now, isWatched: this.isWatched, out });
+      for (const { kind, chatIds } of out.notices) this.standing.set(kind, chatIds);
+    }
+    this.now = until;
+  }
+  do(step: Step): void {
+    switch (step.does) {
+      case 'write':
+        return this.write(step.chatId, step.kind);
+      case 'repeatItself':
+        // A window that loads anew says again what was known.
+        return this.write(step.chatId, step.kind, this.wrote.get(`${step.kind} ${step.chatId}`) ?? '0');
+      case 'look':
+        return this.look(step.chatId);
+      case 'dismiss':
+        return this.dismiss(step.kind);
+      case 'focus':
+        this.isWatched = step.isWatched;
+        return;
+      case 'keepQuiet':
+        this.isQuiet = step.isQuiet;
+        return;
+      case 'wait':
+        return this.wait(step.milliseconds);
+    }
+  }
+  /** the ids of each notification, in order */
+  shown(): readonly (readonly string[])[] {
+    return this.made.flatMap(({ out }) => out.notices.map(({ chatIds }) => chatIds));
+  }
+  sounds(): readonly number[] {
+    return this.made.filter(({ out }) => out.rings).map(({ at }) => at);
+  }
+}
+
+const chatId = fc.constantFrom('1', '2', '3', '4', '5', '6', '7');
+const kind = fc.constantFrom<CallKind>('waiting', 'failed');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant('write' as const), chatId, kind }),
+  fc.record({ does: fc.constant('repeatItself' as const), chatId, kind }),
+  fc.record({ does: fc.constant('look' as const), chatId }),
+  fc.record({ does: fc.constant('dismiss' as const), kind }),
+  fc.record({ does: fc.constant('focus' as const), isWatched: fc.boolean() }),
+  fc.record({ does: fc.constant('keepQuiet' as const), isQuiet: fc.boolean() }),
+  fc.record({
+    does: fc.constant('wait' as const),
+    milliseconds: fc.oneof(fc.nat(2000), fc.nat(60_000), fc.nat(900_000)),
+  }),
+);
+const day = fc.array(step, { maxLength: 80 });
+
+function lived(steps: readonly Step[]): Host {
+  const host = new Host();
+  for (const each of steps) host.do(each);
+  return host;
+}
+
+describe('whatever happens,', () => {
+  it('no sound comes within ten seconds of another', () => {
+    fc.assert(
+      fc.property(day, (steps) => {
+        const sounds = lived(steps).sounds();
+        expect(sounds.every((at, index) => at - (sounds[index - 1] ?? -Infinity) >= CALLS_APART)).toBe(true);
+      }),
+    );
+  });
+
+  it('nothing is laid over an inbox that somebody has before them, and one notification of a kind at most elsewhere', () => {
+    fc.assert(
+      fc.property(day, (steps) => {
+        for (const { isWatched, out } of lived(steps).made) {
+          const kinds = out.notices.map((notice) => notice.kind);
+          expect(isWatched ? kinds : []).toEqual([]);
+          expect(new Set(kinds).size).toBe(kinds.length);
+        }
+      }),
+    );
+  });
+
+  it('what was dismissed is not called out again, until its customer writes again or somebody has looked', () => {
+    fc.assert(
+      fc.property(day, (steps) => {
+        const host = new Host();
+        for (const each of steps) {
+          const before = host.made.length;
+          host.do(each);
+          for (const { out } of host.made.slice(before))
+            for (const notice of out.notices)
+              for (const id of notice.chatIds) {
+                const key = `${notice.kind} ${id}`;
+                expect(host.dismissedAt.get(key) ?? 'never').not.toBe(host.wrote.get(key));
+              }
+        }
+      }),
+    );
+  });
+
+  it('who calls is called out, at the latest after five minutes, and by everything that is', () => {
+    fc.assert(
+      fc.property(day, (steps) => {
+        const host = lived([...steps, { does: 'keepQuiet', isQuiet: false }, { does: 'focus', isWatched: false }]);
+        const callers = host.calling.callers.map((each) => `${each.kind} ${each.chatId}`);
+        const before = host.made.length;
+        host.wait(300_000);
+        const next = host.made[before];
+        const named = next?.out.notices.flatMap((notice) => notice.chatIds.map((id) => `${notice.kind} ${id}`)) ?? [];
+        expect([...named].sort()).toEqual([...callers].sort());
+      }),
+    );
+  });
+
+  it('nobody is called out who does not call, and no timer runs for nobody', () => {
+    fc.assert(
+      fc.property(day, (steps) => {
+        const host = lived(steps);
+        for (const id of ['1', '2', '3', '4', '5', '6', '7']) host.look(id);
+        const before = host.made.length;
+        host.wait(3_600_000);
+        expect([host.made.length, host.calling.dueAt]).toEqual([before, undefined]);
+      }),
+    );
+  });
+});
+
+it('a burst becomes one call', () => {
+  const host = new Host();
+  for (const id of ['1', '2', '3', '4', '5', '6', '7']) {
+    host.write(id);
+    host.wait(150);
+  }
+  host.wait(20_000);
+  expect(host.shown()).toEqual([['1', '2', '3', '4', '5', '6', '7']]);
+});
+
+it('one that comes soon after a call waits until ten seconds are over, and is called out with the others', () => {
+  const host = new Host();
+  host.write('1');
+  host.wait(3000);
+  host.write('2');
+  host.wait(20_000);
+  expect(host.sounds()).toEqual([GATHERING, GATHERING + CALLS_APART]);
+  expect(host.shown()).toEqual([['1'], ['1', '2']]);
+});
+
+it('a call is repeated after 30 seconds, a minute, two, and then every five, and says that it is', () => {
+  const host = new Host();
+  host.write('1');
+  host.wait(GATHERING + 1_000_000);
+  const times = host.sounds().map((at) => (at - GATHERING) / 1000);
+  expect(times).toEqual([0, 30, 90, 210, 510, 810]);
+  expect(host.made.map(({ out }) => out.notices[0]?.again)).toEqual([false, true, true, true, true, true]);
+});
+
+it('ten that were dismissed stay so, and the one that writes again calls alone', () => {
+  const host = new Host();
+  const ids = Array.from({ length: 10 }, (_, index) => String(index));
+  for (const id of ids) host.write(id);
+  host.wait(2000);
+  host.dismiss();
+  for (const id of ids) host.do({ does: 'repeatItself', chatId: id, kind: 'waiting' });
+  host.wait(3_600_000);
+  expect(host.shown()).toEqual([ids]);
+  host.write('3');
+  host.wait(2000);
+  expect(host.shown()).toEqual([ids, ['3']]);
+});
+
+it('somebody who has looked is called again by what makes the chat need them anew', () => {
+  const host = new Host();
+  host.write('1');
+  host.wait(2000);
+  host.dismiss();
+  host.look('1');
+  host.do({ does: 'repeatItself', chatId: '1', kind: 'waiting' });
+  host.wait(60_000);
+  expect(host.shown().length).toBeGreaterThan(1);
+});

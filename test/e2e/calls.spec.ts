@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { composer, conversation } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Runs in the page: notes what the browser would show, and each ring of the bell. */
+const WATCH = `
+  globalThis.rung = 0;
+  const begin = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) { if (this.frequency.value < 1400) rung += 1; begin.call(this, when); };
+  globalThis.notices = [];
+  globalThis.Notification = class extends EventTarget {
+    static permission = 'granted';
+    isShown = true;
+    constructor(title, options) { super(); this.title = title; this.body = options.body; notices.push(this); }
+    close() { this.isShown = false; this.dispatchEvent(new Event('close')); }
+  };
+`;
+
+async function openWatched(openConsole: () => Promise<Page>) {
+  const page = await openConsole();
+  await page.clock.install();
+  await page.addInitScript({ content: WATCH });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  return {
+    page,
+    rung: () => page.evaluate<number>('rung'),
+    /** of all that were shown, whether they stand or not */
+    titles: () => page.evaluate<readonly string[]>('notices.map(({ title }) => title)'),
+    standing: () =>
+      page.evaluate<readonly string[]>('notices.filter((each) => each.isShown).map(({ title }) => title)'),
+    leave: () => page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))"),
+  };
+}
+
+test('behind other windows, a burst is one notification and one sound; dismissed, it stays so until somebody writes again', async ({
+  shop,
+  openConsole,
+}) => {
+  const { page, rung, titles, standing, leave } = await openWatched(openConsole);
+  await leave();
+  const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gina'];
+  const write = (name: string, text: string) =>
+    shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+  await Promise.all(names.map((name) => write(name, 'Hello')));
+  await expect(page.getByRole('option')).toHaveCount(7);
+  await page.clock.runFor(1500);
+  await expect.poll(standing).toEqual(['7 customers are waiting']);
+  expect(await rung()).toBe(1);
+
+  await page.evaluate('notices[0].close()');
+  await page.clock.runFor(3_600_000);
+  expect([await titles(), await rung()]).toEqual([['7 customers are waiting'], 1]);
+  await page.reload();
+  await expect(page.getByRole('option')).toHaveCount(7);
+  await leave();
+  await page.clock.runFor(600_000);
+  expect([await titles(), await rung()]).toEqual([[], 0]);
+
+  await write('Cleo', 'Anybody there?');
+  await expect(page.getByRole('option', { name: /Cleo/ })).toContainText('Anybody there?');
+  await page.clock.runFor(15_000);
+  await expect.poll(standing).toEqual(['Cleo']);
+  expect(await rung()).toBe(1);
+  await page.evaluate("notices[0].dispatchEvent(new Event('click'))");
+  await expect(conversation(page, 'Cleo')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+  // A click on what stands for an open chat takes the caret there too.
+  expect(await standing()).toEqual([]);
+});
+
+test('over the inbox that somebody has before them no notification is laid: the bell rings, ten seconds apart', async ({
+  shop,
+  openConsole,
+}) => {
+  const { page, rung, titles } = await openWatched(openConsole);
+  await shop.channel.say('1', 'Hello');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.clock.runFor(1500);
+  await expect.poll(rung).toBe(1);
+  for (const customer of ['2', '3', '4']) await shop.channel.say(customer, 'Hello');
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await page.clock.runFor(5000);
+  expect(await rung()).toBe(1);
+  await page.clock.runFor(6000);
+  await expect.poll(rung).toBe(2);
+  expect(await titles()).toEqual([]);
+});
