@@ -60,7 +60,10 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
     const { response } = await askPerson({
       type: 'warning',
       title: 'Counterbell',
-      message: t('desktop:unseenFailure.message', { count: chats.length, name: customerName(first) }),
+      message:
+        chats.length === 1
+          ? t('desktop:unseenFailure.one', { name: customerName(first) })
+          : t('desktop:unseenFailure.several', { count: chats.length }),
       detail: t('desktop:unseenFailure.detail', { count: chats.length }),
       buttons: [t('desktop:unseenFailure.show'), leave],
       defaultId: 0,

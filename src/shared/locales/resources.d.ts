@@ -2190,9 +2190,10 @@ export default interface Resources {
       "close": "Close anyway",
       "detail_one": "They have not seen it. Send it again, or leave it.",
       "detail_other": "They have not seen them. Send them again, or leave them.",
-      "message_one": "Your reply to {{name}} was not delivered.",
-      "message_other": "Your replies to {{count}} customers were not delivered.",
+      "one": "Your reply to {{name}} was not delivered.",
       "quit": "Quit anyway",
+      "several_one": "Your replies to {{count}} customer were not delivered.",
+      "several_other": "Your replies to {{count}} customers were not delivered.",
       "show": "Show it"
     },
     "waited": {
