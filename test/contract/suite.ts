@@ -13,6 +13,7 @@ import { noteCases } from './note-cases.ts';
 import { reportCases } from './report-cases.ts';
 import { refusalCases } from './refusal-cases.ts';
 import { savedReplyCases } from './saved-reply-cases.ts';
+import { scheduleCases } from './schedule-cases.ts';
 import { searchCases } from './search-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
 import { teamCases } from './team-cases.ts';
@@ -32,6 +33,7 @@ export const contractCases: readonly ContractCase[] = [
   ...noteCases,
   ...teamCases,
   ...savedReplyCases,
+  ...scheduleCases,
   ...searchCases,
   ...contactCases,
   ...tagCases,

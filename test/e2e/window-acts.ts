@@ -49,6 +49,7 @@ type Looking =
   | 'operators.me'
   | 'privacy.previewErase'
   | 'ratings.list'
+  | 'replies.list'
   | 'reports.chats'
   | 'reports.get'
   | 'savedReplies.list'
@@ -142,6 +143,29 @@ export const acts: { readonly [R in Acting]: Act } = {
   'chats.reply': {
     act: ({ ivan, chatId }) => ivan('chats.reply', { chatId, text: 'Ivan answers this' }),
     seen: inFeed('Ivan answers this'),
+  },
+  'chats.snooze': {
+    act: ({ ivan, chatId }) => ivan('chats.snooze', { chatId }),
+    seen: inFeed('Ivan snoozed the chat until the customer writes'),
+  },
+  'chats.unsnooze': {
+    act: ({ ivan, chatId }) => ivan('chats.unsnooze', { chatId }),
+    seen: inFeed('Ivan ended the snooze'),
+  },
+  'replies.schedule': {
+    act: async (desk) => {
+      const { replies } = await desk.ivan('replies.schedule', {
+        chatId: desk.chatId,
+        text: 'For tomorrow morning',
+        sendAt: Date.now() + 24 * 60 * 60_000,
+      });
+      desk.ids.set('scheduled', replies[0]?.id ?? '');
+    },
+    seen: onPage('For tomorrow morning'),
+  },
+  'replies.cancel': {
+    act: (desk) => desk.ivan('replies.cancel', { replyId: id(desk, 'scheduled') }),
+    seen: notOnPage('For tomorrow morning'),
   },
   'chats.replyMedia': {
     act: async ({ ivansHost, ivan, chatId }) => {
@@ -517,6 +541,7 @@ export const acts: { readonly [R in Acting]: Act } = {
 export const told: Readonly<Record<EventName, true>> = {
   'message.added': true,
   'message.changed': true,
+  'replies.changed': true,
   'chat.changed': true,
   'chats.changed': true,
   'chats.counted': true,

@@ -430,6 +430,19 @@ const acts: Readonly<Record<string, Act>> = {
     });
   },
   read: (at, draw) => at.stage.host.rpc('chats.markRead', { chatId: chatOf(at, draw) }),
+  snooze: async (at, draw) => {
+    const chatId = chatOf(at, draw, isOpen);
+    await at.stage.host.rpc('chats.take', { chatId, over: true });
+    await at.stage.host.rpc('chats.snooze', { chatId, until: draw(fc.constantFrom, Date.now() + 9e6, Date.now()) });
+    if (draw(fc.boolean)) await at.stage.host.rpc('chats.unsnooze', { chatId });
+  },
+  sendLater: async (at, draw) => {
+    const chatId = chatOf(at, draw, isOpen);
+    await at.stage.host.rpc('chats.take', { chatId, over: true });
+    const sendAt = Date.now() + 9e6;
+    const { replies } = await at.stage.host.rpc('replies.schedule', { chatId, text: 'Later', sendAt });
+    if (draw(fc.boolean)) await at.stage.host.rpc('replies.cancel', { replyId: replies[0]?.id ?? '' });
+  },
   close: (at, draw) => at.stage.host.rpc('chats.close', { chatId: chatOf(at, draw, isOpen) }),
   reopen: async (at, draw) => {
     const chatId = chatOf(at, draw, isOpen);

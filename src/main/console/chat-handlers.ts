@@ -5,6 +5,7 @@ import type { Chats } from '#main/chats/chats.ts';
 import type { Contacts } from '#main/chats/contacts.ts';
 import type { Counts } from '#main/chats/counts.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
+import type { Schedule } from '#main/chats/schedule.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
@@ -29,6 +30,7 @@ export interface ChatParts {
   readonly media: Pick<Media, 'files' | 'incoming' | 'settings' | 'changeSettings' | 'discardUpload'>;
   readonly operatorTyping: OperatorTyping;
   readonly outgoing: Outgoing;
+  readonly schedule: Schedule;
   readonly stickers: Stickers;
   readonly store: Store;
 }
@@ -37,7 +39,16 @@ export interface ChatParts {
 export function chatHandlers(
   parts: ChatParts,
 ): HandlersOf<
-  'chats' | 'messages' | 'customers' | 'contacts' | 'tags' | 'search' | 'media' | 'stickers' | 'savedReplies'
+  | 'chats'
+  | 'messages'
+  | 'replies'
+  | 'customers'
+  | 'contacts'
+  | 'tags'
+  | 'search'
+  | 'media'
+  | 'stickers'
+  | 'savedReplies'
 > {
   return {
     ...conversationHandlers(parts),
@@ -55,8 +66,9 @@ function conversationHandlers({
   emit,
   operatorTyping,
   outgoing,
+  schedule,
   store,
-}: ChatParts): HandlersOf<'chats' | 'messages'> {
+}: ChatParts): HandlersOf<'chats' | 'messages' | 'replies'> {
   const sent = (chatId: string, operatorId: string): void => {
     operatorTyping.ended(chatId, operatorId);
     attention.ended(chatId, operatorId);
@@ -116,6 +128,14 @@ function conversationHandlers({
       return assigning.assign(operatorId, wish);
     },
     'chats.unassign': ({ chatId }, { operatorId }) => assigning.unassign(operatorId, chatId),
+    'chats.snooze': (wish, { operatorId }) => schedule.snooze(operatorId, wish),
+    'chats.unsnooze': ({ chatId }, { operatorId }) => schedule.unsnooze(operatorId, chatId),
+    'replies.schedule': (reply, { operatorId }) => {
+      sent(reply.chatId, operatorId);
+      return schedule.schedule(operatorId, reply);
+    },
+    'replies.list': ({ chatId }) => store.read('listScheduledReplies', { chatId }),
+    'replies.cancel': ({ replyId }) => schedule.cancel(replyId),
     'chats.look': async ({ windowId, chatId }, { operatorId }) => {
       attention.look(windowId, operatorId, chatId);
       return {};

@@ -20,6 +20,7 @@ import { createChats } from '#main/chats/chats.ts';
 import { createContacts } from '#main/chats/contacts.ts';
 import { startCounts } from '#main/chats/counts.ts';
 import { createRatings } from '#main/chats/ratings.ts';
+import { createSchedule } from '#main/chats/schedule.ts';
 import { startCustomerTyping } from '#main/chats/typing.ts';
 import { chatHandlers } from '#main/console/chat-handlers.ts';
 import { installationHandlers } from '#main/console/installation-handlers.ts';
@@ -242,6 +243,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const autoClose = started(
     createAutoClose({ store, clock, log, announce, settings: () => settings.current().hours.autoClose }),
   );
+  const schedule = started(createSchedule({ store, clock, log, emit, announce }));
   const ratings = createRatings({
     store,
     clock,
@@ -350,6 +352,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
   await bots.resume();
   void autoClose.look();
+  void schedule.look();
 
   // Long work.
   const jobs = started(createJobs({ clock, log, onChange: () => emit('jobs.changed', { jobs: jobs.list() }) }));
@@ -411,6 +414,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     publicAddress,
     replay,
     reports: createReports({ store, clock }),
+    schedule,
     settings,
     stickers: createStickers({ store, media: media.files, clock, emit }),
     store,

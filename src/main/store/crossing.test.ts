@@ -52,6 +52,15 @@ const BACK: readonly Name[] = [
   'requestRating',
   'requestRating',
   'requestRating',
+  'scheduleReply',
+  'snoozeChat',
+  'unsnoozeChat',
+  'scheduleReply',
+  'cancelReply',
+  'scheduleReply',
+  'doWhatIsDue',
+  'addSticker',
+  'removeSticker',
 ];
 const ROUNDS = 8;
 /** Each round does the same in every run, so that each transaction is known to have had its turn. */

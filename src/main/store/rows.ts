@@ -16,7 +16,7 @@ export const JOIN_CARD = 'LEFT JOIN customers AS card ON card.id = customers.con
 
 /** Chats, from the table or from a query in brackets, with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
 export const selectChat = (chats = 'chats'): string => `
-  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed,
+  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.snoozed_by, chats.snoozed_until,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
     chats.tags, ${CUSTOMER_COLUMNS},
     last.id AS last_id, last.author AS last_author, last.type AS last_type, last.text AS last_text,
@@ -56,9 +56,11 @@ export type CustomerRow = Omit<Customer, 'id' | 'blocked'> & {
 
 /** A row of `selectChat`. */
 export type ChatRow = CustomerRow &
-  Omit<Chat, 'customer' | 'askedForPerson' | 'hasFailed' | 'lastMessage'> & {
+  Omit<Chat, 'customer' | 'askedForPerson' | 'hasFailed' | 'snoozed' | 'lastMessage'> & {
     readonly asked: number;
     readonly failed: number;
+    readonly snoozedBy?: string;
+    readonly snoozedUntil?: number;
     readonly lastId?: string;
     readonly lastAuthor?: Message['from'];
     readonly lastType?: Message['type'];
@@ -82,6 +84,7 @@ export function toChat(row: ChatRow): Chat {
     waitingSince: row.waitingSince,
     tags: row.tags,
     hasFailed: row.failed > 0,
+    snoozed: row.snoozedBy === undefined ? undefined : { by: row.snoozedBy, until: row.snoozedUntil },
     openedAt: row.openedAt,
     lastActivityAt: row.lastActivityAt,
     closedAt: row.closedAt,

@@ -214,6 +214,7 @@ describe('a chat', () => {
       mine: 1,
       bot: 0,
       open: 2,
+      snoozed: 0,
       failed: 0,
       needsMe: { all: 1, waiting: 1, mine: 0, bot: 0, unseen: 1 },
       today: { opened: 3, closed: 1 },
@@ -228,8 +229,8 @@ test('lists, counts and the rules agree on which chats are where, in which order
     "INSERT INTO customers (channel_id, external_id, first_seen_at) VALUES ('shop', ?, 1)",
   );
   const insertChat = database.prepare(
-    `INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, failed, opened_at, last_activity_at)
-     VALUES (?, 'shop', ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
+    `INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, failed, opened_at, last_activity_at, snoozed_by, snoozed_until)
+     VALUES (?, 'shop', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)`,
   );
   let number = 0;
   for (const state of ['waiting', 'bot', 'active', 'closed'])
@@ -240,7 +241,11 @@ test('lists, counts and the rules agree on which chats are where, in which order
             number += 1;
             insertCustomer.run(String(number));
             const failed = (number + at) % 2;
-            insertChat.run(number, state, operator, asked, since, since === null ? 0 : 2, seen, failed, number % 7);
+            const by = state !== 'closed' && number % 3 === 0 ? 'boris' : null;
+            const until = by !== null && number % 2 === 0 ? 1000 - number : null;
+            const unanswered = since === null ? 0 : 2;
+            const row = [number, state, operator, asked, since, unanswered, seen, failed, number % 7, by, until];
+            insertChat.run(...row);
           }
   database.close();
   const store = await temporary.reopened();

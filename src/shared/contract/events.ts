@@ -1,5 +1,5 @@
 import type { Bot } from '#shared/domain/bots.ts';
-import type { Channel, Chat, Customer, Operator } from '#shared/domain/entities.ts';
+import type { Channel, Chat, Customer, Operator, ScheduledReply } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { TestBotSwitches } from './bots.ts';
 import type { ConnectionView } from './connection.ts';
@@ -22,6 +22,8 @@ export interface Events {
   'chats.changed': Record<never, never>;
   /** as they are now, for each operator who asked, and since when they asked */
   'chats.counted': { readonly counted: readonly CountedChats[] };
+  /** replies of a chat that go out later: all of them, as they are now */
+  'replies.changed': { readonly chatId: string; readonly replies: readonly ScheduledReply[] };
   /** of the customer; nothing of it is stored */
   'chat.typing': { readonly chatId: string; readonly typing: boolean };
   /** who looks at it and who writes in it, among operators; as it is now */

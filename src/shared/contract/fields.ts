@@ -37,3 +37,6 @@ export const pathWord = z
   .trim()
   .regex(/^[A-Za-z0-9._~-]{1,64}$/, rule('fieldRules:identifier.text'))
   .refine((text) => !/^\.+$/.test(text), rule('fieldRules:identifier.dots'));
+
+/** What an operator's words are called when they are sent: the same again are not sent twice. */
+export const clientId = z.string().min(8).max(64);

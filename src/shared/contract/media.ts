@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from './fields.ts';
 import { chat } from '#shared/domain/entities.ts';
 import { message } from '#shared/domain/message.ts';
 import { CONTENT_TYPES, MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
@@ -164,7 +165,7 @@ export const mediaRoutes = {
   'chats.replyMedia': {
     input: z.object({
       chatId: z.string(),
-      clientId: z.string().min(8).max(64),
+      clientId,
       parts: z.array(mediaReply).min(1).max(20),
     }),
     output: z.object({ chat, messages: z.array(message) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from './fields.ts';
 import { chat, operator, presence } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { nameField } from './fields.ts';
@@ -55,7 +56,7 @@ export const operatorRoutes = {
       operatorId: z.string(),
       note: z.string().trim().max(10_000).optional(),
       over: z.boolean().optional(),
-      clientId: z.string().min(8).max(64).optional(),
+      clientId: clientId.optional(),
     }),
     output: chat,
   },

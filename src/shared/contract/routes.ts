@@ -9,7 +9,7 @@ import { botRoutes } from './bots.ts';
 import { connectionRoutes } from './connection.ts';
 import { contactRoutes } from './contacts.ts';
 import { doctorRoutes } from './doctor.ts';
-import { endpointField, nameField, pathWord } from './fields.ts';
+import { clientId, endpointField, nameField, pathWord } from './fields.ts';
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
@@ -17,6 +17,7 @@ import { mediaRoutes, takenTypes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
 import { reportRoutes } from './reports.ts';
 import { savedReplyRoutes } from './saved-replies.ts';
+import { scheduleRoutes } from './schedule.ts';
 import { searchRoutes } from './search.ts';
 import { tagNames, tagRoutes } from './tags.ts';
 import { testCustomerRoutes } from './test-customer.ts';
@@ -57,6 +58,8 @@ export const counts = z.object({
   mine: z.number().int(),
   bot: z.number().int(),
   open: z.number().int(),
+  /** put aside; not among those who wait, are mine or the bot's */
+  snoozed: z.number().int(),
   /** chats in which a reply was not delivered, closed ones too */
   failed: z.number().int(),
   /** chats that need the asking operator: all, by the list they are in, and those that they have not looked at yet */
@@ -185,14 +188,14 @@ export const routes = {
    * Asked again with the same `clientId`, because the answer was lost on the way, it is not sent twice.
    */
   'chats.reply': {
-    input: chatId.extend({ text: z.string().max(64 * 1024), clientId: z.string().min(8).max(64).optional() }),
+    input: chatId.extend({ text: z.string().max(64 * 1024), clientId: clientId.optional() }),
     output: z.object({ chat, messages: z.array(message) }),
   },
   /** a note among operators: nothing of it ever leaves; in any chat, also a closed one. The same `clientId` again is the same note. */
   'chats.note': {
     input: chatId.extend({
       text: z.string().trim().min(1).max(10_000),
-      clientId: z.string().min(8).max(64).optional(),
+      clientId: clientId.optional(),
     }),
     output: message,
   },
@@ -251,6 +254,7 @@ export const routes = {
   ...bulkRoutes,
   ...reportRoutes,
   ...savedReplyRoutes,
+  ...scheduleRoutes,
   ...searchRoutes,
   ...tagRoutes,
   ...testCustomerRoutes,

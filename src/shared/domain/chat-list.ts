@@ -4,9 +4,9 @@ import { tagKey } from './tags.ts';
 
 /**
  * The lists. `needsMe` is what needs the asking operator (`needs-person`), `mine` what they have, `bot` what bots hold,
- * `open` everything not closed, `failed` where a reply was not delivered, open or closed.
+ * `open` everything not closed, `snoozed` what was put aside and is in none of those before, `failed` where a reply was not delivered, open or closed.
  */
-export const CHAT_FILTERS = ['needsMe', 'waiting', 'mine', 'bot', 'open', 'failed', 'closed'] as const;
+export const CHAT_FILTERS = ['needsMe', 'waiting', 'mine', 'bot', 'open', 'snoozed', 'failed', 'closed'] as const;
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
 /** What a list is narrowed to. */
@@ -39,15 +39,18 @@ function isOfFilter(chat: Chat, filter: ChatFilter, operatorId: string | undefin
     case 'needsMe':
       return operatorId !== undefined && needOf(chat, operatorId) !== undefined;
     case 'mine':
-      return chat.state === 'active' && chat.operatorId === operatorId;
+      return chat.state === 'active' && chat.operatorId === operatorId && chat.snoozed === undefined;
+    case 'snoozed':
+      return chat.snoozed !== undefined;
     case 'open':
       return chat.state !== 'closed';
     case 'failed':
       return chat.hasFailed;
     case 'waiting':
     case 'bot':
+      return chat.state === filter && chat.snoozed === undefined;
     case 'closed':
-      return chat.state === filter;
+      return chat.state === 'closed';
   }
 }
 
@@ -56,6 +59,7 @@ export const END_OF_TIME = 1e14;
 
 /** Where a chat stands in a list, the smallest first: who waits for a person, the longest first, then by latest activity. */
 export function placeInList(chat: Chat, filter: ChatFilter): number {
+  if (filter === 'snoozed' && chat.snoozed?.until !== undefined) return chat.snoozed.until;
   const isPlaced = !isByActivity(filter) && waitsForPerson(chat);
   return isPlaced ? waitsSince(chat) : END_OF_TIME - chat.lastActivityAt;
 }

@@ -79,6 +79,12 @@ export function reopen(standing: Standing, before: Standing): Move {
   return { ok: true, standing: before, changed: true };
 }
 
+/** The time came until which a chat was put aside: it waits again, also where its customer has an answer. */
+export function woke(standing: Standing, at: number): Standing {
+  const isBots = standing.state === 'closed' || (standing.state === 'bot' && standing.askedForPerson !== true);
+  return isBots ? standing : { ...standing, waitingSince: standing.waitingSince ?? at };
+}
+
 /** An operator gives a chat to a bot; one of a colleague has to be taken over first. */
 export function returnToBot(standing: Standing, operatorId: string, botId: string): Move {
   if (standing.state === 'closed') return { ok: false, refusal: 'chat_closed' };

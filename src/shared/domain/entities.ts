@@ -136,6 +136,8 @@ export const chat = z.object({
   seen: z.record(z.string(), z.number().int()).optional(),
   /** when the customer's first unanswered message came */
   waitingSince: instant.optional(),
+  /** put aside by this operator: it waits for nobody until then, or, without a time, until its customer writes */
+  snoozed: z.object({ by: z.string(), until: instant.optional() }).optional(),
   /** left out where it has none */
   tags: z.array(z.string()).optional(),
   /** a reply of this chat stands as failed */
@@ -162,3 +164,13 @@ export const rating = z.object({
   ]),
 });
 export type Rating = z.infer<typeof rating>;
+
+/** A reply that goes out at its time, as the operator who wrote it. */
+export const scheduledReply = z.object({
+  id: z.string(),
+  chatId: z.string(),
+  operatorId: z.string(),
+  text: z.string(),
+  sendAt: instant,
+});
+export type ScheduledReply = z.infer<typeof scheduledReply>;

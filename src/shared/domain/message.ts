@@ -117,6 +117,20 @@ export const chatEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
   /** a reply in it was not delivered, and nobody would have seen that */
   z.object({ kind: z.literal('reopened_by_failure') }),
+  /** put aside until then, or without a time until its customer writes */
+  z.object({
+    kind: z.literal('snoozed'),
+    operatorId: z.string(),
+    operatorName: z.string(),
+    until: instant.optional(),
+  }),
+  z.object({ kind: z.literal('unsnoozed'), operatorId: z.string(), operatorName: z.string() }),
+  /** the time came until which it was put aside */
+  z.object({ kind: z.literal('snooze_over') }),
+  /** for a reply that was scheduled */
+  z.object({ kind: z.literal('reopened_by_schedule') }),
+  /** a scheduled reply goes out only now, because the host was off at its time */
+  z.object({ kind: z.literal('sent_late'), sendAt: instant }),
   z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
   /** their open chat is closed with it */
   z.object({ kind: z.literal('customer_blocked'), operatorId: z.string(), operatorName: z.string() }),

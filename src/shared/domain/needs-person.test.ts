@@ -39,6 +39,8 @@ describe('a chat needs Olga', () => {
     ['not as a colleague’s, where a reply was not delivered', { ...bens, ...answered, hasFailed: true }, undefined],
     ['not closed, where a reply was not delivered', { state: 'closed', operatorId: OLGA, hasFailed: true }, undefined],
     ['not as a colleague’s, unanswered', bens, undefined],
+    ['not while it is put aside', { snoozed: { by: OLGA } }, undefined],
+    ['not as hers while it is put aside', { ...own, snoozed: { by: 'ben', until: 9e12 } }, undefined],
     ['not closed', { state: 'closed', operatorId: OLGA }, undefined],
     ['not closed, whatever stands in it', { state: 'closed', askedForPerson: true }, undefined],
   ])('%s', (_how, change, need) => {

@@ -4,11 +4,11 @@ import type { Message } from './message.ts';
 
 /**
  * Why a chat needs an operator: it is in the queue, its customer wants a person instead of the bot, or it is their own and
- * unanswered, or a reply in it was not delivered.
+ * unanswered, or a reply in it was not delivered. One that was put aside needs nobody.
  */
 export type Need = 'newChat' | 'askedForPerson' | 'ownChat' | 'failedReply';
 
-type Waiting = Pick<Chat, 'state' | 'operatorId' | 'askedForPerson' | 'waitingSince' | 'hasFailed'>;
+type Waiting = Pick<Chat, 'state' | 'operatorId' | 'askedForPerson' | 'waitingSince' | 'hasFailed' | 'snoozed'>;
 type Seen = Pick<Chat, 'unanswered' | 'seen'>;
 
 /**
@@ -16,6 +16,7 @@ type Seen = Pick<Chat, 'unanswered' | 'seen'>;
  * changes nothing. `store/queries/chats` says the same in SQL, for lists and counts.
  */
 export function needOf(chat: Waiting, operatorId: string): Need | undefined {
+  if (chat.snoozed !== undefined) return undefined;
   switch (chat.state) {
     case 'waiting':
       return chat.askedForPerson ? 'askedForPerson' : 'newChat';

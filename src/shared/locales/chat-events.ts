@@ -54,9 +54,30 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
         return t(`chat:events.blocked.${whose(event, meId)}`, { who: event.operatorName });
       case 'closed_by_silence':
         return t('chat:events.closedBySilence', { count: event.hours });
+      case 'snoozed':
+        return event.until === undefined
+          ? t(`chat:events.snoozed.${whose(event, meId)}`, { who: event.operatorName })
+          : t(`chat:events.snoozedUntil.${whose(event, meId)}`, {
+              who: event.operatorName,
+              time: momentWords(event.until),
+            });
+      case 'unsnoozed':
+        return t(`chat:events.unsnoozed.${whose(event, meId)}`, { who: event.operatorName });
+      case 'snooze_over':
+        return t('chat:events.snoozeOver');
+      case 'reopened_by_schedule':
+        return t('chat:events.reopenedBySchedule');
+      case 'sent_late':
+        return t('chat:events.sentLate', { time: momentWords(event.sendAt) });
       case 'channel_removed':
         return t('chat:events.channelRemoved', { channelName: event.channelName });
     }
+  }
+
+  /** 3 Nov, 09:00 */
+  function momentWords(at: number): string {
+    const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+    return new Intl.DateTimeFormat(locale(), parts).format(at);
   }
 
   function ratingWords({ rate, comment, again }: Event<'rated'>): string {

@@ -95,6 +95,10 @@ export default interface Resources {
           "also": "find look everything said customers messages",
           "label": "Search"
         },
+        "sendLater": {
+          "also": "schedule time tomorrow",
+          "label": "Send the reply later"
+        },
         "sendLocation": {
           "also": "place map address attach",
           "label": "Send a location"
@@ -106,6 +110,10 @@ export default interface Resources {
         "signOut": {
           "also": "log out leave",
           "label": "Sign out"
+        },
+        "snooze": {
+          "also": "later remind wait aside postpone",
+          "label": "Snooze the chat"
         },
         "tags": {
           "also": "label category",
@@ -147,7 +155,9 @@ export default interface Resources {
         "search": "Search in everything that was said",
         "send": "Send",
         "sendAndClose": "Send and close the chat",
+        "sendLater": "Send the reply later",
         "shortcuts": "This list",
+        "snooze": "Snooze the chat",
         "take": "Take the chat, from the queue or from a bot"
       },
       "palette": {
@@ -866,9 +876,20 @@ export default interface Resources {
         "you": "You opened the chat again"
       },
       "reopenedByFailure": "Opened again, because a reply was not delivered",
+      "reopenedBySchedule": "Opened again to send a scheduled reply",
       "returned": {
         "named": "{{who}} gave the chat to {{botName}}",
         "you": "You gave the chat to {{botName}}"
+      },
+      "sentLate": "Late: this reply was scheduled for {{time}}, but Counterbell was not running",
+      "snoozeOver": "Snooze over: the chat is waiting again",
+      "snoozed": {
+        "named": "{{who}} snoozed the chat until the customer writes",
+        "you": "You snoozed the chat until the customer writes"
+      },
+      "snoozedUntil": {
+        "named": "{{who}} snoozed the chat until {{time}}",
+        "you": "You snoozed the chat until {{time}}"
       },
       "someoneRemoved": "Who had the chat no longer works here, so it is in the queue",
       "taken": {
@@ -882,6 +903,10 @@ export default interface Resources {
       "takenFrom": {
         "named": "{{who}} took the chat over from {{from}}",
         "you": "You took the chat over from {{from}}"
+      },
+      "unsnoozed": {
+        "named": "{{who}} ended the snooze",
+        "you": "You ended the snooze"
       }
     },
     "kinds": {
@@ -1895,6 +1920,28 @@ export default interface Resources {
     },
     "inspector": "Bot inspector",
     "isTyping": "{{name}} is typing",
+    "later": {
+      "laterToday": "Later today",
+      "monday": "Next Monday",
+      "notCancelled": "The reply could not be taken back. It may have been sent already.",
+      "notScheduled": "The reply could not be scheduled.",
+      "notSnoozed": "The chat could not be snoozed.",
+      "notWoken": "The snooze could not be ended.",
+      "opening": "When you open again",
+      "own": "Date and time",
+      "past": "This time has passed already.",
+      "scheduled": "Will be sent: {{time}}.",
+      "send": "Schedule",
+      "sendTitle": "Send later",
+      "snooze": "Snooze",
+      "snoozeTitle": "Snooze",
+      "snoozed": "Snoozed until the customer writes.",
+      "snoozedUntil": "Snoozed until {{time}}.",
+      "tomorrow": "Tomorrow",
+      "untilWritten": "Until the customer writes",
+      "wake": "End the snooze",
+      "woken": "The chat is back."
+    },
     "leaveIt": "Leave it",
     "leaveItFailed": "It could not be left at that.",
     "loading": "Loading the conversation",
@@ -2030,6 +2077,20 @@ export default interface Resources {
       "nothingFits": "No saved reply fits.",
       "search": "Search saved replies",
       "title": "Saved replies"
+    },
+    "scheduled": {
+      "at": "Goes out {{time}}",
+      "atBy": "Goes out {{time}}, by {{operatorName}}",
+      "edit": "Edit the scheduled reply",
+      "notSent": {
+        "authorGone": "Whoever scheduled it no longer works here; {{customer}} has not seen this message.",
+        "blocked": "{{customer}} was blocked by the time it was due and has not seen this message.",
+        "newerChat": "{{customer}} had a newer chat by the time it was due and has not seen this message.",
+        "taken": "{{name}} had the chat when it was due; {{customer}} has not seen this message."
+      },
+      "remove": "Delete the scheduled reply",
+      "removed": "The scheduled reply was deleted.",
+      "title": "Scheduled replies"
     },
     "sendAgain": "Send again",
     "showInActivity": "Show in activity",
@@ -3262,6 +3323,7 @@ export default interface Resources {
       "failed": "Every reply was delivered.",
       "mine": "You have no chats.",
       "open": "No chat is open.",
+      "snoozed": "Nothing is snoozed.",
       "waiting": "Nobody is waiting."
     },
     "emptyMore": {
@@ -3269,7 +3331,8 @@ export default interface Resources {
       "closed": "Closed chats stay here, with everything that was said.",
       "failed": "When a reply cannot be delivered, its chat is here until you send it again or let it go.",
       "mine": "A chat becomes yours when you take it or answer it.",
-      "open": "A chat opens when a customer writes."
+      "open": "A chat opens when a customer writes.",
+      "snoozed": "A snoozed chat comes back by itself: at its time, or when the customer writes."
     },
     "filters": {
       "bot": "Bot",
@@ -3277,6 +3340,7 @@ export default interface Resources {
       "failed": "Not delivered",
       "mine": "Mine",
       "open": "All open",
+      "snoozed": "Snoozed",
       "waiting": "Waiting"
     },
     "goOnline": "Go online",
@@ -3348,6 +3412,12 @@ export default interface Resources {
       "who": "Who wrote it",
       "you": "You"
     },
+    "snoozed": {
+      "until": "Until {{time}}",
+      "untilWritten": "Until the customer writes"
+    },
+    "snoozedIn_one": "{{count}} snoozed chat",
+    "snoozedIn_other": "{{count}} snoozed chats",
     "today": {
       "none": "No chats today.",
       "onlyClosed": "Today: {{closed}} closed.",

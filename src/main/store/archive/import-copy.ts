@@ -115,6 +115,7 @@ function makeReady(sqlite: Sqlite, mediaAtHand: ReadonlySet<string>): void {
     "UPDATE deliveries SET state = 'failed', error = ? WHERE state = 'sending'",
     JSON.stringify({ kind: 'interrupted' }),
   );
+  sqlite.run('UPDATE scheduled_replies SET restored = 1');
   sqlite.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
   sqlite.exec('COMMIT');
 }

@@ -60,7 +60,7 @@ export async function listSilentChats(
   { before, unanswered, limit }: SilentChats & { readonly limit: number },
 ): Promise<readonly string[]> {
   const rows = await connection.all<{ id: string }>(
-    "SELECT id FROM chats WHERE state <> 'closed' AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
+    "SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
     before,
     unanswered,
     limit,

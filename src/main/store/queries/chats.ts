@@ -10,7 +10,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS =
-  "(state = 'waiting' OR (state = 'bot' AND asked > 0) OR (state = 'active' AND (waiting_since IS NOT NULL OR failed > 0)))";
+  "(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' AND asked > 0) OR (state = 'active' AND (waiting_since IS NOT NULL OR failed > 0))))";
 /** `needOf` of the same, with the parameter of the operator's id. */
 const needs = (operatorId: '?' | '?1'): string => `(${WAITS} AND (state <> 'active' OR operator_id = ${operatorId}))`;
 
@@ -31,6 +31,7 @@ export interface ChatSelection extends ChatNarrowing {
 function placeOf(filter: ChatFilter | undefined): string | undefined {
   if (filter === undefined || filter === 'closed' || filter === 'failed') return undefined;
   if (filter === 'waiting') return 'waiting_since';
+  if (filter === 'snoozed') return `coalesce(snoozed_until, ${END_OF_TIME} - last_activity_at)`;
   return `CASE WHEN ${WAITS} THEN coalesce(waiting_since, CASE WHEN failed > 0 THEN last_activity_at ELSE opened_at END) ELSE ${END_OF_TIME} - last_activity_at END`;
 }
 
@@ -82,11 +83,13 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
     case 'needsMe':
       return openAnd(needs('?'), [operatorId]);
     case 'waiting':
-      return [{ sql: "state = 'waiting'", values: [] }];
+      return [{ sql: "state = 'waiting' AND snoozed_by IS NULL", values: [] }];
     case 'mine':
-      return openAnd("state = 'active' AND operator_id = ?", [operatorId]);
+      return openAnd("state = 'active' AND operator_id = ? AND snoozed_by IS NULL", [operatorId]);
     case 'bot':
-      return openAnd("state = 'bot'");
+      return openAnd("state = 'bot' AND snoozed_by IS NULL");
+    case 'snoozed':
+      return openAnd('snoozed_by IS NOT NULL');
     case 'open':
       return [open];
     case 'failed':
@@ -143,8 +146,10 @@ export async function countChats(
   { operatorId, since }: { readonly operatorId: string; readonly since: number },
 ) {
   const open = await connection.get<Record<string, number>>(
-    `SELECT count(*) AS open, count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'bot') AS bot,
-       count(*) FILTER (WHERE state = 'active' AND operator_id = ?1) AS mine,
+    `SELECT count(*) AS open, count(*) FILTER (WHERE snoozed_by IS NOT NULL) AS snoozed,
+       count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'waiting') AS waiting,
+       count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'bot') AS bot,
+       count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'active' AND operator_id = ?1) AS mine,
        count(*) FILTER (WHERE ${needs('?1')}) AS needs,
        count(*) FILTER (WHERE ${needs('?1')} AND state = 'waiting') AS needs_waiting,
        count(*) FILTER (WHERE ${needs('?1')} AND state = 'active') AS needs_mine,
@@ -165,6 +170,7 @@ export async function countChats(
     mine: count('mine'),
     bot: count('bot'),
     open: count('open'),
+    snoozed: count('snoozed'),
     failed: failed?.count ?? 0,
     needsMe: {
       all: count('needs'),

@@ -10,6 +10,7 @@ import { exportChat, exportChatHead, getPerson, unusedFiles } from './personal.t
 import { findRatingPage, listRatings } from './ratings.ts';
 import { getReport, getReportBefore, listReportChats } from './reports.ts';
 import { listSavedReplies } from './saved-replies.ts';
+import { listScheduledReplies, nextDue } from './scheduled-replies.ts';
 import { searchCustomers } from './search-customers.ts';
 import { searchMessages } from './search-messages.ts';
 import { listTranscriptChats, listTranscriptMessages } from './transcripts.ts';
@@ -51,6 +52,8 @@ export const queries = {
   listStickers,
   listSilentChats,
   listSavedReplies,
+  listScheduledReplies,
+  nextDue,
   getPerson,
   exportChat,
   exportChatHead,

@@ -113,6 +113,9 @@ export const TABLES = `
     tags TEXT,
     -- whether the customer was told that nobody is there
     told_away INTEGER NOT NULL DEFAULT 0,
+    -- who put it aside, and until when; without a time until the customer writes
+    snoozed_by TEXT REFERENCES operators,
+    snoozed_until INTEGER,
     opened_at INTEGER NOT NULL,
     last_activity_at INTEGER NOT NULL,
     closed_at INTEGER,
@@ -133,6 +136,7 @@ export const TABLES = `
   CREATE INDEX chats_closed ON chats (last_activity_at, id) WHERE state = 'closed';
   CREATE INDEX chats_closed_at ON chats (closed_at) WHERE state = 'closed';
   CREATE INDEX chats_opened ON chats (opened_at);
+  CREATE INDEX chats_snoozed ON chats (snoozed_until) WHERE snoozed_until IS NOT NULL;
 
   -- every bot that has held a chat
   CREATE TABLE chat_bots (
@@ -196,6 +200,21 @@ export const TABLES = `
   ) STRICT;
   CREATE INDEX deliveries_by_place ON deliveries (place);
   CREATE INDEX deliveries_sending ON deliveries (place) WHERE state = 'sending';
+
+  -- replies that go out at their time; with it a row becomes messages
+  CREATE TABLE scheduled_replies (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    chat_id INTEGER NOT NULL REFERENCES chats,
+    operator_id TEXT NOT NULL REFERENCES operators,
+    client_id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    send_at INTEGER NOT NULL,
+    written_at INTEGER NOT NULL,
+    -- out of a backup: whether it went out since nobody knows
+    restored INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (chat_id, client_id)
+  ) STRICT;
+  CREATE INDEX scheduled_replies_due ON scheduled_replies (send_at);
 
   CREATE TABLE bot_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -34,6 +34,8 @@ export interface FoundRow extends StandingRow {
   readonly channelId: string;
   readonly externalId: string;
   readonly lastActivityAt: number;
+  readonly snoozedBy?: string;
+  readonly snoozedUntil?: number;
   readonly tags?: readonly string[];
   readonly beforeClose?: Standing;
   readonly answeredBy?: string;
@@ -129,7 +131,10 @@ export async function noteBotHolds(connection: Connection, chatId: string, { sta
     await connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
 }
 
-/** Writes who has a chat now. What a bot was still to be told of a chat that it loses is told no more. */
+/** That a chat is not put aside. */
+export const AWAKE = { snoozedBy: undefined, snoozedUntil: undefined } as const;
+
+/** Writes who has a chat now. Whoever gets it, it is put aside no more. What a bot was still to be told of a chat that it loses is told no more. */
 export async function writeStanding(
   connection: Connection,
   chatId: string,
@@ -139,7 +144,8 @@ export async function writeStanding(
 ): Promise<void> {
   const { state, operatorId, botId, waitingSince, askedForPerson = false, botMaySpeak = false } = standing;
   const now = { state, operatorId, botId, waitingSince, asked: askedForPerson, botMaySpeak };
-  await connection.update('chats', { id: chatId }, now);
+  const isMoved = before.state !== state || before.operatorId !== operatorId;
+  await connection.update('chats', { id: chatId }, isMoved ? { ...now, ...AWAKE } : now);
   const left = leftBot(before, standing, reason);
   if (left !== null)
     await connection.run('UPDATE chats SET left_bot = ? WHERE id = ? AND left_bot IS NULL', left, chatId);

@@ -99,7 +99,7 @@ export async function reopenForFailure(
 }
 
 /** Why a closed chat stays closed: its channel was removed, or its customer has a newer one or is blocked. */
-async function whatBars(connection: Connection, { row, chatId }: FoundChat): Promise<ContractError | undefined> {
+export async function whatBars(connection: Connection, { row, chatId }: FoundChat): Promise<ContractError | undefined> {
   if (!(await isChannel(connection, row.channelId)))
     return new ContractError('channel_removed', phrase('errors:refusals.chat.channelRemoved'));
   const barred = await connection.get<{ newer: number; blocked: number }>(
@@ -113,7 +113,8 @@ async function whatBars(connection: Connection, { row, chatId }: FoundChat): Pro
   return undefined;
 }
 
-async function openAgain(
+/** Opens a closed chat that nothing bars, as it stood before. */
+export async function openAgain(
   connection: Connection,
   found: FoundChat,
   operatorId: string,

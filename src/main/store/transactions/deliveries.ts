@@ -89,7 +89,7 @@ export async function endDelivery(
   else {
     await connection.update('deliveries', { messageId }, { state: 'failed', error });
     await connection.run(
-      'UPDATE chats SET failed = failed + 1 WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
+      'UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
     );
     const { message, chat } = await changeOf(connection, messageId);

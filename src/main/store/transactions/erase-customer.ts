@@ -42,7 +42,7 @@ export async function deleteChats(
     await connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
     await connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
     await connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
-    for (const table of ['deliveries', 'bot_events', 'ratings', 'messages'])
+    for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'messages'])
       await connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
     await connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
     await connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);

@@ -47,6 +47,8 @@ import { countMessages } from './count-messages.ts';
 import { receiveMessage } from './receive-message.ts';
 import { replyToChat, replyWithMedia } from './replies.ts';
 import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';
+import { cancelReply, doWhatIsDue, scheduleReply } from './scheduled-replies.ts';
+import { snoozeChat, unsnoozeChat } from './snoozing.ts';
 import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
 
@@ -81,6 +83,11 @@ export const transactions = {
   closeChat,
   reopenChat,
   markChatRead,
+  snoozeChat,
+  unsnoozeChat,
+  scheduleReply,
+  cancelReply,
+  doWhatIsDue,
   closeSilentChats,
   updateCustomer,
   updateContact,

@@ -7,7 +7,7 @@ import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, excerpt, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, sayAutomatically } from './automatic-messages.ts';
-import { type FoundRow, insertMessage, isChannel, noteBotHolds, standingOf, workingBots } from './chat-change.ts';
+import { AWAKE, type FoundRow, insertMessage, isChannel, noteBotHolds, standingOf, workingBots } from './chat-change.ts';
 import { enqueueClientMessage, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
@@ -92,7 +92,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
   }
   const chat = chatAfter(row, { chatId, standing, messages, at });
   const { unanswered, waitingSince, lastMessage } = chat;
-  const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id };
+  const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...AWAKE };
   await connection.update('chats', { id: chatId }, now);
   const { automatic } = received;
   const moment = { chat, standing, isNew: before === undefined, toldAway: row.toldAway === 1, at };

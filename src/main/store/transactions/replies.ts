@@ -26,6 +26,8 @@ import { type FileToHost, hostFiles, linksBelow } from './hosted-files.ts';
 interface ReplyBase extends OperatorAct {
   /** the same again is the same reply */
   readonly clientId?: string | undefined;
+  /** where that was earlier: what the customer wrote since is not answered by it */
+  readonly writtenAt?: number | undefined;
 }
 
 export interface ReplyAct extends ReplyBase {
@@ -87,15 +89,30 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
     added.push({ ...message, delivery: QUEUED });
   }
   await noteAnswer(connection, found, operator.id, act.at);
-  await writeStanding(connection, chatId, before, move.standing);
+  const since = await unansweredSince(connection, chatId, act.writtenAt);
+  await writeStanding(connection, chatId, before, { ...move.standing, waitingSince: since?.waitingSince });
   const answered = {
-    unanswered: 0,
-    seen: { [operator.id]: 0 },
+    unanswered: since?.unanswered ?? 0,
+    seen: since === undefined ? { [operator.id]: 0 } : undefined,
     lastActivityAt: act.at,
     lastMessageId: added.at(-1)?.id,
   };
   await connection.update('chats', { id: chatId }, answered);
   return { chat: await mustRead(connection, chatId), changed: true, added, sending };
+}
+
+/** What the customer wrote after a time; undefined: nothing. */
+async function unansweredSince(
+  connection: Connection,
+  chatId: string,
+  writtenAt: number | undefined,
+): Promise<{ readonly waitingSince: number; readonly unanswered: number } | undefined> {
+  if (writtenAt === undefined) return undefined;
+  return await connection.get<{ waitingSince: number; unanswered: number }>(
+    "SELECT min(at) AS waiting_since, count(*) AS unanswered FROM messages WHERE chat_id = ? AND author = 'customer' AND at > ? HAVING count(*) > 0",
+    chatId,
+    writtenAt,
+  );
 }
 
 /** Words that are too long for the message follow it; where a link takes its place, they go before. */

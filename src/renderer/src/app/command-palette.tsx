@@ -2,6 +2,7 @@ import { Palette, PaletteList } from '#renderer/features/commands/palette.tsx';
 import type { Command, CommandGroup } from '#renderer/features/commands/find-commands.ts';
 import { useTranslation } from 'react-i18next';
 import {
+  AlarmClock,
   Archive,
   Ban,
   Bot,
@@ -83,6 +84,8 @@ const offeredIcons: Record<Offered, LucideIcon> = {
   returnToBot: Bot,
   askForRating: Star,
   transcript: FileText,
+  snooze: Moon,
+  sendLater: AlarmClock,
   close: Check,
   reopen: RotateCcw,
   nextChat: ChevronDown,

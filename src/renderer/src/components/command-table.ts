@@ -35,6 +35,8 @@ export const commandTable = {
   returnToBot: { place: 'chat', keys: ['Alt+b'] },
   askForRating: { place: 'chat', keys: [] },
   transcript: { place: 'chat', keys: [] },
+  snooze: { place: 'chat', keys: ['Alt+z'] },
+  sendLater: { place: 'chat', keys: ['Alt+l'] },
   close: { place: 'chat', keys: ['Alt+c'] },
   reopen: { place: 'chat', keys: [] },
   tags: { place: 'chat', keys: [] },

@@ -2,6 +2,7 @@ import { isSameDay, isSameYear, subDays } from 'date-fns';
 import { i18n, ofLocale, locale } from '#renderer/language/i18n.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 // 14:05 or 2:05 pm, 3 Nov or Nov 3, as the locale has it.
 const written = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
@@ -19,6 +20,7 @@ const clock = clockWith({});
 const clockToSecond = clockWith({ second: '2-digit' });
 const shortDay = written({ day: 'numeric', month: 'short' });
 const shortDayOfYear = written({ day: 'numeric', month: 'short', year: 'numeric' });
+const shortWeekday = written({ weekday: 'short' });
 const weekday = written({ weekday: 'long', day: 'numeric', month: 'long' });
 const longDay = written({ day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -61,6 +63,13 @@ export function sinceWords(at: number, now: number): string {
   if (isSameDay(at, now)) return clockWords(at);
   if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.yesterdayAt', { time: clockWords(at) });
   return i18n.t('common:dates.dayAndTime', { day: shortDayWords(at, now), time: clockWords(at) });
+}
+
+/** When something will be: 14:05, Mon 09:00, 3 Nov 09:00. */
+export function aheadWords(at: number, now: number): string {
+  if (isSameDay(at, now)) return clockWords(at);
+  const day = at - now < 6 * DAY ? shortWeekday().format(at) : shortDayWords(at, now);
+  return i18n.t('common:dates.dayAndTime', { day, time: clockWords(at) });
 }
 
 /** A day with its year: 3 November 2026. */
@@ -109,8 +118,6 @@ export function waitingStep(since: number, now: number, limits: WaitingLimits = 
   if (minutes >= limits.urgent) return 'urgent';
   return minutes >= limits.attention ? 'attention' : 'calm';
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** How it stands with working hours; as the engine says it. */
 interface OpenState {

@@ -65,6 +65,13 @@ export function applyEvents(
       )
         void queryClient.invalidateQueries({ queryKey: key, exact: true });
       break;
+    case 'replies.list':
+      change<RouteOutput<'replies.list'>>((list, event) =>
+        event.name === 'replies.changed' && event.data.chatId === asked.chatId
+          ? { replies: [...event.data.replies] }
+          : list,
+      );
+      break;
     case 'customers.chats':
       change<RouteOutput<'customers.chats'>>((list, event) => customerChatsAfter(list, event, asked.customerId));
       break;

@@ -69,6 +69,8 @@ type ChatAction =
   | 'chats.returnToBot'
   | 'chats.close'
   | 'chats.reopen'
+  | 'chats.snooze'
+  | 'chats.unsnooze'
   | 'chats.markRead';
 
 /** Does one thing to a chat; what it became arrives as an event, and from the answer where that is slow. */

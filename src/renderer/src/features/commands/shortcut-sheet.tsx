@@ -25,6 +25,8 @@ export const sheetRows = [
   ['take'],
   ['assign'],
   ['returnToBot'],
+  ['snooze'],
+  ['sendLater'],
   ['close'],
   ['send'],
   ['newLine'],

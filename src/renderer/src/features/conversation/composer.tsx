@@ -17,6 +17,7 @@ import { useRecorder } from './attach/use-recorder.ts';
 import { useConversation } from './conversation-context.ts';
 import { useDrafts } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
+import { SendLaterButton } from './later/later-buttons.tsx';
 import { SavedButton } from './saved/saved-button.tsx';
 import { useSlash } from './saved/use-slash.tsx';
 import { useTypingSignal } from './use-typing-signal.ts';
@@ -129,6 +130,13 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
         )}
       </p>
       <Length text={text} isTooLong={isTooLong} />
+      <SendLaterButton
+        disabled={!canSend || hasFiles || isRecording}
+        take={() => {
+          typing.stopped();
+          return take(chatId);
+        }}
+      />
       <Button type="submit" variant="primary" disabled={!canSend}>
         {t('composer.send')}
         <SendHorizontal aria-hidden className="size-4" />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { useConversation } from './conversation-context.ts';
+import { ScheduledReplies } from './later/scheduled-replies.tsx';
 import { MessageList, MessagesLoading } from './message-list.tsx';
 import { CustomerTyping } from './presence.tsx';
 import { ReplyArea } from './reply-area.tsx';
@@ -29,6 +30,7 @@ export function ConversationBody({ onNewest, children }: ConversationBodyProps) 
       </Loaded>
       {children}
       <CustomerTyping />
+      <ScheduledReplies />
       <ReplyArea />
       <p role="status" aria-live="polite" className="sr-only">
         {announcement}

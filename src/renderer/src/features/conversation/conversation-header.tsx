@@ -28,6 +28,7 @@ import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 import { useConversation } from './conversation-context.ts';
+import { SnoozeButton } from './later/later-buttons.tsx';
 import { Lookers } from './presence.tsx';
 import { StateChips } from './state-chips.tsx';
 
@@ -126,6 +127,7 @@ export function ConversationHeader({
             className={pressed}
           />
         )}
+        {actions.canSnooze && <SnoozeButton />}
         <TagsButton />
         <IconButton
           label={t('contact')}

@@ -19,6 +19,7 @@ import { ConversationBody } from './conversation-body.tsx';
 import { ConversationProvider, useShownChat } from './conversation-context.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { useDrafts } from './drafts.ts';
+import { TimePanel } from './later/later-buttons.tsx';
 import { MessagesLoading, Viewer } from './message-list.tsx';
 import { SavedPanel } from './saved/saved-button.tsx';
 import { useScrollPlaces } from './use-conversation-scroll.ts';
@@ -30,7 +31,17 @@ const TranscriptDialog = lazy(
 );
 
 /** What one may open next, the soonest first. */
-const ahead = [SavedPanel, AssignDialog, Viewer, Tray, StickerPanel, LocationDialog, RecorderBar, TranscriptDialog];
+const ahead = [
+  SavedPanel,
+  TimePanel,
+  AssignDialog,
+  Viewer,
+  Tray,
+  StickerPanel,
+  LocationDialog,
+  RecorderBar,
+  TranscriptDialog,
+];
 
 interface ConversationPaneProps {
   readonly chatId: string;

@@ -36,14 +36,29 @@ export interface DeliveryNames {
   readonly customer: string;
 }
 
+/** Why a scheduled reply was not sent when its time came. */
+const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' | 'taken' | 'authorGone'>>> = {
+  'errors:refusals.chat.blocked': 'blocked',
+  'errors:refusals.chat.superseded': 'newerChat',
+  'errors:refusals.chat.taken.text': 'taken',
+  'errors:refusals.operator.unknown': 'authorGone',
+};
+
 /** Why a reply did not arrive and what that means for the customer; the sentence after "Not delivered." */
 export function reasonWords(error: DeliveryError, { channel, customer }: DeliveryNames): string {
+  const kept = scheduledReasons[error.reason?.code ?? ''];
+  if (kept !== undefined) return i18n.t(`conversation:scheduled.notSent.${kept}`, { customer, name: nameOf(error) });
   return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...wordsOf(error, channel) });
 }
 
 /** The same while attempts go on: what stands in the way now. */
 export function hindranceWords(error: DeliveryError, channel: string): string {
   return i18n.t(`conversation:hindrance.${error.kind}`, { channel, ...wordsOf(error, channel) });
+}
+
+function nameOf({ reason }: DeliveryError): string {
+  const name = reason?.params?.['name'];
+  return typeof name === 'string' ? name : '';
 }
 
 /** What the other side answered, and what it said where it refused. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Bot, Hand } from 'lucide-react';
+import { Bot, Hand, Moon } from 'lucide-react';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
+import { aheadWords, fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -21,6 +21,7 @@ export function StateChips() {
   const isAsked = chat.askedForPerson && chat.state !== 'closed';
   const limits = useWaitingLimits();
   const since = chat.state === 'waiting' ? (chat.waitingSince ?? chat.openedAt) : undefined;
+  if (chat.snoozed !== undefined) return <Snoozed until={chat.snoozed.until} />;
   return (
     <>
       {since !== undefined && !isAsked && <WaitingAge since={since} limits={limits} />}
@@ -35,6 +36,17 @@ export function StateChips() {
       )}
       {isAsked && <AskedForPerson since={since} />}
     </>
+  );
+}
+
+/** Put aside, and until when. */
+function Snoozed({ until }: { readonly until: number | undefined }) {
+  const { t } = useTranslation('inbox');
+  const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));
+  return (
+    <Chip icon={<Moon aria-hidden className="shrink-0" />} className="min-w-12 shrink-99">
+      <span className="truncate">{until === undefined ? t('snoozed.untilWritten') : t('snoozed.until', { time })}</span>
+    </Chip>
   );
 }
 

@@ -22,6 +22,7 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
   // Chats of a removed channel stay closed.
   const canReopen = useChannel(chat.channelId) !== undefined && chat.state === 'closed';
   const canAskForRating = canClose && !isHeld;
+  const canSnooze = isOurs || chat.snoozed !== undefined || (chat.state === 'bot' && chat.askedForPerson);
   /** the bot that would get the chat back; undefined where none can */
   const backTo = isOurs ? botForChat(bots, chat) : undefined;
 
@@ -36,6 +37,7 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
     canReopen,
     backTo,
     canAskForRating,
+    canSnooze,
     /** another operator has the chat */
     isHeld,
     isReturning: returning.isPending,

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Bot as BotIcon, CircleAlert, Hand } from 'lucide-react';
+import { Bot as BotIcon, CircleAlert, Hand, Moon } from 'lucide-react';
 import { memo } from 'react';
 import { listWords } from '#renderer/components/amounts.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Chip, CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { waitingStep, waitingWords } from '#renderer/components/dates.ts';
+import { aheadWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { Age, useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
@@ -152,6 +152,7 @@ function StateChip({ chat, operator, bot, me }: StateProps) {
       </Chip>
     );
   }
+  if (chat.snoozed !== undefined) return <Snoozed until={chat.snoozed.until} />;
   if (chat.state !== 'closed' && chat.askedForPerson) return <AskedForPerson since={waitsSince(chat)} />;
   if (chat.state === 'bot') {
     return (
@@ -166,6 +167,17 @@ function StateChip({ chat, operator, bot, me }: StateProps) {
   if (chat.state === 'active' && operator !== undefined && operator.id !== me?.id)
     return <Chip>{t('with', { operatorName: operator.name })}</Chip>;
   return null;
+}
+
+/** Put aside, and until when. */
+function Snoozed({ until }: { readonly until: number | undefined }) {
+  const { t } = useTranslation('inbox');
+  const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));
+  return (
+    <Chip icon={<Moon aria-hidden />}>
+      {until === undefined ? t('snoozed.untilWritten') : t('snoozed.until', { time })}
+    </Chip>
+  );
 }
 
 function Waiting({ since }: { readonly since: number }) {

@@ -7,7 +7,7 @@ import { ChatList } from './chat-list.tsx';
 import { chatFilters, useInboxView, type InboxFilter } from './inbox-view.ts';
 import { Popover } from '#renderer/components/popover.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { CircleAlert, Tag as TagIcon } from 'lucide-react';
+import { CircleAlert, Moon, Tag as TagIcon } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 
@@ -37,6 +37,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
         </div>
         {notice}
         <NotDelivered count={counts?.failed ?? 0} />
+        <Snoozed count={counts?.snoozed ?? 0} />
         <Tabs<InboxFilter>
           label={t('lists')}
           value={filter}
@@ -76,6 +77,25 @@ function NotDelivered({ count }: { readonly count: number }) {
   );
 }
 
+/** What was put aside: a line that leads to it, so that nothing is out of sight. */
+function Snoozed({ count }: { readonly count: number }) {
+  const { t } = useTranslation('inbox');
+  const { filter, setFilter } = useInboxView();
+  const isShown = filter === 'snoozed';
+  if (count === 0 && !isShown) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={() => setFilter(isShown ? 'waiting' : 'snoozed')}
+      className="mx-2 flex min-h-8 items-center gap-2 rounded-control px-3 py-1 text-start text-ui text-ink-quiet hover:bg-hover aria-pressed:bg-selected aria-pressed:text-ink"
+    >
+      <Moon aria-hidden className="size-4 shrink-0" />
+      {t('snoozedIn', { count })}
+    </button>
+  );
+}
+
 interface FilterLabelProps {
   readonly filter: InboxFilter;
   readonly counts: ReturnType<typeof useCounts>['data'];
@@ -84,7 +104,8 @@ interface FilterLabelProps {
 function FilterLabel({ filter, counts }: FilterLabelProps) {
   const { t } = useTranslation('inbox');
   // What is open is what the lists before it count.
-  const waiting = filter === 'open' || filter === 'failed' || filter === 'closed' ? 0 : (counts?.needsMe[filter] ?? 0);
+  const isCounted = filter === 'waiting' || filter === 'mine' || filter === 'bot';
+  const waiting = isCounted ? (counts?.needsMe[filter] ?? 0) : 0;
   return (
     <>
       {t(`filters.${filter}`)}

@@ -1,0 +1,274 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
+import { installation } from '../../../test/fixtures/installation.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { createAnnounce } from './chats.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let temporary: TemporaryStore;
+let world: ChatWorld;
+let schedule: Schedule;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+  world = createChatWorld(temporary);
+  world.bot.enabled = false;
+  schedule = scheduleOf(world);
+});
+afterEach(async () => {
+  await schedule.stop();
+  await temporary.remove();
+});
+
+function scheduleOf({ store, clock, emit, toCustomer }: ChatWorld): Schedule {
+  const announce = createAnnounce({
+    emit,
+    onQueued: (sending) => void toCustomer.push(...sending),
+    onEvents: () => undefined,
+    onMoved: () => undefined,
+  });
+  return createSchedule({ store, clock, log: pino({ level: 'silent' }), emit, announce });
+}
+
+async function say(customer: string, text = 'Hello'): Promise<string> {
+  const receipt = await world.chats.receive({
+    channelId: 'shop',
+    externalId: JSON.stringify(customer),
+    sender: {},
+    type: 'text',
+    text,
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+  });
+  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
+  return receipt.chatId;
+}
+const chatOf = (chatId: string) => temporary.store.read('getChat', { chatId });
+const feed = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+const linesOf = async (chatId: string) => (await feed(chatId)).flatMap(({ event }) => event?.kind ?? []);
+const waiting = async () =>
+  (await temporary.store.read('listChats', { filter: 'needsMe', operatorId: 'olga', limit: 50 })).chats.map(
+    ({ id }) => id,
+  );
+const inHours = (hours: number): number => world.clock.wall() + hours * HOUR;
+const sendLater = (chatId: string, hours: number, text = 'As promised', clientId = 'olga-later-1') =>
+  schedule.schedule('olga', { chatId, text, sendAt: inHours(hours), clientId });
+/** what went out to customers */
+const sent = (): string[] =>
+  world.toCustomer.map(({ body }) => (JSON.parse(body) as { message: { text: string } }).message.text);
+/** time passes, and what it brings is done */
+const pass = async (milliseconds: number): Promise<void> => {
+  await world.clock.pass(milliseconds);
+  await schedule.look();
+};
+
+test('a snoozed chat waits for nobody, and waits again when its time comes, as long as its customer has', async () => {
+  const [first, second] = [await say('anna'), await say('ben')];
+  await schedule.snooze('olga', { chatId: first, until: inHours(3) });
+  expect(await waiting()).toEqual([second]);
+  expect(await chatOf(first)).toMatchObject({ state: 'waiting', snoozed: { by: 'olga', until: inHours(3) } });
+  await pass(3 * HOUR - 1);
+  expect(await waiting()).toEqual([second]);
+  await pass(1);
+  expect(await waiting()).toEqual([first, second]);
+  expect((await chatOf(first)).snoozed).toBeUndefined();
+  expect(await linesOf(first)).toEqual(['snoozed', 'snooze_over']);
+});
+
+test('an answered chat that was snoozed waits for whoever has it, from its time on, and calls them', async () => {
+  const chatId = await say('anna');
+  await world.chats.reply('olga', chatId, 'I will look');
+  await schedule.snooze('olga', { chatId, until: inHours(1) });
+  expect(await waiting()).toEqual([]);
+  await pass(HOUR);
+  expect(await waiting()).toEqual([chatId]);
+  expect(await chatOf(chatId)).toMatchObject({ state: 'active', operatorId: 'olga', waitingSince: world.clock.wall() });
+  expect((await chatOf(chatId)).seen).toBeUndefined();
+});
+
+test('whatever the customer writes ends a snooze, with a time or without', async () => {
+  for (const [customer, until] of [
+    ['anna', undefined],
+    ['ben', inHours(5)],
+  ] as const) {
+    const chatId = await say(customer);
+    await schedule.snooze('olga', { chatId, until });
+    expect(await waiting()).not.toContain(chatId);
+    await say(customer, 'Are you there?');
+    expect(await waiting()).toContain(chatId);
+    expect((await chatOf(chatId)).snoozed).toBeUndefined();
+  }
+  await pass(6 * HOUR);
+});
+
+test.each([
+  ['taken by a colleague', (chatId: string) => world.chats.take('boris', chatId, true)],
+  ['closed', (chatId: string) => world.chats.close('olga', chatId)],
+  ['woken by hand', (chatId: string) => schedule.unsnooze('olga', chatId)],
+])('a snooze ends when the chat is %s', async (_how, act) => {
+  const chatId = await say('anna');
+  await schedule.snooze('olga', { chatId, until: inHours(1) });
+  await act(chatId);
+  expect((await chatOf(chatId)).snoozed).toBeUndefined();
+  await pass(HOUR);
+  expect(await linesOf(chatId)).not.toContain('snooze_over');
+});
+
+test('a chat of a colleague, or a closed one, is not snoozed', async () => {
+  const chatId = await say('anna');
+  await world.chats.take('boris', chatId, false);
+  await expect(schedule.snooze('olga', { chatId })).rejects.toMatchObject({ code: 'chat_taken' });
+  await world.chats.close('boris', chatId);
+  await expect(schedule.snooze('olga', { chatId })).rejects.toMatchObject({ code: 'chat_closed' });
+});
+
+test('a snooze is kept over a restart, and what became due meanwhile waits at once', async () => {
+  const chatId = await say('anna');
+  await schedule.snooze('olga', { chatId, until: inHours(1) });
+  await schedule.stop();
+  await world.clock.pass(2 * HOUR);
+  world = { ...world, store: await temporary.reopened() };
+  schedule = scheduleOf(world);
+  await schedule.look();
+  expect(await waiting()).toEqual([chatId]);
+});
+
+test('a scheduled reply goes out once, at its time; until then the chat waits for nobody', async () => {
+  const chatId = await say('anna');
+  await sendLater(chatId, 2);
+  await sendLater(chatId, 2);
+  expect(await waiting()).toEqual([]);
+  expect((await temporary.store.read('listScheduledReplies', { chatId })).replies).toMatchObject([
+    { text: 'As promised', operatorId: 'olga', sendAt: inHours(2) },
+  ]);
+  await pass(2 * HOUR - 1);
+  expect(sent()).toEqual([]);
+  await pass(1);
+  await schedule.look();
+  expect(sent()).toEqual(['As promised']);
+  expect((await feed(chatId)).at(-1)).toMatchObject({ from: 'operator', operatorId: 'olga', clientId: 'olga-later-1' });
+  expect(await chatOf(chatId)).toMatchObject({ state: 'active', operatorId: 'olga', unanswered: 0 });
+  expect(await waiting()).toEqual([]);
+  expect(await linesOf(chatId)).toEqual(['taken']);
+  await expect(schedule.cancel('1')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a scheduled reply is sent though the clock jumps over its time, as when a computer sleeps', async () => {
+  const chatId = await say('anna');
+  await sendLater(chatId, 2);
+  const { clock } = world;
+  const asleep = { ...clock, wall: () => clock.wall() + 3 * HOUR };
+  await schedule.stop();
+  schedule = scheduleOf({ ...world, clock: asleep });
+  await schedule.look();
+  expect(sent()).toEqual(['As promised']);
+});
+
+test('taken back, it never goes out, and the chat waits again', async () => {
+  const chatId = await say('anna');
+  const { replies } = await sendLater(chatId, 1);
+  await schedule.cancel(replies[0]?.id ?? '');
+  expect(await waiting()).toEqual([chatId]);
+  await pass(2 * HOUR);
+  expect(sent()).toEqual([]);
+});
+
+test('where the host was off at its time, it goes out at the start and is said to be late', async () => {
+  const chatId = await say('anna');
+  await sendLater(chatId, 1);
+  await schedule.stop();
+  await world.clock.pass(3 * HOUR);
+  world = { ...world, store: await temporary.reopened() };
+  schedule = scheduleOf(world);
+  await schedule.look();
+  expect(sent()).toEqual(['As promised']);
+  expect(await linesOf(chatId)).toContain('sent_late');
+});
+
+test('what the customer wrote after it was written is not answered by it', async () => {
+  const chatId = await say('anna');
+  await sendLater(chatId, 1);
+  await world.clock.pass(MINUTE);
+  await say('anna', 'One more thing');
+  const wroteAt = world.clock.wall();
+  await pass(HOUR);
+  expect(sent()).toEqual(['As promised']);
+  expect(await chatOf(chatId)).toMatchObject({ unanswered: 1, waitingSince: wroteAt });
+  expect(await waiting()).toEqual([chatId]);
+});
+
+test('a chat that was closed meanwhile is opened for it', async () => {
+  const chatId = await say('anna');
+  await sendLater(chatId, 1);
+  await world.chats.close('olga', chatId);
+  await pass(HOUR);
+  expect(sent()).toEqual(['As promised']);
+  expect(await chatOf(chatId)).toMatchObject({ state: 'active', operatorId: 'olga' });
+  expect(await linesOf(chatId)).toEqual(['taken', 'closed', 'reopened_by_schedule']);
+});
+
+test.each<[string, string, (chatId: string) => Promise<unknown>]>([
+  [
+    'whose customer is blocked',
+    'errors:refusals.chat.blocked',
+    async (chatId) => {
+      const { customer } = await chatOf(chatId);
+      await temporary.store.write('blockCustomer', { customerId: customer.id, operatorId: 'olga', at: inHours(0) });
+    },
+  ],
+  ['that a colleague has', 'errors:refusals.chat.taken.text', (chatId) => world.chats.take('boris', chatId, true)],
+  [
+    'whose customer has a newer one',
+    'errors:refusals.chat.superseded',
+    async (chatId) => {
+      await world.chats.close('olga', chatId);
+      await say('anna', 'Me again');
+    },
+  ],
+  [
+    'whose channel was removed',
+    'errors:refusals.chat.channelRemoved',
+    () => world.changeSettings(installation({ channels: ['app'] })),
+  ],
+  [
+    'whose author works here no more',
+    'errors:refusals.operator.unknown',
+    () => world.changeSettings(installation({ operators: ['boris', 'carl'] })),
+  ],
+])('in a chat %s it stands as not delivered, with why', async (_how, reason, act) => {
+  const chatId = await say('anna');
+  await sendLater(chatId, 1);
+  await act(chatId);
+  await pass(HOUR);
+  expect(sent()).toEqual([]);
+  expect((await feed(chatId)).findLast(({ from }) => from === 'operator')).toMatchObject({
+    text: 'As promised',
+    delivery: { state: 'failed', error: { kind: 'not_sent', reason: { code: reason } } },
+  });
+  expect((await chatOf(chatId)).hasFailed).toBe(true);
+});
+
+test('a long one goes out in parts; nothing is no reply', async () => {
+  const chatId = await say('anna');
+  await sendLater(chatId, 1, 'word '.repeat(300));
+  await pass(HOUR);
+  expect(sent()).toHaveLength(2);
+  expect(sent().join('')).toBe('word '.repeat(300));
+  await expect(sendLater(chatId, 1, ' ', 'olga-later-2')).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('while nothing is put off, no timer runs', async () => {
+  const chatId = await say('anna');
+  await schedule.look();
+  expect(world.clock.waiting()).toBe(0);
+  await schedule.snooze('olga', { chatId });
+  await schedule.look();
+  expect(world.clock.waiting()).toBe(0);
+  await schedule.snooze('olga', { chatId, until: inHours(1) });
+  await schedule.look();
+  expect(world.clock.waiting()).toBe(1);
+});

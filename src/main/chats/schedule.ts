@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import type { ScheduleChange } from '#main/store/transactions/scheduled-replies.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import type { Chat, ScheduledReply } from '#shared/domain/entities.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Announce } from './chats.ts';
+
+/** Milliseconds after which the wall clock is looked at again at the latest: computers sleep, and people set clocks. */
+const LOOK_AGAIN = 30_000;
+
+/** Chats that are put aside for a while, and replies that go out later. */
+export interface Schedule {
+  /** Coded errors: not_found, chat_closed, chat_taken */
+  readonly snooze: (operatorId: string, wish: ParsedInput<'chats.snooze'>) => Promise<Chat>;
+  /** Coded error: not_found */
+  readonly unsnooze: (operatorId: string, chatId: string) => Promise<Chat>;
+  /** Coded errors: invalid_input, not_found, chat_closed, chat_taken */
+  readonly schedule: (
+    operatorId: string,
+    reply: ParsedInput<'replies.schedule'>,
+  ) => Promise<RouteOutput<'replies.schedule'>>;
+  /** Coded error: not_found */
+  readonly cancel: (replyId: string) => Promise<ScheduledReply>;
+  /** looks now: at the start, what was due while the host was off; resolves when that is done, never rejects */
+  readonly look: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ScheduleOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly emit: Emit;
+  readonly announce: Announce;
+}
+
+/** One timer for all that is put off: by the wall clock, and none while there is nothing. */
+export function createSchedule({ store, clock, log, emit, announce }: ScheduleOptions): Schedule {
+  let callOff = (): void => undefined;
+  let isStopped = false;
+  let turn: Promise<void> = Promise.resolve();
+
+  const tell = (change: ScheduleChange): Chat => {
+    const { chat, replies } = change;
+    emit('replies.changed', { chatId: chat.id, replies });
+    return announce(change);
+  };
+  const doWhatIsDue = async (): Promise<void> => {
+    const due = await store.read('nextDue');
+    if (due === undefined || due > clock.wall()) return;
+    const { sent, woken } = await store.write('doWhatIsDue', { at: clock.wall() });
+    for (const change of sent) tell(change);
+    for (const change of woken) announce(change);
+  };
+  const lookAgain = async (): Promise<void> => {
+    const due = await store.read('nextDue');
+    if (due === undefined || isStopped) return;
+    callOff();
+    callOff = clock.after(Math.min(LOOK_AGAIN, Math.max(1, due - clock.wall())), () => void look());
+  };
+  const look = (): Promise<void> => {
+    callOff();
+    if (isStopped || store.readOnly) return turn;
+    turn = turn
+      .then(doWhatIsDue)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'what is due could not be done');
+        callOff = clock.after(LOOK_AGAIN, () => void look());
+        throw error;
+      })
+      .then(lookAgain)
+      .catch(() => undefined);
+    return turn;
+  };
+  const thenLook = <T>(result: T): T => {
+    void look();
+    return result;
+  };
+
+  return {
+    snooze: async (operatorId, { chatId, until }) =>
+      thenLook(announce(await store.write('snoozeChat', { chatId, operatorId, until, at: clock.wall() }))),
+    unsnooze: async (operatorId, chatId) =>
+      announce(await store.write('unsnoozeChat', { chatId, operatorId, at: clock.wall() })),
+    schedule: async (operatorId, { chatId, text, sendAt, clientId = randomUUID() }) => {
+      const reason = phrase('errors:refusals.write.first');
+      if (text.trim() === '') throw new ContractError('invalid_input', reason, [{ path: 'text', reason }]);
+      const reply = { chatId, operatorId, text: text.toWellFormed(), sendAt, clientId, at: clock.wall() };
+      const change = await store.write('scheduleReply', reply);
+      return thenLook({ chat: tell(change), replies: [...change.replies] });
+    },
+    cancel: async (replyId) => {
+      const change = await store.write('cancelReply', { replyId });
+      tell(change);
+      return change.reply;
+    },
+    look,
+    stop: async () => {
+      isStopped = true;
+      callOff();
+      await turn;
+    },
+  };
+}

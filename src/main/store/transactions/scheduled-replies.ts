@@ -1,0 +1,184 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import { take } from '#shared/domain/chat-rules.ts';
+import type { ScheduledReply } from '#shared/domain/entities.ts';
+import type { DeliveryError, Message } from '#shared/domain/message.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { agentContentOf, renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { inOrder, type Connection } from '../connection.ts';
+import { listScheduledReplies, SCHEDULED_REPLY } from '../queries/scheduled-replies.ts';
+import { readMessage, rowId } from '../rows.ts';
+import {
+  actingOperator,
+  type ActingOperator,
+  allowed,
+  AWAKE,
+  type ChatChange,
+  findChat,
+  finish,
+  type FoundChat,
+  insertMessage,
+  insertSystemLine,
+  mustRead,
+} from './chat-change.ts';
+import { openAgain, type OperatorAct, takenEvent, whatBars } from './chats.ts';
+import { enqueueDelivery } from './deliveries.ts';
+import { replyToChat } from './replies.ts';
+import { wakeChats } from './snoozing.ts';
+
+/** Milliseconds after its time from which a reply is said to be late. */
+const LATE = 5 * 60_000;
+
+/** What happened to a chat, and which replies of it are still to come. */
+export type ScheduleChange = ChatChange & { readonly replies: readonly ScheduledReply[] };
+
+/**
+ * Keeps a reply until its time; the operator has the chat from now on, and it is put aside until then.
+ * Coded errors: not_found, chat_closed, chat_taken.
+ */
+export async function scheduleReply(
+  connection: Connection,
+  act: OperatorAct & { readonly text: string; readonly sendAt: number; readonly clientId: string },
+): Promise<ScheduleChange> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  const { chatId, row } = found;
+  const { text, sendAt, clientId, at: writtenAt } = act;
+  const known = await connection.get(
+    `SELECT 1 FROM scheduled_replies WHERE chat_id = ?1 AND client_id = ?2
+     UNION ALL SELECT 1 FROM messages WHERE chat_id = ?1 AND author = 'operator' AND client_id = ?2`,
+    chatId,
+    clientId,
+  );
+  if (known !== undefined) return await scheduleOf(connection, chatId, { changed: false, added: [] });
+  const move = await allowed(connection, found, take(found.standing, operator.id, false));
+  const { added } = await finish(connection, found, move, await takenEvent(connection, found, operator), act.at);
+  await connection.insert('scheduled_replies', { chatId, operatorId: operator.id, clientId, text, sendAt, writtenAt });
+  if (row.snoozedBy === undefined || move.changed)
+    await connection.update('chats', { id: chatId }, { snoozedBy: operator.id, snoozedUntil: sendAt });
+  return await scheduleOf(connection, chatId, { changed: true, added });
+}
+
+/** Takes a scheduled reply back; the chat that was put aside for it is not any more. Coded error: not_found. */
+export async function cancelReply(
+  connection: Connection,
+  { replyId }: { readonly replyId: string },
+): Promise<ScheduleChange & { readonly reply: ScheduledReply }> {
+  const reply = await connection.get<ScheduledReply>(
+    `SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ?`,
+    rowId(replyId),
+  );
+  if (reply === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  const { chatId, sendAt } = reply;
+  await connection.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(replyId));
+  const { row } = await findChat(connection, chatId);
+  if (row.snoozedUntil === sendAt) await connection.update('chats', { id: chatId }, AWAKE);
+  return { ...(await scheduleOf(connection, chatId, { changed: true, added: [] })), reply };
+}
+
+interface DueReply extends ScheduledReply {
+  readonly clientId: string;
+  readonly writtenAt: number;
+  readonly restored: number;
+}
+
+/**
+ * Sends the replies whose time has come, and wakes the chats. A reply stops being scheduled with what it becomes, so it
+ * goes out once, whenever this is cut off.
+ */
+export async function doWhatIsDue(
+  connection: Connection,
+  { at }: { readonly at: number },
+): Promise<{ readonly sent: readonly ScheduleChange[]; readonly woken: readonly ChatChange[] }> {
+  const due = await connection.all<DueReply>(
+    `SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies WHERE send_at <= ? ORDER BY send_at, id`,
+    at,
+  );
+  const sent = await inOrder(due, async (reply) => {
+    await connection.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(reply.id));
+    return await scheduleOf(connection, reply.chatId, await sendDue(connection, reply, at));
+  });
+  return { sent, woken: await wakeChats(connection, at) };
+}
+
+type Done = Omit<ChatChange, 'chat'>;
+
+async function scheduleOf(connection: Connection, chatId: string, done: Done): Promise<ScheduleChange> {
+  const { replies } = await listScheduledReplies(connection, { chatId });
+  return { ...done, chat: await mustRead(connection, chatId), replies };
+}
+
+async function sendDue(connection: Connection, due: DueReply, at: number): Promise<Done> {
+  const { chatId, operatorId, clientId, writtenAt, sendAt, text } = due;
+  const isLate = at - sendAt > LATE;
+  if (isLate && due.restored > 0) return await notSent(connection, due, { kind: 'interrupted' }, at);
+  const lines: Message[] = [];
+  const found = await findChat(connection, chatId);
+  try {
+    const operator = await actingOperator(connection, operatorId);
+    if (found.standing.state === 'closed') lines.push(...(await openFor(connection, found, operator, at)));
+    const act = { chatId, operatorId, at, texts: cutText(text), clientId, writtenAt };
+    const { added, sending } = await replyToChat(connection, act);
+    if (isLate) lines.push(await insertSystemLine(connection, chatId, { kind: 'sent_late', sendAt }, at));
+    await connection.run(
+      'UPDATE chats SET snoozed_by = NULL, snoozed_until = NULL WHERE id = ? AND snoozed_until <= ?',
+      chatId,
+      at,
+    );
+    return { changed: true, added: [...lines, ...added].toSorted((a, b) => Number(a.id) - Number(b.id)), sending };
+  } catch (error) {
+    // Each refuses before it writes.
+    if (!(error instanceof ContractError)) throw error;
+    return await notSent(connection, due, { kind: 'not_sent', reason: error.reason }, at);
+  }
+}
+
+/** A chat that was closed meanwhile is opened for what it was still to be told. Coded errors: chat_superseded, customer_blocked, channel_removed. */
+async function openFor(
+  connection: Connection,
+  found: FoundChat,
+  { id }: ActingOperator,
+  at: number,
+): Promise<readonly Message[]> {
+  const barred = await whatBars(connection, found);
+  if (barred !== undefined) throw barred;
+  return (await openAgain(connection, found, id, { kind: 'reopened_by_schedule' }, { [id]: 0 }, at)).added;
+}
+
+/** It stands in its chat as a reply that was not delivered, with why: like any other, it can be sent again or left at that. */
+async function notSent(connection: Connection, due: DueReply, error: DeliveryError, at: number): Promise<Done> {
+  const { chatId, operatorId, clientId } = due;
+  const { row } = await findChat(connection, chatId);
+  const sender = await connection.get<Omit<ActingOperator, 'id'>>(
+    'SELECT name, photo FROM operators WHERE id = ?',
+    operatorId,
+  );
+  const name = sender?.name ?? '';
+  const added: Message[] = [];
+  for (const [part, text] of cutText(due.text).entries()) {
+    const said = {
+      chatId,
+      from: 'operator',
+      type: 'text',
+      text,
+      operatorId,
+      authorName: name,
+      clientId,
+      part,
+      at,
+    } as const;
+    const message = await insertMessage(connection, said);
+    const body = renderAgentMessage(row.externalId, { ...sender, name }, agentContentOf(message, CONTENT_TYPES));
+    await enqueueDelivery(connection, { messageId: message.id, chatId, channelId: row.channelId, body });
+    await connection.update('deliveries', { messageId: message.id }, { state: 'failed', error });
+    added.push(...(await inOrder([message.id], (id) => readMessage(connection, id))));
+  }
+  await connection.update(
+    'chats',
+    { id: chatId },
+    { ...AWAKE, seen: undefined, lastActivityAt: at, lastMessageId: added.at(-1)?.id },
+  );
+  await connection.run('UPDATE chats SET failed = failed + ? WHERE id = ?', added.length, chatId);
+  return { changed: true, added };
+}

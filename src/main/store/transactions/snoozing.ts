@@ -1,0 +1,60 @@
+import { reply, woke } from '#shared/domain/chat-rules.ts';
+import type { Connection } from '../connection.ts';
+import { inOrder } from '../connection.ts';
+import {
+  actingOperator,
+  allowed,
+  AWAKE,
+  type ChatChange,
+  findChat,
+  findChats,
+  insertSystemLine,
+  mustRead,
+  writeStanding,
+} from './chat-change.ts';
+import type { OperatorAct } from './chats.ts';
+
+/** Puts a chat aside, until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
+export async function snoozeChat(
+  connection: Connection,
+  { until, ...act }: OperatorAct & { readonly until?: number | undefined },
+): Promise<ChatChange> {
+  const who = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  const { chatId, row } = found;
+  // Whoever may answer may put it off.
+  await allowed(connection, found, reply(found.standing, who.id));
+  const isSame = row.snoozedBy === who.id && row.snoozedUntil === until;
+  if (isSame) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
+  await connection.update('chats', { id: chatId }, { snoozedBy: who.id, snoozedUntil: until });
+  const event = {
+    kind: 'snoozed',
+    operatorId: who.id,
+    operatorName: who.name,
+    ...(until !== undefined && { until }),
+  } as const;
+  const added = [await insertSystemLine(connection, chatId, event, act.at)];
+  return { chat: await mustRead(connection, chatId), changed: true, added };
+}
+
+/** The chat is where it was before it was put aside. Coded error: not_found. */
+export async function unsnoozeChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
+  const who = await actingOperator(connection, act.operatorId);
+  const { chatId, row } = await findChat(connection, act.chatId);
+  if (row.snoozedBy === undefined) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
+  await connection.update('chats', { id: chatId }, AWAKE);
+  const event = { kind: 'unsnoozed', operatorId: who.id, operatorName: who.name } as const;
+  const added = [await insertSystemLine(connection, chatId, event, act.at)];
+  return { chat: await mustRead(connection, chatId), changed: true, added };
+}
+
+/** Chats whose time has come wait again, as if nobody had looked at them. */
+export async function wakeChats(connection: Connection, at: number): Promise<readonly ChatChange[]> {
+  const due = await findChats(connection, 'chats.snoozed_until <= ?', at);
+  return await inOrder(due, async ({ chatId, standing }) => {
+    await writeStanding(connection, chatId, standing, woke(standing, at));
+    await connection.update('chats', { id: chatId }, { ...AWAKE, seen: undefined });
+    const added = [await insertSystemLine(connection, chatId, { kind: 'snooze_over' }, at)];
+    return { chat: await mustRead(connection, chatId), changed: true, added };
+  });
+}

@@ -1,0 +1,134 @@
+import { AlarmClock, Moon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#renderer/components/button.tsx';
+import { aheadWords } from '#renderer/components/dates.ts';
+import { lazy } from '#renderer/components/lazy.tsx';
+import { Popover } from '#renderer/components/popover.tsx';
+import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
+import { useShownKey } from '#renderer/components/use-commands.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useChatAction } from '#renderer/rpc/use-chats.ts';
+import type { Words } from '#renderer/rpc/use-messages.ts';
+import { useConversation } from '../conversation-context.ts';
+import { useDrafts } from '../drafts.ts';
+
+export const TimePanel = lazy(async () => (await import('./time-panel.tsx')).TimePanel);
+const Choice = lazy(async () => (await import('./time-panel.tsx')).Choice);
+
+/** As seen from now. */
+function timeWords(at: number): string {
+  return aheadWords(at, Date.now());
+}
+
+/** Puts the chat aside, until a time or until its customer writes; or takes that back. */
+export function SnoozeButton() {
+  const { t } = useTranslation('conversation');
+  const { chat } = useConversation();
+  const snoozing = useChatAction('chats.snooze');
+  const waking = useChatAction('chats.unsnooze');
+  const shortcut = useShownKey('snooze');
+  const chatId = chat.id;
+  const wake = (): void =>
+    void waking.mutateAsync({ chatId }).then(() => say(t('later.woken')), trouble(t('later.notWoken')));
+  // By promises: another chat may be open when the answer comes.
+  const snooze = (until?: number): void => {
+    const words = until === undefined ? t('later.snoozed') : t('later.snoozedUntil', { time: timeWords(until) });
+    void snoozing
+      .mutateAsync({ chatId, until })
+      .then(() => sayWithUndo(words, { onUndo: wake }, { id: `snoozed-${chatId}` }), trouble(t('later.notSnoozed')));
+  };
+  const isSnoozed = chat.snoozed !== undefined;
+  return (
+    <Popover
+      label={t('later.snoozeTitle')}
+      trigger={
+        <IconButton
+          label={t('later.snoozeTitle')}
+          shortcut={shortcut}
+          icon={<Moon />}
+          className={isSnoozed ? 'bg-selected text-accent' : ''}
+        />
+      }
+      command="snooze"
+      part={TimePanel}
+      className="max-h-none"
+    >
+      {(close) => {
+        const then = (act: () => void) => (): void => {
+          close();
+          act();
+        };
+        return (
+          <TimePanel
+            verb={t('later.snooze')}
+            onPick={(at) => then(() => snooze(at))()}
+            first={isSnoozed && <Choice onPick={then(wake)}>{t('later.wake')}</Choice>}
+            further={<Choice onPick={then(() => snooze())}>{t('later.untilWritten')}</Choice>}
+          />
+        );
+      }}
+    </Popover>
+  );
+}
+
+interface SendLaterButtonProps {
+  readonly disabled: boolean;
+  /** takes the words out of the composer */
+  readonly take: () => Words;
+}
+
+/** Keeps what is written until a time that is chosen. */
+export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
+  const { t } = useTranslation('conversation');
+  const { chat, field } = useConversation();
+  const schedule = useScheduleReply(chat.id);
+  const shortcut = useShownKey('sendLater');
+  return (
+    <Popover
+      label={t('later.sendTitle')}
+      trigger={
+        <IconButton label={t('later.sendTitle')} shortcut={shortcut} icon={<AlarmClock />} disabled={disabled} />
+      }
+      {...(!disabled && { command: 'sendLater' as const })}
+      part={TimePanel}
+      side="top"
+      finalFocus={field}
+      className="max-h-none"
+    >
+      {(close) => (
+        <TimePanel
+          verb={t('later.send')}
+          onPick={(at) => {
+            close();
+            schedule(take(), at);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** Schedules words; what the engine does not take goes back into the composer, and so does what is taken back. */
+export function useScheduleReply(chatId: string): (words: Words, sendAt: number) => void {
+  const { t } = useTranslation('conversation');
+  const scheduling = useAct('replies.schedule');
+  const cancelling = useAct('replies.cancel');
+  return (words, sendAt) => {
+    const { text, clientId } = words;
+    const undo = (replyId: string): void =>
+      void cancelling
+        .mutateAsync({ replyId })
+        .then(() => useDrafts.getState().giveBack(chatId, words), trouble(t('later.notCancelled')));
+    void scheduling.mutateAsync({ chatId, text, sendAt, clientId }).then(
+      ({ replies }) => {
+        const kept = replies.find((reply) => reply.text === text && reply.sendAt === sendAt);
+        const said = t('later.scheduled', { time: timeWords(sendAt) });
+        if (kept !== undefined) sayWithUndo(said, { onUndo: () => undo(kept.id) });
+      },
+      (error: unknown) => {
+        useDrafts.getState().giveBack(chatId, words);
+        trouble(t('later.notScheduled'))(error);
+      },
+    );
+  };
+}

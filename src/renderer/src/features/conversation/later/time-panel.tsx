@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { aheadWords, clockWords } from '#renderer/components/dates.ts';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
+import { useAsk } from '#renderer/rpc/ask.ts';
+import { ALWAYS_OPEN } from '#shared/domain/working-hours.ts';
+import { laterTimes } from './later-times.ts';
+
+export interface TimePanelProps {
+  /** what is done at the time that is chosen: "Snooze" */
+  readonly verb: string;
+  readonly onPick: (at: number) => void;
+  /** further choices, over the times and below them */
+  readonly first?: ReactNode;
+  readonly further?: ReactNode;
+}
+
+/** Times to put something off to, by the shop's hours, and a time of one's own. */
+export function TimePanel({ verb, onPick, first, further }: TimePanelProps) {
+  const { t } = useTranslation('conversation');
+  const hours = useAsk('hours.get', {}).data?.settings.hours ?? ALWAYS_OPEN;
+  const [now] = useState(Date.now);
+  return (
+    <div className="flex min-w-64 flex-col">
+      <div
+        role="toolbar"
+        aria-orientation="vertical"
+        aria-label={verb}
+        className="flex flex-col p-1"
+        onKeyDown={moveByArrows}
+      >
+        {first}
+        {laterTimes(now, hours).map(({ name, at }) => (
+          <Choice
+            key={name}
+            time={name === 'laterToday' ? clockWords(at) : aheadWords(at, now)}
+            onPick={() => onPick(at)}
+          >
+            {t(`later.${name}`)}
+          </Choice>
+        ))}
+        {further}
+      </div>
+      <OwnTime verb={verb} now={now} onPick={onPick} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly time?: string;
+  readonly onPick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A line of the panel. */
+export function Choice({ time, onPick, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPick}
+      className="flex min-h-8 items-center justify-between gap-4 rounded-sm px-2 text-start text-ui hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <span>{children}</span>
+      {time !== undefined && <span className="tabular shrink-0 text-meta text-ink-quiet">{time}</span>}
+    </button>
+  );
+}
+
+function OwnTime({
+  verb,
+  now,
+  onPick,
+}: {
+  readonly verb: string;
+  readonly now: number;
+  readonly onPick: (at: number) => void;
+}) {
+  const { t } = useTranslation('conversation');
+  const formId = useId();
+  const [written, setWritten] = useState('');
+  const [isPast, setPast] = useState(false);
+  const at = Date.parse(written);
+  const pick = (): void => {
+    if (isPassed(at)) setPast(true);
+    else onPick(at);
+  };
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="flex items-end gap-2 border-t p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The composer's form is around this one.
+        event.stopPropagation();
+        pick();
+      }}
+    >
+      <Field label={t('later.own')} error={isPast ? t('later.past') : undefined} className="min-w-0 flex-1">
+        <Input
+          type="datetime-local"
+          min={localWords(now)}
+          value={written}
+          onChange={({ currentTarget }) => {
+            setWritten(currentTarget.value);
+            setPast(false);
+          }}
+        />
+      </Field>
+      <Button type="submit" disabled={!Number.isFinite(at)}>
+        {verb}
+      </Button>
+    </form>
+  );
+}
+
+function isPassed(at: number): boolean {
+  return at <= Date.now();
+}
+
+/** As a field for date and time has it. */
+function localWords(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('button[type="button"]')];
+  const at = lines.findIndex((line) => line === document.activeElement);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  lines[(at + step + lines.length) % lines.length]?.focus();
+}
