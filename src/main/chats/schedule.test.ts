@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
-import { installation } from '../../../test/fixtures/installation.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { createAnnounce } from './chats.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
@@ -232,12 +231,12 @@ test.each<[string, string, (chatId: string) => Promise<unknown>]>([
   [
     'whose channel was removed',
     'errors:refusals.chat.channelRemoved',
-    () => world.changeSettings(installation({ channels: ['app'] })),
+    () => temporary.store.write('removeChannel', { channelId: 'shop', at: inHours(0) }),
   ],
   [
     'whose author works here no more',
     'errors:refusals.operator.unknown',
-    () => world.changeSettings(installation({ operators: ['boris', 'carl'] })),
+    () => temporary.store.write('removeOperator', { operatorId: 'olga', at: inHours(0) }),
   ],
 ])('in a chat %s it stands as not delivered, with why', async (_how, reason, act) => {
   const chatId = await say('anna');

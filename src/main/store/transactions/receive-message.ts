@@ -7,7 +7,15 @@ import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, excerpt, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, sayAutomatically } from './automatic-messages.ts';
-import { AWAKE, type FoundRow, insertMessage, isChannel, noteBotHolds, standingOf, workingBots } from './chat-change.ts';
+import {
+  AWAKE,
+  type FoundRow,
+  insertMessage,
+  isChannel,
+  noteBotHolds,
+  standingOf,
+  workingBots,
+} from './chat-change.ts';
 import { enqueueClientMessage, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
