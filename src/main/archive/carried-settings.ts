@@ -60,7 +60,7 @@ export function readCarriedSecrets(text: string, digest: string): CarriedSecrets
 /**
  * The settings of a backup as they are to be here: secrets from the backup, which belong to the addresses in it, else
  * those that this installation has, where they go to no address that came with the backup; else lost, to be given
- * again. Where backups go and the listener's port stay as they are on this computer. The first operator always has a
+ * again. When backups are made stays as it is here. The first operator always has a
  * key that somebody knows.
  */
 export function settledHere(
@@ -98,7 +98,6 @@ export function settledHere(
       }),
     ),
     backups: present.backups,
-    foundPort: present.foundPort,
   };
 }
 

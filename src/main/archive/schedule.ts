@@ -67,7 +67,7 @@ const DAY_MINUTES = 24 * 60;
  * the schedule was set. It may have passed meanwhile. undefined: never. Where a clock goes forward over the time, it is
  * the moment after.
  */
-export function nextTurn({ every, time, weekday, since, last }: BackupSettings): number | undefined {
+export function nextTurn({ every, time, weekday, since, last }: Omit<BackupSettings, 'folder'>): number | undefined {
   if (every === 'never') return undefined;
   const after = Math.max(since, last?.at ?? 0);
   const [hour = 0, minute = 0] = time.split(':').map(Number);

@@ -7,9 +7,11 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Vault } from '#main/settings/ports.ts';
+import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
+import type { BackupSettings } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Job } from '#shared/contract/jobs.ts';
@@ -32,6 +34,7 @@ export interface ArchiveOptions {
   readonly dataDir: string;
   readonly store: Store;
   readonly settings: Settings;
+  readonly computer: Computer;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;
   readonly jobs: Jobs;
@@ -55,10 +58,11 @@ const STEPS = { snapshot: 'snapshot', writing: 'writing', finishing: 'finishing'
 
 /** Takes up what a crash cut off, and keeps the schedule. */
 export async function startArchive(options: ArchiveOptions) {
-  const { settings, jobs, clock, log, emit, store } = options;
+  const { settings, computer, jobs, clock, log, emit, store } = options;
   const places = placesOf(options.dataDir);
-  const folder = (): string => settings.current().backups.folder ?? places.backups;
+  const folder = (): string => computer.current().backupFolder ?? places.backups;
   const changed = (): void => emit('backups.changed', {});
+  const view = (): BackupSettings => ({ ...settings.current().backups, folder: computer.current().backupFolder });
   const restored = await clearAway(places, folder(), log);
   const writing: BackupWriting = {
     places,
@@ -124,14 +128,18 @@ export async function startArchive(options: ArchiveOptions) {
   });
 
   return {
-    list: (): Promise<RouteOutput<'backups.list'>> => listed({ settings, folder: folder(), restored }),
-    change: async (change: RouteInput<'backups.change'>): Promise<RouteOutput<'backups.change'>> => {
-      if (typeof change.folder === 'string') await proveFolder(change.folder);
+    list: (): Promise<RouteOutput<'backups.list'>> => listed({ settings: view(), folder: folder(), restored }),
+    change: async ({
+      folder: wanted,
+      ...change
+    }: RouteInput<'backups.change'>): Promise<RouteOutput<'backups.change'>> => {
+      if (typeof wanted === 'string') await proveFolder(wanted);
+      computer.change({ backupFolder: wanted });
       const isAnew = [change.every, change.time, change.weekday].some((each) => each !== undefined);
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
       schedule.reset();
       changed();
-      return settings.current().backups;
+      return view();
     },
     make: ({ withMedia, passphrase }: RouteInput<'backups.make'>): Job =>
       backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
@@ -244,15 +252,14 @@ async function listed({
   folder,
   restored,
 }: {
-  readonly settings: Settings;
+  readonly settings: BackupSettings;
   readonly folder: string;
   readonly restored: Restored | undefined;
 }): Promise<RouteOutput<'backups.list'>> {
-  const { backups } = settings.current();
-  const nextAt = nextTurn(backups);
+  const nextAt = nextTurn(settings);
   const found = await listBackups(folder).catch((error: unknown) => ({ problem: problemOf(error) }));
   return {
-    settings: backups,
+    settings,
     folder,
     backups: 'problem' in found ? [] : found,
     ...(nextAt !== undefined && { nextAt }),

@@ -9,7 +9,7 @@ import { wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
 const MINUTE = 60_000;
 
 function scheduled(backups: Partial<BackupSettings>, wall: number) {
-  let state = { backups: { ...backupSettings.parse({}), ...backups } } as ReturnType<Settings['current']>;
+  let state = { backups: { ...backupSettings.parse({}), ...backups } } as unknown as ReturnType<Settings['current']>;
   const settings: Pick<Settings, 'current' | 'write'> = {
     current: () => state,
     write: async (_name, change) => {

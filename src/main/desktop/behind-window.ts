@@ -46,10 +46,9 @@ export async function startBehindWindow(front: Front) {
   const { program, surroundings, logFile, quitting, folder, windows } = front;
   const { isQuitting } = quitting;
   const { log } = logFile;
-  const preferences = openPreferences({
-    file: createStoredFile(folder, 'desktop', () => new Store({ ...storedFileOptions, cwd: folder, name: 'desktop' })),
-    log,
-  });
+  const storedFile = (name: string) =>
+    createStoredFile(folder, name, () => new Store({ ...storedFileOptions, cwd: folder, name }));
+  const preferences = openPreferences({ file: storedFile('desktop'), log });
   const speak = (): Promise<void> => speakAsChosen({ preferences, wanted: app.getPreferredSystemLanguages(), log });
   await speak();
   const hidden = startsHidden(app, process.argv, preferences);
@@ -58,6 +57,7 @@ export async function startBehindWindow(front: Front) {
   const engine = await startEngine({
     dataDir: folder,
     listener: { ...surroundings.listener, onTaken: (port) => askAboutTakenPort(surroundings.listener.host, port) },
+    computer: storedFile('computer'),
     vault,
     storeThreads: program.storeThreads,
     pkcs12Worker: program.pkcs12Worker,

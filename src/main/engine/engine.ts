@@ -5,6 +5,7 @@ import type { EventFrame } from '#shared/contract/events.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
+import type { ComputerFile } from '#main/settings/computer.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -16,6 +17,8 @@ export interface EngineOptions {
   /** folder for the database; made where it is missing */
   readonly dataDir: string;
   readonly listener: WantedAddress;
+  /** where this computer's own settings are kept */
+  readonly computer: ComputerFile;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;
   /** built file (or source, in tests) of src/main/exposure/pkcs12-worker.ts */

@@ -44,6 +44,7 @@ import { startMedia } from '#main/media/start-media.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
+import { openComputer } from '#main/settings/computer.ts';
 import { newSecret } from '#main/settings/installation.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
@@ -95,6 +96,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: options.storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = await opening;
+  const computer = openComputer(options.computer, log);
   const settings = started(await openSettings({ store, vault, clock, log }));
   const { installationId } = settings.current();
   // A database of a newer version is only read; what is refused in the file is told all the same.
@@ -283,7 +285,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   listener = started(
     await startListener({
       ...options.listener,
-      found: settings.current().foundPort,
+      found: computer.current().foundPort,
       log,
       clock,
       isWritable,
@@ -304,17 +306,20 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   // Another port than the wanted one is kept from now on; where that cannot be written it is found anew next time.
-  const found = foundPort(options.listener, listener.port, settings.current().foundPort);
+  const found = foundPort(options.listener, listener.port, computer.current().foundPort);
   if (found !== undefined) {
     log.warn(found, 'the listener is on another port, because its own was taken');
-    await settings
-      .write('changeSettings', { foundPort: found })
-      .catch((error: unknown) => log.warn({ err: error }, 'the port of the listener could not be noted'));
+    try {
+      computer.change({ foundPort: found });
+    } catch (error) {
+      log.warn({ err: error }, 'the port of the listener could not be noted');
+    }
   }
   const tunnelTools = createTunnelTools({ folder: dataDir, clock, env: process.env });
   exposure = started(
     await startExposure({
       settings,
+      computer,
       listenerUrl: listener.url,
       doors: listener,
       startTunnel: tunnelTools.start,
@@ -361,6 +366,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       dataDir,
       store,
       settings,
+      computer,
       vault,
       storeThreads: options.storeThreads,
       jobs,

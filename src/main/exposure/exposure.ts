@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
+import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkDoor } from './network-door.ts';
@@ -23,6 +24,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export interface ExposureOptions {
   readonly settings: Settings;
+  readonly computer: Computer;
   readonly listenerUrl: string;
   readonly doors: Doors;
   readonly certificates: Certificates;
@@ -57,7 +59,7 @@ export interface Exposure {
 
 /** Opens the way that the settings name, keeps it open, and looks whether it leads here. */
 export async function startExposure(options: ExposureOptions): Promise<Exposure> {
-  const { settings, doors, certificates, clock, log, onChange } = options;
+  const { settings, computer, doors, certificates, clock, log, onChange } = options;
   const network = createNetworkDoor({ doors, certificates, names: options.names });
   let turn: Promise<unknown> = Promise.resolve();
   let stopped = false;
@@ -153,7 +155,8 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   };
 
   const view = (): ConnectionView => {
-    const { connection, connectionSecrets, toldUrl, foundPort: found } = settings.current();
+    const { connection, connectionSecrets, toldUrl } = settings.current();
+    const { foundPort: found } = computer.current();
     const { urls, certificate, problem, locked } = network.status();
     const status = reach.status();
     const urlOf = (address: string): string | undefined => urls.find((each) => each.address === address)?.url;
@@ -264,8 +267,8 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       }),
     dismissMovedPort: () =>
       afterwards(async () => {
-        const { foundPort } = settings.current();
-        if (foundPort !== null) await settings.write('changeSettings', { foundPort: { ...foundPort, instead: null } });
+        const { foundPort } = computer.current();
+        if (foundPort !== null) computer.change({ foundPort: { ...foundPort, instead: null } });
       }),
     dismissFormerUrl: () => afterwards(() => tell(reach.status().url)),
     refuse: (problem) => {

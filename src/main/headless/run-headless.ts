@@ -6,8 +6,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import { loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
+import { computerFileAt } from '#main/settings/computer.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
@@ -55,6 +56,7 @@ async function startHeadless(
     const engine = await program.startEngine({
       dataDir: dataFolder,
       listener: { ...options.listener, spared: [options.console.port] },
+      computer: computerFileAt(join(dataFolder, 'computer.json')),
       vault,
       storeThreads: program.storeThreads,
       pkcs12Worker: program.pkcs12Worker,

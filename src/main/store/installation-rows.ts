@@ -9,7 +9,6 @@ export const VALUES = [
   'installationId',
   'setUp',
   'connection',
-  'foundPort',
   'toldUrl',
   'media',
   'backups',

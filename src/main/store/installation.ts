@@ -6,8 +6,6 @@ import { mediaSettings } from '#shared/contract/media.ts';
 import { bot } from '#shared/domain/bots.ts';
 import { channel, operator } from '#shared/domain/entities.ts';
 
-const listenerPort = z.number().int().min(1).max(65_535);
-
 /** The installation as the database has it. `accessKey`, `secret`, `token` and the connection's secrets are sealed by the vault. */
 export const storedInstallation = z.object({
   /** the bot interface's site_id */
@@ -17,15 +15,11 @@ export const storedInstallation = z.object({
   connection: connectionSettings.prefault({}),
   /** of the way in, by name */
   connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
-  /** the listener's port, where the one that is wanted was taken; `instead` of which, until the owner has seen it */
-  foundPort: z
-    .object({ wanted: listenerPort, port: listenerPort, instead: listenerPort.nullable() })
-    .nullable()
-    .default(null),
   /** the address that the customers' side was last told */
   toldUrl: z.string().nullable().default(null),
   media: mediaSettings.prefault({}),
-  backups: backupSettings.prefault({}),
+  /** but for the folder, which belongs to the computer */
+  backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
   operators: z.array(operator.omit({ available: true, first: true }).extend({ accessKey: z.string() })),
   channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),

@@ -31,9 +31,7 @@ type DeepChange<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: DeepChange<T[K]> | undefined }
     : T;
 
-export interface SettingsChange extends Change<
-  Pick<Installation, 'installationId' | 'setUp' | 'foundPort' | 'toldUrl'>
-> {
+export interface SettingsChange extends Change<Pick<Installation, 'installationId' | 'setUp' | 'toldUrl'>> {
   /** groups in it are changed field by field, too */
   readonly connection?: DeepChange<Installation['connection']> | undefined;
   /** an empty one is taken away */
