@@ -1,5 +1,6 @@
 import { answer } from '../fixtures/integrator.ts';
-import { stillWindow } from './axe.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 import { openSettings, type SettingsSection } from './settings-page.ts';
 
@@ -112,4 +113,77 @@ test('the check begins as it is opened and says first what it means for customer
   const headline = page.getByRole('status').filter({ hasText: 'Customers' });
   await expect(headline).toContainText('Works on this computer. Customers cannot reach you yet.', { timeout: 40_000 });
   expect((await host.rpc('doctor.latest', {})).at).toBeGreaterThan(0);
+});
+
+test.describe('after the first run', () => {
+  test.use({ provision: { operators: [] }, contextOptions: stillWindow('light') });
+
+  test('the inbox says what comes next; each step checks itself or is put away, also after a reload, and backups are on', async ({
+    host,
+    openConsole,
+  }) => {
+    const page = await openConsole();
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Olga Petrova');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(
+      page.getByText(/A backup is made every day at 03:00, in .*backups\. The latest 7 are kept\./),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Skip all and go to the inbox' }).click();
+    const steps = page.getByRole('region', { name: 'What comes next' });
+    const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
+    await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
+    await expectAccessible(page, 'what comes next');
+    expect((await host.rpc('backups.list', {})).settings).toMatchObject({ every: 'day', keep: 7 });
+
+    await host.rpc('operators.add', { name: 'Ivan' });
+    await expect(step('Ask a colleague in').getByRole('img', { name: 'Done' })).toBeVisible();
+    await step('Set your hours').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeVisible();
+    await page.getByRole('radio', { name: 'By the week' }).click();
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await expect(step('Set your hours').getByRole('img', { name: 'Done' })).toBeVisible();
+    await page.setViewportSize({ width: 760, height: 800 });
+    await expect(steps.filter({ visible: true })).toHaveCount(1);
+    await expectAccessible(page, 'what comes next, narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await step('Put it on your website').getByRole('button', { name: 'Put away: Put it on your website' }).click();
+    await expect(steps).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('No chat is open.')).toBeVisible();
+    await expect(steps).toHaveCount(0);
+  });
+});
+
+test.describe('two operators', () => {
+  test.use({
+    provision: {
+      operators: [
+        { name: 'Olga', accessKey: 'olga-key-for-tests-0001' },
+        { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' },
+      ],
+    },
+  });
+
+  test('only the owner is led from a message to the activity, and never by Tab', async ({
+    shop,
+    host,
+    openConsole,
+    browser,
+  }) => {
+    await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+    const page = await openConsole();
+    const feed = await openChat(page, 'Anna');
+    const link = feed.getByRole('link', { name: 'Show in activity' });
+    await expect(link).toHaveAttribute('tabindex', '-1');
+
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(`${host.console}/?key=ivan-key-for-tests-0001`);
+    const ivans = await openChat(other, 'Anna');
+    await expect(ivans.getByText('Hello')).toBeVisible();
+    await expect(ivans.getByRole('link', { name: 'Show in activity' })).toHaveCount(0);
+    await context.close();
+  });
 });

@@ -89,6 +89,7 @@ export function installationHandlers(
 }
 
 function setupHandlers({
+  archive,
   bots,
   channels,
   emit,
@@ -106,7 +107,10 @@ function setupHandlers({
       return { done: setUp, databaseIsNewer: store.readOnly, listenerUrl: listenerUrl(), publicUrl, version };
     },
     'setup.finish': async () => {
+      const { setUp, backups } = settings.current();
       await settings.write('changeSettings', { setUp: true });
+      // Backups are on unless somebody has said something about them.
+      if (!setUp && backups.since === 0) await archive.change({ every: 'day' });
       emit('setup.changed', {});
       return {};
     },

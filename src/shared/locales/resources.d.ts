@@ -213,6 +213,7 @@ export default interface Resources {
         "title": "Where will customers write?"
       },
       "check": {
+        "backups": "A backup is made every day at {{time}}, in {{folder}}. The latest {{kept}} are kept.",
         "lead": "Counterbell looks at this computer. You can go on while it does.",
         "title": "Is everything in order?"
       },
@@ -282,6 +283,24 @@ export default interface Resources {
     },
     "mainMenu": "Main menu",
     "neverAnswered": "It may be starting, or stopped. This page goes on trying by itself.",
+    "nextSteps": {
+      "colleague": {
+        "lead": "They answer from their own computer or phone.",
+        "title": "Ask a colleague in"
+      },
+      "done": "Done",
+      "hours": {
+        "lead": "Outside them, customers are told that you are closed.",
+        "title": "Set your hours"
+      },
+      "putAway": "Put away: {{step}}",
+      "title": "What comes next",
+      "toDo": "To do",
+      "website": {
+        "lead": "Let customers reach you, and give your developer the addresses.",
+        "title": "Put it on your website"
+      }
+    },
     "noChannel": "Add a channel first",
     "notDelivered": {
       "more": "They have not seen it. Send it again, or leave it.",

@@ -18,6 +18,8 @@ import { useLayout, PaneResizer, type SidePane, useSidePane } from './panes.tsx'
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './address.tsx';
 
+const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps);
+
 const BotTurns = lazy(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
 /** List, conversation, and contact card or bot inspector; below 820 px list and conversation take turns. */
@@ -45,15 +47,34 @@ export function InboxScreen({
         className={cn('w-(--list-width) shrink-0 max-panes:w-full', chatId !== undefined && 'max-panes:hidden')}
       >
         <FaultBoundary part="pane">
-          <InboxPane openChatId={chatId} onOpenChat={openChat} aside={<ReachChip />} notice={<ClosedLine />} />
+          <InboxPane
+            openChatId={chatId}
+            onOpenChat={openChat}
+            aside={<ReachChip />}
+            notice={
+              <>
+                <ClosedLine />
+                {chatId === undefined && (
+                  <Suspense>
+                    <NextSteps className="panes:hidden" />
+                  </Suspense>
+                )}
+              </>
+            }
+          />
         </FaultBoundary>
       </div>
       <PaneResizer />
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
         {chatId === undefined ? (
-          <EmptyState icon={<MessagesSquare />} title={t('chooseChat')}>
-            {characterKeys ? t('chooseChatMore') : t('chooseChatOnly')}
-          </EmptyState>
+          <div className="m-auto flex max-h-full min-w-0 flex-col items-center gap-4 overflow-y-auto p-6">
+            <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="m-0">
+              {characterKeys ? t('chooseChatMore') : t('chooseChatOnly')}
+            </EmptyState>
+            <Suspense>
+              <NextSteps />
+            </Suspense>
+          </div>
         ) : (
           <ConversationPane
             key={chatId}

@@ -15,6 +15,11 @@ export function useMe() {
   return useAsk('operators.me', {});
 }
 
+/** Whether this operator is the installation's first, whose the machinery behind the chats is. */
+export function useIsOwner(): boolean {
+  return useMe().data?.first === true;
+}
+
 /** Everybody who works here. */
 export function useOperators() {
   return useAsk('operators.list', {}, { select: ({ operators }) => operators });

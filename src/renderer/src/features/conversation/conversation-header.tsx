@@ -7,7 +7,7 @@ import { trouble } from '#renderer/components/toaster.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useChange } from '#renderer/rpc/ask.ts';
-import { useTags } from '#renderer/rpc/use-directory.ts';
+import { useIsOwner, useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { Popover } from '#renderer/components/popover.tsx';
 import {
@@ -58,6 +58,7 @@ export function ConversationHeader({
   const { t } = useTranslation('conversation');
   const { chat, names, actions } = useConversation();
   const photo = useCustomerPhoto(chat.customer);
+  const isOwner = useIsOwner();
   const takeKey = useShownKey('take');
   const backKey = useShownKey('returnToBot');
   const closeKey = useShownKey('close');
@@ -118,7 +119,7 @@ export function ConversationHeader({
         </Button>
       )}
       <div className="flex">
-        {chat.botId !== undefined && (
+        {chat.botId !== undefined && isOwner && (
           <IconButton
             label={t('inspector')}
             icon={<Waypoints />}

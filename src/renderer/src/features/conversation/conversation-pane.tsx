@@ -1,3 +1,4 @@
+import { useIsOwner } from '#renderer/rpc/use-directory.ts';
 import { type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
@@ -99,6 +100,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
   useEffect(() => {
     if (isGone) onNewest();
   }, [isGone, onNewest]);
+  const isOwner = useIsOwner();
   const [isAssigning, setAssigning] = useState(false);
   const [isSavingTranscript, setSavingTranscript] = useState(false);
   const assign = chat.state === 'closed' ? undefined : () => setAssigning(true);
@@ -114,7 +116,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
     close: actions.canClose ? actions.close : undefined,
     reopen: actions.canReopen ? actions.reopen : undefined,
     contact: panels.onToggleContact,
-    inspector: chat.botId === undefined ? undefined : panels.onToggleTurns,
+    inspector: chat.botId === undefined || !isOwner ? undefined : panels.onToggleTurns,
   });
   const hasBot = chat.botId !== undefined;
   useEffect(() => {

@@ -22,7 +22,7 @@ interface MessageItemProps {
   readonly row: MessageRow;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
-  /** leads to other screens */
+  /** leads to the activity, which is the owner's */
   readonly hasLinks: boolean;
 }
 
@@ -159,6 +159,8 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
       href={`/settings/activity/${messageId}`}
       aria-label={t('showInActivity')}
       title={t('showInActivity')}
+      // The pointer's alone: a stop on every message would be in everybody's way.
+      tabIndex={-1}
       className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100"
     >
       <Activity aria-hidden className="size-3.5" />

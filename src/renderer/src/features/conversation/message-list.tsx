@@ -1,3 +1,4 @@
+import { useIsOwner } from '#renderer/rpc/use-directory.ts';
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,7 @@ interface MessageListProps {
 
 /** The messages of a chat; only what is near the view is in the document. */
 export function MessageList({ messages, onNewest }: MessageListProps) {
+  const isOwner = useIsOwner();
   const { chat, messages: query, meId, names, startAt, isSmall } = useConversation();
   const chatId = chat.id;
   const { t } = useTranslation('conversation');
@@ -82,7 +84,7 @@ export function MessageList({ messages, onNewest }: MessageListProps) {
                     className="absolute inset-x-0 top-0"
                     style={{ transform: `translateY(${String(start)}px)` }}
                   >
-                    <MessageItem row={row} meId={meId} names={names} hasLinks={!isSmall} />
+                    <MessageItem row={row} meId={meId} names={names} hasLinks={!isSmall && isOwner} />
                   </div>
                 )
               );

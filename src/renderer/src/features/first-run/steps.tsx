@@ -9,7 +9,7 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { ruleWords } from '#renderer/language/rules.ts';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -228,8 +228,25 @@ export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
   const { t } = useTranslation('app');
   return (
     <Step title={t('firstRun.check.title')} lead={t('firstRun.check.lead')} onSubmit={onDone} onBack={onBack}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={<div className="min-h-26" />}>{children}</Suspense>
+      <BackupLine />
     </Step>
+  );
+}
+
+/** That backups are made, and where they are; its place is kept until that is known. */
+function BackupLine() {
+  const { t } = useTranslation('app');
+  const data = useAsk('backups.list', {}).data;
+  return (
+    <p className="min-h-15 text-ui break-words text-ink-quiet">
+      {data !== undefined &&
+        t('firstRun.check.backups', {
+          time: data.settings.time,
+          folder: data.folder,
+          kept: String(data.settings.keep),
+        })}
+    </p>
   );
 }
 

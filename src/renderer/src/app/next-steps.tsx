@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { Circle, CircleCheck, X } from 'lucide-react';
+import { Link } from 'wouter';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import { useChannels, useHours, useIsOwner, useOperators } from '#renderer/rpc/use-directory.ts';
+
+const steps = ['website', 'colleague', 'hours'] as const;
+type Step = (typeof steps)[number];
+
+interface PutAway {
+  readonly putAway: readonly Step[];
+  readonly put: (step: Step) => void;
+}
+
+/** The steps that somebody does not want to be reminded of; kept on this device. */
+const usePutAway = create<PutAway>()(
+  persist((set) => ({ putAway: [], put: (step) => set(({ putAway }) => ({ putAway: [...putAway, step] })) }), {
+    name: 'counterbell.next-steps',
+    version: 1,
+  }),
+);
+
+/** What is left to set up after the first run, for the owner: each step checks itself, and nothing stays once all are done or put away. */
+export function NextSteps({ className }: { readonly className?: string }) {
+  const { t } = useTranslation('app');
+  const { putAway, put } = usePutAway();
+  const state = useSteps();
+  if (state === undefined) return null;
+  const shown = steps.filter((step) => !putAway.includes(step));
+  if (shown.every((step) => state[step].isDone)) return null;
+  return (
+    <section
+      aria-label={t('nextSteps.title')}
+      className={cn('w-full max-w-104 rounded-card border bg-raised p-4', className)}
+    >
+      <h2 className="text-message font-semibold">{t('nextSteps.title')}</h2>
+      <ul className="mt-2 flex flex-col gap-1">
+        {shown.map((step) => {
+          const { isDone, place } = state[step];
+          const Icon = isDone ? CircleCheck : Circle;
+          return (
+            <li key={step} className="flex items-start gap-3 py-1.5">
+              <Icon
+                role="img"
+                aria-label={isDone ? t('nextSteps.done') : t('nextSteps.toDo')}
+                className={cn('mt-0.5 size-4 shrink-0', isDone ? 'text-good' : 'text-ink-quiet')}
+              />
+              <p className="min-w-0 flex-1 text-ui">
+                {isDone ? (
+                  <span className="text-ink-quiet">{t(`nextSteps.${step}.title`)}</span>
+                ) : (
+                  <>
+                    <Link href={place} className="font-medium">
+                      {t(`nextSteps.${step}.title`)}
+                    </Link>
+                    <span className="block text-ink-quiet">{t(`nextSteps.${step}.lead`)}</span>
+                  </>
+                )}
+              </p>
+              {!isDone && (
+                <IconButton
+                  size="sm"
+                  label={t('nextSteps.putAway', { step: t(`nextSteps.${step}.title`) })}
+                  icon={<X />}
+                  onClick={() => put(step)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** How far each step is and where it is done; undefined while that is not known, and for whoever is not the owner. */
+function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: string }> | undefined {
+  const isOwner = useIsOwner();
+  const view = useWayIn().data;
+  const channels = useChannels().data;
+  const operators = useOperators().data;
+  const hours = useHours().data;
+  if (!isOwner || view === undefined || channels === undefined || operators === undefined || hours === undefined)
+    return undefined;
+  const [channel] = channels;
+  const isReachable = view.reach.state === 'reachable';
+  const channelPlace =
+    channel === undefined ? '/settings/channels' : `/settings/channels/${encodeURIComponent(channel.id)}/website`;
+  return {
+    website: {
+      isDone: isReachable && channels.some(({ endpoint, paused }) => endpoint !== null && !paused),
+      place: view.settings.way === 'local' ? '/settings/connection' : channelPlace,
+    },
+    colleague: { isDone: operators.length > 1, place: '/settings/operators' },
+    hours: {
+      isDone: !hours.settings.hours.always || channels.some((each) => (each.hours ?? null) !== null),
+      place: '/settings/hours',
+    },
+  };
+}
