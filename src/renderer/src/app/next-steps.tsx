@@ -30,8 +30,8 @@ export function NextSteps({ className }: { readonly className?: string }) {
   const { putAway, put } = usePutAway();
   const state = useSteps();
   if (state === undefined) return null;
-  const shown = steps.filter((step) => !putAway.includes(step));
-  if (shown.every((step) => state[step].isDone)) return null;
+  const remaining = steps.filter((step) => !putAway.includes(step));
+  if (remaining.every((step) => state[step].isDone)) return null;
   return (
     <section
       aria-label={t('nextSteps.title')}
@@ -39,7 +39,7 @@ export function NextSteps({ className }: { readonly className?: string }) {
     >
       <h2 className="text-message font-semibold">{t('nextSteps.title')}</h2>
       <ul className="mt-2 flex flex-col gap-1">
-        {shown.map((step) => {
+        {remaining.map((step) => {
           const { isDone, place } = state[step];
           const Icon = isDone ? CircleCheck : Circle;
           return (

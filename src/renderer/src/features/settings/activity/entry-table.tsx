@@ -35,17 +35,17 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
     >
       <thead>
         <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pe-3 [&>th]:text-start [&>th]:font-medium">
-          <th scope="col" className="w-26">
+          <th scope="col" className="w-26 max-[560px]:w-18">
             {t('activity.columns.at')}
           </th>
           <th scope="col">{t('activity.columns.what')}</th>
           <th scope="col" className="w-[22%] max-panes:hidden">
             {t('activity.columns.where')}
           </th>
-          <th scope="col" className="w-44 max-panes:w-36">
+          <th scope="col" className="w-44 max-panes:w-36 max-[560px]:w-28">
             {t('activity.columns.outcome')}
           </th>
-          <th scope="col" className="w-16 pe-0! text-end!">
+          <th scope="col" className="w-16 pe-0! text-end! max-[560px]:hidden">
             {t('activity.columns.took')}
           </th>
         </tr>
@@ -164,7 +164,9 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
           )}
         </span>
       </td>
-      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet">{took === 0 ? '' : tookWords(took)}</td>
+      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet max-[560px]:hidden">
+        {took === 0 ? '' : tookWords(took)}
+      </td>
     </tr>
   );
 });
