@@ -14,6 +14,8 @@ const header = (page: Page) =>
     .or(page.locator('header'))
     .filter({ has: page.getByRole('button', { name: 'Tags of this chat' }) });
 const card = (page: Page) => page.getByRole('group', { name: 'Contact details' });
+/** What is folded away at the foot of the card; open from then on. */
+const openDetails = (page: Page) => card(page).getByRole('button', { name: 'Details', expanded: false }).click();
 const undo = (page: Page, words: string) =>
   page.getByRole('group').filter({ hasText: words }).getByRole('button', { name: 'Undo' });
 
@@ -119,6 +121,7 @@ test('notes and tags stand on the contact card; two customers become one contact
   await expect(page.getByText('Notes saved.')).toBeVisible();
 
   const dialog = page.getByRole('dialog', { name: 'Merge with another contact' });
+  await openDetails(page);
   const mergeWithAnn = async (): Promise<void> => {
     await card(page).getByRole('button', { name: 'Merge with another contact' }).click();
     await expect(dialog.getByText('Nobody has the same name, phone or email.')).toBeVisible();
@@ -161,6 +164,8 @@ test('a blocked customer is not heard, only counted, until they are unblocked; b
   await say(shop, 'Anna', 'Bad words');
   const page = await openConsole();
   await openChat(page, 'Anna');
+  await expect(card(page).getByRole('button', { name: 'Block' })).toHaveCount(0);
+  await openDetails(page);
   await card(page).getByRole('button', { name: 'Block' }).click();
   await expect(conversation(page, 'Anna')).toContainText('You blocked this customer, so the chat was closed');
   await expect(page.getByText('This customer is blocked.')).toBeVisible();
@@ -228,6 +233,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'tags of a chat');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
+      await openDetails(page);
       await card(page).getByRole('button', { name: 'Merge with another contact' }).click();
       const found = page.getByRole('dialog').getByRole('list', { name: 'Contacts' }).getByRole('button');
       await found.click();

@@ -116,6 +116,7 @@ test('a customer is exported and erased from the contact card, with the name typ
   await backUp(host);
   const page = await openConsole();
   await openChat(page, 'Anna Petrova');
+  await page.getByRole('button', { name: 'Details', expanded: false }).click();
   await page.getByRole('button', { name: 'Export their data' }).click();
   await openData(page);
   await expect(work(page).getByText('The export is ready')).toBeVisible();
@@ -203,6 +204,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Inbox' }).first().click();
       await openChat(page, 'Anna Petrova');
+      await page.getByRole('button', { name: 'Details', expanded: false }).click();
       await page.getByRole('button', { name: 'Erase for good…' }).click();
       await expect(page.getByLabel('To go on, type: Anna Petrova')).toBeVisible();
       await expectAccessible(page, 'erase');

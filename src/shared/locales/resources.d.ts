@@ -2081,6 +2081,7 @@ export default interface Resources {
       "says": "{{channel}} says: “{{message}}”.",
       "saysWithCode": "{{channel}} says: “{{message}}” ({{code}})."
     },
+    "reopen": "Reopen",
     "reopenFailed": "The chat could not be opened again.",
     "reopened": "The chat is open again.",
     "resendFailed": "It could not be sent again.",
@@ -3289,6 +3290,7 @@ export default interface Resources {
       "channelRemoved": "Removed channel",
       "chatId": "Chat id",
       "contact": "Contact",
+      "copy": "Copy: {{field}}",
       "customerId": "Customer id",
       "customerIdHint": "The id that the connected system gave",
       "details": "Contact details",
@@ -3301,6 +3303,7 @@ export default interface Resources {
       "firstSeen": "First seen",
       "fold": "Hide contact",
       "invite": "Invited with",
+      "more": "Details",
       "noEarlier": "None yet: this is the first.",
       "notSaved": "The contact was not changed.",
       "numberId": "as number",

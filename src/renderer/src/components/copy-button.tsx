@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, type ButtonSize } from './button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
 import { sayTrouble } from './toaster.tsx';
 
 interface CopyButtonProps {
@@ -13,11 +13,19 @@ interface CopyButtonProps {
   /** what stands on the button */
   readonly caption?: string;
   readonly size?: ButtonSize;
+  readonly variant?: ButtonVariant;
   readonly className?: string;
 }
 
 /** Copies a text and says so, on the button and politely to screen readers. */
-export function CopyButton({ text, label, caption = i18n.t('common:copy'), size = 'md', className }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  caption = i18n.t('common:copy'),
+  size = 'md',
+  variant = 'outline',
+  className,
+}: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -36,6 +44,7 @@ export function CopyButton({ text, label, caption = i18n.t('common:copy'), size 
     <>
       <Button
         size={size}
+        variant={variant}
         aria-label={label}
         onClick={() => void copy()}
         {...(className === undefined ? {} : { className })}

@@ -36,7 +36,7 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
   return (
     <section
       aria-label={t('contact.card.actions')}
-      className="flex flex-col gap-2 border-t pt-4 [&_button]:h-auto [&_button]:min-h-(--control) [&_button]:py-1 [&_button]:whitespace-normal"
+      className="flex flex-col gap-2 [&_button]:h-auto [&_button]:min-h-(--control) [&_button]:py-1 [&_button]:whitespace-normal"
     >
       <Button onClick={merge}>
         <Merge aria-hidden className="size-4" />

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { fullWords } from '#renderer/components/dates.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
@@ -44,11 +47,7 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
             className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]"
           >
             <Person key={chat.customer.id} customer={chat.customer} />
-            <Card key={`card-${chat.customer.id}`} customer={chat.customer}>
-              <LatestRating customerId={chat.customer.id} />
-              <About chat={chat} />
-              <EarlierChats chat={chat} onOpenChat={onOpenChat} />
-            </Card>
+            <Card key={`card-${chat.customer.id}`} chat={chat} onOpenChat={onOpenChat} />
           </div>
         </FaultBoundary>
       )}
@@ -56,21 +55,57 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
   );
 }
 
-/** What operators keep about them, around what they gave themselves. */
-function Card({ customer, children }: { readonly customer: Customer; readonly children: ReactNode }) {
+/** What helps to answer; below it, folded away, what is rarely needed. */
+function Card({ chat, onOpenChat }: { readonly chat: Chat; readonly onOpenChat: (chatId: string) => void }) {
+  const { customer } = chat;
   const contact = useAsk('contacts.get', { customerId: customer.id }).data;
   const blocking = useBlockingOf(customer);
-  if (contact === undefined) return children;
-  const blocked = contact.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
+  const blocked = contact?.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
   return (
     <>
       {blocked !== undefined && <BlockedNotice blocked={blocked} blocking={blocking} />}
-      <ContactTags contact={contact} />
-      <ContactNotes contact={contact} />
-      {children}
-      <MergedCustomers contact={contact} />
-      <ContactActions contact={contact} isBlocked={blocked !== undefined} blocking={blocking} />
+      <WritesFrom customer={customer} />
+      {contact !== undefined && <ContactTags contact={contact} />}
+      {contact !== undefined && <ContactNotes contact={contact} />}
+      <LatestRating customerId={customer.id} />
+      <EarlierChats chat={chat} onOpenChat={onOpenChat} />
+      <Details>
+        <About chat={chat} />
+        {contact !== undefined && <MergedCustomers contact={contact} />}
+        {contact !== undefined && (
+          <ContactActions contact={contact} isBlocked={blocked !== undefined} blocking={blocking} />
+        )}
+      </Details>
     </>
+  );
+}
+
+/** Whether the details are open; kept on this device. */
+const useDetails = create(
+  persist((): { readonly isOpen: boolean } => ({ isOpen: false }), { name: 'counterbell.contact', version: 1 }),
+);
+
+/** Ids, first seen, and what can be done to the contact as a whole. */
+function Details({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('inbox');
+  const { isOpen } = useDetails();
+  const id = useId();
+  return (
+    <section className="flex flex-col gap-4 border-t pt-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => useDetails.setState({ isOpen: !isOpen })}
+        className="-mx-2 flex min-h-8 items-center justify-between rounded-control px-2 text-ui font-medium hover:bg-hover"
+      >
+        {t('contact.more')}
+        <ChevronDown aria-hidden className={cn('size-4 text-ink-quiet transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <div id={id} className={isOpen ? 'flex flex-col gap-6' : 'hidden'}>
+        {children}
+      </div>
+    </section>
   );
 }
 
@@ -117,6 +152,22 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
   );
 }
 
+/** The page they write from, and what invited them to. */
+function WritesFrom({ customer }: { readonly customer: Customer }) {
+  const { t } = useTranslation('inbox');
+  if (customer.url === undefined && customer.invite === undefined) return null;
+  return (
+    <dl className="flex flex-col gap-3 text-ui">
+      {customer.url !== undefined && (
+        <Fact name={t('contact.page')}>
+          <Page address={customer.url} />
+        </Fact>
+      )}
+      {customer.invite !== undefined && <Fact name={t('contact.invite')}>“{customer.invite}”</Fact>}
+    </dl>
+  );
+}
+
 function About({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
   const channels = useChannels().data;
@@ -125,12 +176,6 @@ function About({ chat }: { readonly chat: Chat }) {
   return (
     <section aria-label={t('contact.about')}>
       <dl className="flex flex-col gap-3 text-ui">
-        {customer.url !== undefined && (
-          <Fact name={t('contact.page')}>
-            <Page address={customer.url} />
-          </Fact>
-        )}
-        {customer.invite !== undefined && <Fact name={t('contact.invite')}>“{customer.invite}”</Fact>}
         <Fact name={t('contact.channel')}>
           {channel?.name ?? (channels === undefined ? '' : t('contact.channelRemoved'))}
         </Fact>

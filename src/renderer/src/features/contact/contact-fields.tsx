@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
 import { sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
@@ -45,13 +46,14 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
     event.currentTarget.blur();
   };
 
-  return (
+  const input = (
     <Field
       label={t(`contact.fields.${field}`)}
       className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet"
     >
       <Input
         value={written ?? value}
+        title={value === '' ? undefined : value}
         placeholder={t('contact.add')}
         inputMode={contactFields[field].inputMode}
         autoComplete="off"
@@ -60,9 +62,22 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
         onChange={(event) => setWritten(event.target.value)}
         onBlur={save}
         onKeyDown={onKeyDown}
-        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] [text-align:match-parent] hover:border-edge focus:bg-raised"
+        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] text-ellipsis [text-align:match-parent] hover:border-edge focus:bg-raised"
       />
     </Field>
+  );
+  if (field === 'name' || value === '') return input;
+  return (
+    <div className="flex items-end gap-1 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
+      {input}
+      <CopyButton
+        text={value}
+        label={t('contact.copy', { field: t(`contact.fields.${field}`) })}
+        caption=""
+        variant="quiet"
+        className="w-8 gap-0 overflow-hidden px-0 text-[0] text-ink-quiet"
+      />
+    </div>
   );
 }
 

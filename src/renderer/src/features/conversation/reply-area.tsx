@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { Ban, CircleCheck, StickyNote, UserRound } from 'lucide-react';
+import { Ban, CircleCheck, RotateCcw, StickyNote, UserRound } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
@@ -60,6 +60,12 @@ function Answering({ writingSwitch, noteInstead }: AnsweringProps) {
         more={isBlocked ? t('composer.isBlockedMore') : t('composer.isClosedMore')}
       >
         {noteInstead}
+        {!isBlocked && (
+          <Button pending={actions.isReopening} onClick={actions.reopen}>
+            <RotateCcw aria-hidden className="size-4" />
+            {t('reopen')}
+          </Button>
+        )}
       </Obstacle>
     );
   }

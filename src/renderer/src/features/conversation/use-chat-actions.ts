@@ -42,6 +42,7 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
     isHeld,
     isReturning: returning.isPending,
     isTaking: taking.isPending,
+    isReopening: reopening.isPending,
     take: () => {
       if (canTake) take(false);
     },
