@@ -232,7 +232,7 @@ export function WritingBox({
           {...field}
           className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
         />
-        <div className="flex items-center gap-2 px-1.5 pb-1.5">{children}</div>
+        <div className="flex items-center gap-2 px-1.5 pb-1.5 max-panes:gap-0.5">{children}</div>
       </div>
     </form>
   );

@@ -28,6 +28,7 @@ export function TimePanel({ verb, onPick, first, further }: TimePanelProps) {
         role="toolbar"
         aria-orientation="vertical"
         aria-label={verb}
+        ref={focusFirst}
         className="flex flex-col p-1"
         onKeyDown={moveByArrows}
       >
@@ -124,6 +125,10 @@ function isPassed(at: number): boolean {
 function localWords(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
+}
+
+function focusFirst(lines: HTMLElement | null): void {
+  lines?.querySelector('button')?.focus();
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
