@@ -238,6 +238,7 @@ test.describe('with a stand-in for cloudflared', () => {
       await expect(moved).toContainText(`Before: ${proxy.url} Now: https://brass-lamp-stand-in.trycloudflare.com.`);
       await moved.getByRole('link', { name: 'Show channels' }).click();
       await page.getByRole('link', { name: /Shop website/ }).click();
+      await page.getByRole('tab', { name: 'On your website' }).click();
       await expect(
         page.getByText(`https://brass-lamp-stand-in.trycloudflare.com/••••••••/${shop.channel.publicId}`, {
           exact: true,

@@ -8,7 +8,7 @@ import { botConversation, openBot, startStage, type Stage } from '../../fixtures
 import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { answer } from '../../fixtures/integrator.ts';
-import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 const SECRET = 'secret-of-the-shop-1';
 const TOKEN = 'token-of-the-bot-1';
@@ -243,7 +243,7 @@ describe('a replay', () => {
     expect(repeated).toMatchObject({
       status: 200,
       answer: '{"result":"later"}',
-      problem: wordsOfOthers('invalid_answer'),
+      problem: phrase('errors:calls.failed.invalid_answer'),
     });
     expect(inbox.received.map(({ raw }) => raw)).toEqual([inbox.received[0]?.raw, inbox.received[0]?.raw]);
     expect((await entries({ chatId, failedOnly: true }))[0]).toMatchObject({
