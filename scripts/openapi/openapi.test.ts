@@ -1,3 +1,4 @@
+import { agentContentOf, agentMessage, CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dereference, validate } from '@readme/openapi-parser';
@@ -6,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { readProviderPost } from '#main/bots/provider-post.ts';
 import { judge } from '#main/channels/replies.ts';
 import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
-import { agentContentOf, namedInside, renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
+import { namedInside, renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
 import { serviceEvents } from '#shared/protocol/bot-provider.ts';
-import { agentMessage, agentTyping, CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { agentTyping } from '#shared/protocol/chat-channel.ts';
 import { providerExamples, serviceExamples } from './bot-provider.ts';
 import { agentExamples, customerExamples } from './chat-channel.ts';
 import { openApiDocument, openApiText } from './document.ts';

@@ -1,3 +1,4 @@
+import { agentMessage, kinds } from '#shared/domain/kinds/kinds.ts';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import {
@@ -7,16 +8,7 @@ import {
   serviceEvents,
   type ProviderEventKind,
 } from '#shared/protocol/bot-provider.ts';
-import {
-  agentMessage,
-  agentTyping,
-  errorAnswer,
-  MEDIA_TYPES,
-  mediaFields,
-  requiredFields,
-  senderFields,
-  TYPING_TYPES,
-} from '#shared/protocol/chat-channel.ts';
+import { agentTyping, errorAnswer, senderFields, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 
 const externalId = z
   .union([z.string().min(1).max(255), z.number().int()])
@@ -45,44 +37,19 @@ const messageId = z
   .union([z.string(), z.number()])
   .describe('Your id of the message: lets Counterbell recognise a repeat')
   .optional();
-const optionalMedia = z
-  .object(mediaFields)
-  .partial()
-  .extend({
-    thumb: mediaFields.thumb.describe('http(s) link to a preview, 320 px wide').optional(),
-    emoji: mediaFields.emoji.describe('A symbol that may stand for the media').optional(),
-    file_size: mediaFields.file_size
-      .describe('Bytes. Send it; where it is missing, the message is accepted all the same.')
-      .optional(),
-    file_name: mediaFields.file_name
-      .describe('Send it; where it is missing, the name is taken from the link.')
-      .optional(),
-    duration: mediaFields.duration.describe('Seconds').optional(),
-    width: mediaFields.width.describe('Pixels').optional(),
-    height: mediaFields.height.describe('Pixels').optional(),
-    text: mediaFields.text
-      .describe('Caption. Over 1000 code points the first part is the caption, and the others follow as text messages.')
-      .optional(),
-  }).shape;
 
 const customerMessage = z.object({
   sender,
   message: z.discriminatedUnion('type', [
-    z.object({
-      type: z.literal('text'),
-      id: messageId,
-      text: requiredFields.text.shape.text.describe(
-        'Not blank. Over 1000 code points it is cut into several messages.',
-      ),
-    }),
-    z.object({
-      type: z.enum(MEDIA_TYPES),
-      id: messageId,
-      file: requiredFields.media.shape.file.describe('http(s) link to the file'),
-      ...optionalMedia,
-    }),
-    z.object({ type: z.literal('location'), id: messageId, ...requiredFields.location.shape, ...optionalMedia }),
     z.object({ type: z.enum(TYPING_TYPES).describe('Typing begins, ends. Other fields mean nothing.') }),
+    ...kinds.map(({ types, required: needed, optional }) =>
+      z.object({
+        type: types.length === 1 ? z.literal(types[0]) : z.enum(types),
+        id: messageId,
+        ...needed.shape,
+        ...z.object(optional).partial().shape,
+      }),
+    ),
   ]),
 });
 

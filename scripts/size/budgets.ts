@@ -6,8 +6,8 @@ export const budgets = {
   parts: {
     'features/settings/settings-screen.tsx': 7,
     'features/settings/activity/activity-section.tsx': 81,
-    'features/settings/bots/bot-page.tsx': 85,
-    'features/settings/bots/bots-section.tsx': 77,
+    'features/settings/bots/bot-page.tsx': 86,
+    'features/settings/bots/bots-section.tsx': 78,
     'features/settings/channels/channel-page.tsx': 134,
     'features/settings/channels/channels-section.tsx': 84,
     'features/settings/computer/computer-section.tsx': 69,

@@ -1,5 +1,5 @@
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import assert from 'node:assert/strict';
-import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { ContractCase } from './suite.ts';
 
 export const channelCases: readonly ContractCase[] = [

@@ -1,9 +1,9 @@
+import { agentMessage, type AgentContent } from '#shared/domain/kinds/kinds.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { agentMessage, type AgentContent } from '#shared/protocol/chat-channel.ts';
 import { startFileServer, type FileServer } from '../fixtures/customer-files.ts';
 import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../fixtures/integrator.ts';
 import { picture, recording } from '../fixtures/pictures.ts';

@@ -1,4 +1,5 @@
-import type { MediaFields, ContentType, mediaFields } from '#shared/protocol/chat-channel.ts';
+import type { ContentType } from '#shared/domain/kinds/kinds.ts';
+import type { MediaFields, mediaFields } from '#shared/protocol/chat-channel.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
 
 export type OptionalField = keyof typeof mediaFields | 'id';

@@ -1,5 +1,6 @@
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import type { Locator, Page } from '@playwright/test';
-import { CONTENT_TYPES, TYPING_TYPES, type senderFields } from '#shared/protocol/chat-channel.ts';
+import { TYPING_TYPES, type senderFields } from '#shared/protocol/chat-channel.ts';
 import { chatRow, openChat, showList } from './conversation.ts';
 import { type Variant, variantsOf } from './customer-matrix.ts';
 import { expect, test } from './media.ts';

@@ -1,3 +1,5 @@
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
+import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +11,6 @@ import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { CONTENT_TYPES, MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
 import { allMessages, openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { EVENT_NAMES, eventContents, unlikeDeclared } from '../fixtures/event-contents.ts';

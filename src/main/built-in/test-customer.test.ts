@@ -153,7 +153,7 @@ describe('writing', () => {
       const { message } = JSON.parse(posted[0]?.raw ?? '') as {
         message: { type: string; file: string; file_name: string; file_size: number };
       };
-      expect(message).toMatchObject({ type: sample, file: line.file, file_name: line.file_name });
+      expect(message).toMatchObject({ type: sample, file: line['file'], file_name: line['file_name'] });
       const answer = await fetch(message.file);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toMatch(/^(image\/png|application\/pdf|audio\/wav|video\/mp4)$/);

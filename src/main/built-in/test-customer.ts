@@ -1,11 +1,12 @@
+import { agentContent } from '#shared/domain/kinds/kinds.ts';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
-import { testLine, type testCustomerRoutes, type TestLine, type TestSwitches } from '#shared/contract/test-customer.ts';
-import { agentContent, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
+import type { testCustomerRoutes, TestLine, TestSwitches } from '#shared/contract/test-customer.ts';
+import { TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { sampleFile, sampleMessage, type SampleMessage } from './samples.ts';
 import { keepLatest, openWebClient, parsed, postRoute, refuse, startWebServer } from './web-side.ts';
@@ -16,9 +17,6 @@ const TYPING_TIME = 10_000;
 const SESSION_LIMIT = 200;
 const LINE_LIMIT = 500;
 const INTEGER = /^-?(0|[1-9][0-9]*)$/;
-
-/** What the transcript shows of a message. */
-const spoken = testLine.omit({ id: true, from: true, operatorName: true, operatorPhoto: true, status: true, at: true });
 
 /** A number as it was written. */
 class ExactNumber {
@@ -136,8 +134,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     if ('id' in message && !transcript.lines.some(({ id }) => id === message.id)) {
       const operator = { operatorName: sender?.name, operatorPhoto: sender?.photo };
       append(transcript, {
-        ...spoken.parse(message),
-        id: message.id,
+        ...message,
         from: 'operator',
         ...operator,
         at: clock.wall(),
@@ -185,7 +182,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   async function send(who: Who, message: SampleMessage): Promise<TestLine> {
     const { transcript, message: address } = await meet(who);
     const id = randomUUID();
-    const line: TestLine = { ...spoken.parse(message), id, from: 'customer', at: clock.wall() };
+    const line: TestLine = { ...message, id, from: 'customer', at: clock.wall() };
     append(transcript, line);
     changed(transcript);
     line.status = await post(address, transcript, { ...message, id });

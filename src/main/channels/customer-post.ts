@@ -1,16 +1,9 @@
+import { namedInside } from '#shared/protocol/agent-message.ts';
+import { CONTENT_TYPES, kindOf, type ContentType } from '#shared/domain/kinds/kinds.ts';
 import { hash } from 'node:crypto';
+import type { z } from 'zod';
 import type { CustomerMessage } from '#main/chats/chats.ts';
-import {
-  CONTENT_TYPES,
-  firstCodePoints,
-  mediaFields,
-  requiredFields,
-  senderFields,
-  TYPING_TYPES,
-  type ContentType,
-  type MediaFields,
-  type TypingType,
-} from '#shared/protocol/chat-channel.ts';
+import { firstCodePoints, senderFields, TYPING_TYPES, type TypingType } from '#shared/protocol/chat-channel.ts';
 import {
   canonical,
   Digits,
@@ -20,7 +13,6 @@ import {
   type JsonObject,
   readOptionalFields,
 } from '#main/intake/json-body.ts';
-import { namedInside } from '#shared/protocol/agent-message.ts';
 import { invalidRequest } from '#main/intake/request-problem.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -99,23 +91,18 @@ function readContent(
   message: JsonObject,
   notes: Phrase[],
 ): Pick<CustomerMessage, 'text' | 'fields'> {
-  if (type === 'text') {
-    const read = requiredFields.text.safeParse(message);
-    if (!read.success) throw invalidRequest(phrase('errors:calls.message.text'));
-    return { text: read.data.text, fields: {} };
-  }
-  const [required, problem] =
-    type === 'location'
-      ? ([requiredFields.location, phrase('errors:calls.message.place')] as const)
-      : ([requiredFields.media, phrase('errors:calls.message.file', { type })] as const);
+  const { required, refusal, optional, completed } = kindOf(type);
   const read = required.safeParse(message);
-  if (!read.success) throw invalidRequest(problem);
-  const optional: MediaFields = readOptionalFields(message, mediaFields, 'message', notes);
-  const { text, ...fields } = namedInside({ ...optional, ...read.data });
-  if (type === 'location') return { text, fields };
-  if (message['file_size'] === undefined) notes.push(phrase('errors:calls.size.missing'));
-  if (message['file_name'] === undefined) notes.push(phrase('errors:calls.name.missing'));
-  return { text, fields: { ...fields, fileName: fields.fileName ?? nameFromAddress(fields.file ?? '') } };
+  if (!read.success) throw invalidRequest(refusal?.(type) ?? atFault(read.error));
+  const said = { ...readOptionalFields(message, optional, 'message', notes), ...read.data };
+  const { text, ...fields } = type === 'text' ? said : namedInside(said);
+  return { text, fields: completed?.(fields, message, notes) ?? fields } as Pick<CustomerMessage, 'text' | 'fields'>;
+}
+
+/** `message.question: string expected` */
+function atFault({ issues: [issue] }: z.ZodError): Phrase {
+  const expected = issue?.code === 'invalid_type' ? issue.expected : (issue?.message ?? '');
+  return phrase('errors:calls.field', { field: ['message', ...(issue?.path ?? [])].join('.'), type: expected });
 }
 
 /** `message.id` and, where there is one, the digest of channel, customer and the whole message by which a repeat is known. */
@@ -136,17 +123,6 @@ function readIdentity(
     ),
     digest: hash('sha256', whose + canonical(exact), 'base64url').slice(0, 22),
   };
-}
-
-function nameFromAddress(address: string): string {
-  const last = new URL(address).pathname.split('/').at(-1) ?? '';
-  let name = last;
-  try {
-    name = decodeURIComponent(last);
-  } catch {
-    // Not percent-encoded text: shown as it stands.
-  }
-  return firstCodePoints(name.toWellFormed(), LONGEST_ID) || 'file';
 }
 
 function isOneOf<T extends string>(values: readonly T[], value: unknown): value is T {

@@ -1,4 +1,5 @@
 import type { Chat } from '#shared/domain/entities.ts';
+import { findKind } from '#shared/domain/kinds/kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
 import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
 import { createEventWords } from '#shared/locales/chat-events.ts';
@@ -71,9 +72,10 @@ export async function transcriptWordsIn(language: Language) {
 
 /** Says in brackets what a message was besides its words: a photo and its name, a place; undefined where it was text. */
 function createMediaWords({ i18n: { t } }: Pick<Localization, 'i18n'>): (message: Message) => string | undefined {
-  return ({ type, fileName, emoji, latitude, longitude }) => {
+  return (message) => {
+    const { type } = message;
     if (type === 'text') return undefined;
-    const name = type === 'location' ? `${String(latitude)}, ${String(longitude)}` : (fileName ?? emoji);
+    const name = findKind(type)?.inTranscript(message);
     return name === undefined ? `[${t(`chat:kinds.${type}`)}]` : `[${t(`chat:kinds.${type}`)}: ${name}]`;
   };
 }

@@ -3,7 +3,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { ConnectionChange, ConnectionSecret } from '#shared/contract/connection.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
-import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { changedGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Installation } from '#main/store/installation.ts';
 

@@ -1,10 +1,13 @@
 import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
-import type { Delivery, DeliveryError, Message, MessageFields } from '#shared/domain/message.ts';
+import {
+  excerpt,
+  type Delivery,
+  type DeliveryError,
+  type Message,
+  type MessageFields,
+} from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
-
-/** How much of the last words a list row carries, in UTF-16 units. */
-const EXCERPT = 160;
 
 /** Of a customer, as `toCustomer` reads them: the contact fields are those of the card that merged customers share. */
 export const CUSTOMER_COLUMNS = `customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
@@ -96,11 +99,6 @@ function toLastMessage(row: ChatRow): LastMessage | undefined {
   const { lastId: id, lastAuthor: from, lastType: type, lastText: text, lastFields: fields, lastAt: at } = row;
   if (id === undefined || from === undefined || type === undefined || at === undefined) return undefined;
   return excerpt({ ...fields, id, from, type, text, at });
-}
-
-/** What a list row shows of a chat's last message. */
-export function excerpt({ id, from, type, text, title, emoji, fileName, at }: LastMessage): LastMessage {
-  return { id, from, type, text: text?.slice(0, EXCERPT), title, emoji, fileName, at };
 }
 
 export function toCustomer(row: CustomerRow): Customer {

@@ -1,4 +1,5 @@
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
+import { SEARCHED_FIELDS } from '#shared/domain/kinds/kinds.ts';
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Row } from './sqlite.ts';
 import type { MessageFields } from '#shared/domain/message.ts';
@@ -37,7 +38,7 @@ export function channelMark(channelId: string): Mark {
 /** The parts of a message that are looked through, in the order in which they are shown. */
 export function saidIn(row: Row): readonly string[] {
   const fields = row['fields'] == null ? undefined : (JSON.parse(String(row['fields'])) as MessageFields);
-  return [row['text'] ?? fields?.markdown, fields?.title, fields?.performer, fields?.fileName]
+  return [row['text'] ?? fields?.markdown, ...SEARCHED_FIELDS.map((name) => fields?.[name])]
     .filter((part) => part != null)
     .map(String);
 }

@@ -1,6 +1,6 @@
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { CHAT_FILTERS, comesBefore, isListed } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';

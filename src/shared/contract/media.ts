@@ -1,8 +1,8 @@
+import { CONTENT_TYPES, mediaReply } from '#shared/domain/kinds/kinds.ts';
 import { z } from 'zod';
 import { clientId } from './fields.ts';
 import { chat } from '#shared/domain/entities.ts';
 import { message } from '#shared/domain/message.ts';
-import { CONTENT_TYPES, MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 import { changeOf } from './fields.ts';
 
 /** What the bytes of a file turned out to be, whatever it was called. `other`: kept and saved, never shown. */
@@ -96,38 +96,6 @@ export const uploaded = mediaFacts.extend({
   /** path on the console's own origin */ url: z.string(),
 });
 export type Uploaded = z.infer<typeof uploaded>;
-
-const caption = z.string().max(64 * 1024);
-const positive = z.number().int().positive();
-
-/** One message of a reply with media, in the order in which it is sent. */
-export const mediaReply = z.discriminatedUnion('type', [
-  z.object({
-    type: z.enum(MEDIA_TYPES),
-    uploadId: z.string(),
-    /** a picture 320 pixels wide, made by the console */
-    thumbUploadId: z.string().optional(),
-    fileName: z.string().max(255).optional(),
-    text: caption.optional(),
-    emoji: z.string().max(64).optional(),
-    /** seconds; as the console's player measured it */
-    duration: positive.optional(),
-    /** of a video, as the player measured it; a picture's are read from its bytes */
-    width: positive.optional(),
-    height: positive.optional(),
-    performer: z.string().max(255).optional(),
-    title: z.string().max(255).optional(),
-  }),
-  z.object({ type: z.literal('sticker_of_ours'), stickerId: z.string() }),
-  z.object({
-    type: z.literal('location'),
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
-    title: z.string().max(255).optional(),
-    text: caption.optional(),
-  }),
-]);
-export type MediaReply = z.infer<typeof mediaReply>;
 
 export const sticker = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
+import { CONTENT_TYPES, SAMPLES } from '#shared/domain/kinds/kinds.ts';
 import { z } from 'zod';
-import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 
 /** How the test customer's endpoint behaves towards replies. */
 export const testSwitches = z.object({
@@ -10,24 +10,12 @@ export const testSwitches = z.object({
 });
 export type TestSwitches = z.infer<typeof testSwitches>;
 
-/** One line of the test customer's own transcript: what it sent, or got as a reply, with all its fields. The id of a reply is the message's. */
-export const testLine = z.object({
+/** One line of the test customer's own transcript: what it sent, or got as a reply, with all its fields by their names on the wire. The id of a reply is the message's. */
+export const testLine = z.looseObject({
   id: z.string(),
   from: z.enum(['customer', 'operator']),
   type: z.enum(CONTENT_TYPES),
   text: z.string().optional(),
-  file: z.string().optional(),
-  thumb: z.string().optional(),
-  emoji: z.string().optional(),
-  file_size: z.number().optional(),
-  file_name: z.string().optional(),
-  duration: z.number().optional(),
-  width: z.number().optional(),
-  height: z.number().optional(),
-  performer: z.string().optional(),
-  title: z.string().optional(),
-  latitude: z.number().optional(),
-  longitude: z.number().optional(),
   /** of a reply: `sender.name` */
   operatorName: z.string().optional(),
   operatorPhoto: z.string().optional(),
@@ -37,7 +25,7 @@ export const testLine = z.object({
 });
 export type TestLine = z.infer<typeof testLine>;
 
-export const testSample = z.enum(['photo', 'sticker', 'document', 'audio', 'voice', 'video', 'location', 'long_text']);
+export const testSample = z.enum(SAMPLES);
 export type TestSample = z.infer<typeof testSample>;
 
 export const testSession = z.object({

@@ -1,7 +1,7 @@
+import { CONTENT_TYPES } from './kinds/kinds.ts';
 import { z } from 'zod';
 import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
-import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { workingHours } from './working-hours.ts';
 import { rule } from './phrase.ts';
@@ -109,9 +109,6 @@ const lastMessage = z.object({
   from: author,
   type: contentType,
   text: z.string().optional(),
-  title: z.string().optional(),
-  emoji: z.string().optional(),
-  fileName: z.string().optional(),
   at: instant,
 });
 export type LastMessage = z.infer<typeof lastMessage>;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { excerpt } from './message.ts';
 import { messagePreview, type MessageKind } from './message-preview.ts';
 
 const of = { id: '1', at: 1 };
@@ -23,5 +24,5 @@ it.each([
   [{ ...of, from: 'customer', type: 'sticker', emoji: '😀' }, 'Sticker · 😀'],
   [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, 'ab'],
 ] as const)('says the last words in one line: %j', (message, line) => {
-  expect(messagePreview(message, names)).toBe(line);
+  expect(messagePreview(excerpt(message), names)).toBe(line);
 });

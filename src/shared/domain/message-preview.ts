@@ -15,11 +15,7 @@ export interface PreviewNames {
 
 /** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
 export function messagePreview(message: LastMessage, names: PreviewNames): string {
-  const content = [
-    message.type === 'text' ? '' : names.kindOf(message.type),
-    message.emoji,
-    message.text ?? message.title ?? message.fileName,
-  ].filter(Boolean);
+  const content = [message.type === 'text' ? '' : names.kindOf(message.type), message.text].filter(Boolean);
   const line = content
     .join(message.type === 'text' ? '' : ' · ')
     .replaceAll(UNSEEN, '')

@@ -1,7 +1,8 @@
+import { findKind, kinds, type FieldsOf, type KindFields } from './kinds/kinds.ts';
+import type { Kind } from './kinds/kind.ts';
 import { z } from 'zod';
 import { botButton, clientFields, type ClientInfo } from '#shared/protocol/bot-provider.ts';
-import { MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
-import { instant, rate } from './entities.ts';
+import { instant, rate, type LastMessage } from './entities.ts';
 import { phraseSchema } from './phrase.ts';
 
 /** Why a reply did not arrive, or what the integrator answered instead of "ok". */
@@ -158,19 +159,6 @@ export type HeldBackReason = z.infer<typeof heldBackReason>;
 export const automaticKind = z.enum(['greeting', 'away']);
 export type AutomaticKind = z.infer<typeof automaticKind>;
 
-/** What was said of a file or a place beside where it is. */
-const described = {
-  thumb: z.string().optional(),
-  emoji: z.string().optional(),
-  fileSize: z.number().optional(),
-  fileName: z.string().optional(),
-  duration: z.number().optional(),
-  width: z.number().optional(),
-  height: z.number().optional(),
-  performer: z.string().optional(),
-  title: z.string().optional(),
-} as const;
-
 /** What every message has. */
 const written = {
   id: z.string(),
@@ -226,41 +214,49 @@ const systemLine = z.object({
   /** `event` in English: for programs alone, at the exits */
   text: z.string().optional(),
 });
-/** A picture, film, sound or file; `text` is its caption. */
-const fileMessage = z.object({
-  ...written,
-  ...described,
-  type: z.enum(MEDIA_TYPES),
-  from: z.enum(['customer', 'operator']),
-  file: z.string(),
-  text: z.string().optional(),
-});
-const placeMessage = z.object({
-  ...written,
-  ...described,
-  type: z.literal('location'),
-  from: z.enum(['customer', 'operator']),
-  latitude: z.number(),
-  longitude: z.number(),
-  text: z.string().optional(),
-});
-
-/** Messages by who wrote them and what they are. */
-export const messageKinds = [words, botWords, automaticWords, systemLine, fileMessage, placeMessage] as const;
-
-/** Each kind may be asked for what only others have: there it has none. */
-type OneOf<Kind, Key extends PropertyKey = Kind extends unknown ? keyof Kind : never> = Kind extends unknown
-  ? Kind & { readonly [K in Exclude<Key, keyof Kind>]?: undefined }
+/** A picture, a file, a place: what a kind of its own says, and a caption. */
+const shown = (kinds as readonly Kind[])
+  .filter(({ types }) => types[0] !== 'text')
+  .map(({ types, fields }) =>
+    z.object({
+      ...written,
+      ...fields,
+      type: z.enum(types),
+      from: z.enum(['customer', 'operator']),
+      text: z.string().optional(),
+    }),
+  );
+type ShownOf<One> = One extends { readonly types: readonly (infer Type)[] }
+  ? 'text' extends Type
+    ? never
+    : FieldsOf<One> &
+        z.infer<z.ZodObject<typeof written>> & { type: Type; from: 'customer' | 'operator'; text?: string | undefined }
   : never;
 
-export type Message = OneOf<z.infer<(typeof messageKinds)[number]>>;
+/** Messages by who wrote them and what they are. */
+const spoken = [words, botWords, automaticWords, systemLine] as const;
+export const messageKinds: readonly z.ZodObject[] = [...spoken, ...shown];
+
+/** Each kind may be asked for what only others have: there it has none. */
+type OneOf<Shape, Key extends PropertyKey = Shape extends unknown ? keyof Shape : never> = Shape extends unknown
+  ? Shape & { readonly [K in Exclude<Key, keyof Shape>]?: undefined }
+  : never;
+
+export type Message = OneOf<z.infer<(typeof spoken)[number]> | ShownOf<(typeof kinds)[number]>>;
 export type SystemLine = Extract<Message, { event: ChatEvent }>;
 
-export const message: z.ZodType<Message> = z.union(messageKinds);
+export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z.ZodType<Message>;
 
 /** What a message carries besides its words, as it is stored. */
-export const messageFields = z
-  .object({ ...described, file: z.string(), latitude: z.number(), longitude: z.number(), automatic: automaticKind })
-  .extend(botWords.pick({ markdown: true, buttons: true }).shape)
-  .partial();
-export type MessageFields = z.infer<typeof messageFields>;
+export type MessageFields = KindFields &
+  Partial<Pick<z.infer<typeof automaticWords>, 'automatic'> & Pick<z.infer<typeof botWords>, 'markdown' | 'buttons'>>;
+
+/** How much of the last words a list row carries, in UTF-16 units. */
+const EXCERPT = 160;
+
+/** What a list row shows of a chat's last message: its words, or what it is called. */
+export function excerpt(last: MessageFields & LastMessage): LastMessage {
+  const { id, from, type, text, title, at } = last;
+  const said = type === 'text' ? (text ?? title) : findKind(type)?.label(last);
+  return { id, from, type, text: said === '' ? undefined : said?.slice(0, EXCERPT), at };
+}

@@ -801,6 +801,7 @@ export default interface Resources {
       "fields": "What the app gets",
       "greeting": "Hello! What can we do for you?",
       "hint": "Write something, as a customer would. It arrives in the Counterbell inbox.",
+      "longText": "Long text",
       "noAnswer": "Not sent: the listener did not answer",
       "noChannel": "There is no channel yet",
       "noChannelHint": "Add one in Counterbell under Settings, Channels.",
@@ -811,16 +812,6 @@ export default interface Resources {
       "online": "We are online",
       "placeholder": "Write a message …",
       "repliesElsewhere": "This channel has a reply address of its own, so replies go there and do not show here.",
-      "sample": {
-        "audio": "Audio",
-        "document": "Document",
-        "location": "Location",
-        "long_text": "Long text",
-        "photo": "Photo",
-        "sticker": "Sticker",
-        "video": "Video",
-        "voice": "Voice message"
-      },
       "send": "Send",
       "sending": "Sending",
       "sent": "Sent",
@@ -938,6 +929,15 @@ export default interface Resources {
       "video": "Video",
       "voice": "Voice message",
       "you": "You"
+    },
+    "kindsOfMany": {
+      "audio": "Audio",
+      "document": "Documents",
+      "location": "Locations",
+      "photo": "Photos",
+      "sticker": "Stickers",
+      "video": "Videos",
+      "voice": "Voice messages"
     },
     "transcript": {
       "automatically": "{{name}} (automatic)",
@@ -1970,7 +1970,6 @@ export default interface Resources {
       "get": {
         "audio": "Get audio",
         "document": "Get file",
-        "location": "Get location",
         "photo": "Get photo",
         "sticker": "Get sticker",
         "video": "Get video",
@@ -1979,7 +1978,6 @@ export default interface Resources {
       "getSized": {
         "audio": "Get audio, {{size}}",
         "document": "Get file, {{size}}",
-        "location": "Get location, {{size}}",
         "photo": "Get photo, {{size}}",
         "sticker": "Get sticker, {{size}}",
         "video": "Get video, {{size}}",
@@ -4190,15 +4188,6 @@ export default interface Resources {
       "addSticker": "Add sticker",
       "addStickerTitle": "Add a sticker",
       "channelMedia": {
-        "kinds": {
-          "audio": "Audio",
-          "document": "Documents",
-          "location": "Locations",
-          "photo": "Photos",
-          "sticker": "Stickers",
-          "video": "Videos",
-          "voice": "Voice messages"
-        },
         "ownNetwork": "Fetch files from this computer’s own network",
         "ownNetworkHint": "For an app that keeps its customers’ files on a machine beside this one.",
         "ownNetworkWarning": "Whoever can write to this channel can make Counterbell ask addresses inside your network. Switch it on only if all who write are your own.",

@@ -1,5 +1,6 @@
+import { MEDIA_TYPES, type MediaType } from '#shared/domain/kinds/file.ts';
+import type { AgentContent } from '#shared/domain/kinds/kinds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MEDIA_TYPES, type AgentContent, type MediaType } from '#shared/protocol/chat-channel.ts';
 import { openConversation, type Conversation } from '../../fixtures/conversation.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';

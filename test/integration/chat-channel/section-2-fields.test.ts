@@ -1,7 +1,7 @@
+import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 import { asHeard, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Chat, LastMessage } from '#shared/domain/entities.ts';
-import type { ChatEvent, Message } from '#shared/domain/message.ts';
+import type { ChatEvent, Message, MessageFields } from '#shared/domain/message.ts';
 import {
   callOut,
   NOBODY_CALLS,
@@ -26,7 +26,7 @@ export type AttentionReason = Need | 'failedReply' | 'assigned';
 /** Something an operator should hear of. */
 export interface Attention {
   readonly reason: AttentionReason;
-  readonly message: LastMessage & { readonly chatId: string; readonly event?: ChatEvent | undefined };
+  readonly message: LastMessage & MessageFields & { readonly chatId: string; readonly event?: ChatEvent | undefined };
   /** as it is after the message */
   readonly chat: Chat;
 }

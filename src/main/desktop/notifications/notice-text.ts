@@ -2,6 +2,7 @@ import type { CallKind } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { locale, t } from '../speech.ts';
+import { excerpt } from '#shared/domain/message.ts';
 import { messagePreview as previewIn } from '#shared/domain/message-preview.ts';
 import type { Attention, AttentionReason } from './calls.ts';
 
@@ -96,7 +97,8 @@ function title(reason: AttentionReason, name: string, again: boolean, giverName:
 
 function body(reason: AttentionReason, message: Attention['message'], chat: Chat, unread: number): string {
   const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
-  const words = said.from === 'system' || said.from === 'note' ? '' : messagePreview({ ...said, from: 'customer' });
+  const words =
+    said.from === 'system' || said.from === 'note' ? '' : messagePreview(excerpt({ ...said, from: 'customer' }));
   if (reason === 'failedReply' || unread < 2 || words === '') return words;
   return t('desktop:notifications.unread', { count: unread, words });
 }

@@ -1,10 +1,11 @@
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Chats } from '#main/chats/chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Rendering } from '#main/store/transactions/deliveries.ts';
 import type { PartToSend } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { MediaReply, MediaSettings } from '#shared/contract/media.ts';
+import type { MediaSettings } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';

@@ -1,6 +1,6 @@
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
+import { MEDIA_FORMS, type MediaType } from '#shared/domain/kinds/file.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { MediaReply } from '#shared/contract/media.ts';
-import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Store } from '#main/store/store.ts';
 import type { FileToHost } from '#main/store/transactions/hosted-files.ts';
@@ -22,18 +22,17 @@ export interface Preparation {
 }
 
 type Media = Extract<MediaReply, { readonly uploadId: string }>;
-type Location = Extract<MediaReply, { readonly type: 'location' }>;
 
 /** One message of a reply, ready to be stored. Coded errors: file_refused, not_found. */
 export async function preparedPart(part: MediaReply, preparation: Preparation): Promise<PartToSend> {
-  switch (part.type) {
-    case 'location':
-      return ofLocation(part);
-    case 'sticker_of_ours':
-      return ofSticker(part.stickerId, preparation);
-    default:
-      return ofUpload(part, preparation);
-  }
+  if ('uploadId' in part) return ofUpload(part, preparation);
+  if ('stickerId' in part) return ofSticker(part.stickerId, preparation);
+  const { type, text, ...fields } = part;
+  const said = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? wordsOf(value) : value,
+  ]);
+  return { type, text: wordsOf(text), fields: omitUndefined(Object.fromEntries(said)) };
 }
 
 async function ofUpload(part: Media, preparation: Preparation): Promise<PartToSend> {
@@ -85,14 +84,6 @@ async function ofSticker(stickerId: string, { store, media, expiresAt }: Prepara
   };
 }
 
-function ofLocation({ latitude, longitude, title, text }: Location): PartToSend {
-  return {
-    type: 'location',
-    text: wordsOf(text),
-    fields: { latitude, longitude, ...omitUndefined({ title: wordsOf(title) }) },
-  };
-}
-
 /** A file of this operator. */
 async function uploadedFile(
   uploadId: string,
@@ -109,23 +100,10 @@ async function uploadedFile(
   return { stored, fileName: upload.fileName };
 }
 
-function misshapen(type: Exclude<MediaType, 'document'>, fileName: string): Phrase {
-  if (type === 'photo' || type === 'sticker') return phrase('errors:refusals.file.noPicture', { name: fileName });
-  return type === 'video'
-    ? phrase('errors:refusals.file.noVideo', { name: fileName })
-    : phrase('errors:refusals.file.noSound', { name: fileName });
-}
-
 function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
-  if (type === 'document') return;
-  const isRight = {
-    photo: form === 'image',
-    sticker: form === 'image',
-    video: form === 'video',
-    audio: form === 'audio' || form === 'video',
-    voice: form === 'audio' || form === 'video',
-  }[type];
-  if (!isRight) throw new ContractError('file_refused', misshapen(type, fileName));
+  const { forms, misshapen } = MEDIA_FORMS[type];
+  if (!(forms as readonly string[]).includes(form))
+    throw new ContractError('file_refused', phrase(misshapen, { name: fileName }));
 }
 
 /** Recorders put sound alone into containers of films. */

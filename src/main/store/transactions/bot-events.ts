@@ -1,3 +1,4 @@
+import { findKind } from '#shared/domain/kinds/kinds.ts';
 import { randomUUID } from 'node:crypto';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { Customer } from '#shared/domain/entities.ts';
@@ -99,10 +100,10 @@ export async function enqueueClientMessage(
   );
 }
 
-/** What a bot is told of a message that is not text: the caption, or its kind and link. */
-function asText({ type, text, file, latitude, longitude }: Message): string {
-  if (text !== undefined) return text;
-  return type === 'location' ? `[location] geo:${latitude},${longitude}` : `[${type}] ${file ?? ''}`;
+/** What a bot is told of a message that is not text: the caption, or its kind and what there is of it. */
+function asText(message: Message): string {
+  const { type, text } = message;
+  return text ?? `[${type}] ${findKind(type)?.toldBots(message) ?? ''}`;
 }
 
 /** Queues again what a bot lost before it took it, with the same id, so that a provider that got it after all knows it. */

@@ -1,9 +1,16 @@
+import {
+  agentContentOf,
+  asText,
+  type SentMessage,
+  CONTENT_TYPES,
+  type AgentMessage,
+  type ContentType,
+} from '#shared/domain/kinds/kinds.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { agentContentOf, asText, renderAgentMessage, type SentMessage } from '#shared/protocol/agent-message.ts';
-import { type AgentMessage, CONTENT_TYPES, type ContentType } from '#shared/protocol/chat-channel.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { type Connection, inOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';

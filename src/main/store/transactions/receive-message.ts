@@ -1,11 +1,12 @@
+import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import { SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
 import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
-import type { Message, MessageFields } from '#shared/domain/message.ts';
-import type { ContentType, SenderFields } from '#shared/protocol/chat-channel.ts';
+import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
+import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
-import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, excerpt, JOIN_CARD, toChat } from '../rows.ts';
+import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, sayAutomatically } from './automatic-messages.ts';
 import {
   AWAKE,

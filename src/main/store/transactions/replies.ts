@@ -1,8 +1,8 @@
+import { agentContentOf, asText, CONTENT_TYPES, type ContentType } from '#shared/domain/kinds/kinds.ts';
 import { reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { agentContentOf, asText, renderAgentMessage } from '#shared/protocol/agent-message.ts';
-import { CONTENT_TYPES, type ContentType, type MediaType } from '#shared/protocol/chat-channel.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
@@ -38,12 +38,11 @@ export interface ReplyAct extends ReplyBase {
 /** A message of a reply as it is stored; links are made of its files. */
 export type PartToSend =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'location'; readonly text?: string | undefined; readonly fields: MessageFields }
   | {
-      readonly type: MediaType;
+      readonly type: Exclude<ContentType, 'text'>;
       readonly text?: string | undefined;
       readonly fields: MessageFields;
-      readonly files: readonly FileToHost[];
+      readonly files?: readonly FileToHost[];
     };
 
 export interface MediaReplyAct extends ReplyBase {
@@ -127,7 +126,7 @@ function inMessages(
     const [first, ...others] = cutText(text);
     return [{ ...rest, text: first }, ...others.map(asMessage)];
   }
-  const links = 'files' in part ? linksBelow(publicUrl, part.files) : {};
+  const links = linksBelow(publicUrl, part.files ?? []);
   const link = asText({ ...part.fields, ...links, type: part.type });
   return text.length + 1 + link.length <= TEXT_LIMIT ? [part] : [...cutText(text).map(asMessage), rest];
 }
@@ -147,7 +146,7 @@ async function insertPart(
     readonly number: number;
   },
 ): Promise<Message> {
-  const files = 'files' in part ? part.files : [];
+  const files = ('files' in part ? part.files : undefined) ?? [];
   const links = files.length === 0 ? {} : linksBelow(act.publicUrl, files);
   const fields = 'fields' in part ? { ...part.fields, ...links } : {};
   const message = await insertMessage(connection, {

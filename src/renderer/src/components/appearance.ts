@@ -1,20 +1,9 @@
+import type { MapName } from '#shared/domain/maps.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Density = 'comfortable' | 'compact';
-
-/** Maps of streets on the web, and the address of a place on each. */
-const maps = {
-  OpenStreetMap: (at: string, latitude: number, longitude: number) =>
-    `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${at.replace(',', '/')}`,
-  'Google Maps': (at: string) => `https://www.google.com/maps/search/?api=1&query=${at}`,
-  'Apple Maps': (at: string) => `https://maps.apple.com/?ll=${at}&q=${at}`,
-  'Yandex Maps': (_at: string, latitude: number, longitude: number) =>
-    `https://yandex.com/maps/?pt=${longitude},${latitude}&z=16&l=map`,
-} as const;
-export type MapName = keyof typeof maps;
-export const mapNames = Object.keys(maps) as MapName[];
 
 interface Appearance {
   readonly theme: Theme;
@@ -64,12 +53,6 @@ export const useAppearance = create<Appearance>()(
 /** Height of a list row in pixels, as `--row` in styles.css. */
 export function rowHeight(density: Density): number {
   return density === 'compact' ? 52 : 64;
-}
-
-/** Where a place is on a map of streets. What was kept may name a map that is not offered any more. */
-export function mapAddress(map: MapName, latitude: number, longitude: number): string {
-  const address: (typeof maps)[MapName] | undefined = maps[map];
-  return (address ?? maps.OpenStreetMap)(`${latitude},${longitude}`, latitude, longitude);
 }
 
 /** Puts theme and density on <html>, now and whenever they change, in other windows too. Returns how to stop. */

@@ -1,7 +1,7 @@
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { MediaReply } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';

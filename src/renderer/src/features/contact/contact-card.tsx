@@ -293,9 +293,6 @@ function stateWords(state: Chat['state']): string {
 function chatWords({ lastMessage }: Chat): string {
   return (
     lastMessage?.text ??
-    lastMessage?.title ??
-    lastMessage?.emoji ??
-    lastMessage?.fileName ??
     (lastMessage === undefined || lastMessage.type === 'text' ? '' : i18n.t(`chat:kinds.${lastMessage.type}`))
   );
 }

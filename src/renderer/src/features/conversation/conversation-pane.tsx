@@ -12,7 +12,8 @@ import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useChat, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { LocationDialog, StickerPanel } from './attach/attach-tools.tsx';
+import { StickerPanel } from './attach/attach-tools.tsx';
+import { kindViews } from './kinds/kinds.tsx';
 import { Tray } from './attach/composer-top.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
 import { RecorderBar } from './composer.tsx';
@@ -32,6 +33,7 @@ const TranscriptDialog = lazy(
 );
 
 /** What one may open next, the soonest first. */
+const makingDialogs = Object.values(kindViews).flatMap(({ make }) => make?.Dialog ?? []);
 const ahead = [
   SavedPanel,
   TimePanel,
@@ -39,9 +41,9 @@ const ahead = [
   Viewer,
   Tray,
   StickerPanel,
-  LocationDialog,
   RecorderBar,
   TranscriptDialog,
+  ...makingDialogs,
 ];
 
 interface ConversationPaneProps {

@@ -12,8 +12,8 @@ import { BotContent } from './bot-content.tsx';
 import { DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import type { DeliveryNames } from './conversation-text.ts';
 import { Album } from './media/picture.tsx';
-import { Location } from './media/location.tsx';
-import { MediaContent } from './media/media-content.tsx';
+import type { Ground } from './kinds/kind-view.ts';
+import { kindView } from './kinds/kinds.tsx';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { Note, SystemLine } from './message-lines.tsx';
@@ -168,22 +168,10 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
   );
 }
 
-/** Pictures fill their bubble but for a frame, and stickers stand without one. */
-function groundOf(message: Message | undefined): 'wide' | 'frame' | 'none' {
-  if (message === undefined || message.from === 'bot') return 'wide';
-  switch (message.type) {
-    case 'photo':
-    case 'video':
-      return 'frame';
-    case 'sticker':
-      return message.text === undefined ? 'none' : 'wide';
-    case 'text':
-    case 'audio':
-    case 'voice':
-    case 'document':
-    case 'location':
-      return 'wide';
-  }
+function groundOf(message: Message | undefined): Ground {
+  return message === undefined || message.from === 'bot' || message.type === 'text'
+    ? 'wide'
+    : kindView(message.type).ground(message);
 }
 
 function Content({ row, customer }: { readonly row: MessageRow; readonly customer: string }) {
@@ -197,13 +185,10 @@ function Content({ row, customer }: { readonly row: MessageRow; readonly custome
   const { message } = row;
   if (message.from === 'bot') return <BotContent message={message} customer={customer} />;
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
+  const { Content: Shown } = kindView(message.type);
   return (
     <WithCaption text={message.text} isFramed={groundOf(message) === 'frame'}>
-      {message.type === 'location' ? (
-        <Location message={message} />
-      ) : (
-        <MediaContent message={message} type={message.type} />
-      )}
+      <Shown message={message} />
     </WithCaption>
   );
 }

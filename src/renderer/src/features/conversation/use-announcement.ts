@@ -1,3 +1,4 @@
+import { kindView } from './kinds/kinds.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/message.ts';
@@ -53,11 +54,13 @@ function linesOf(message: Message, customer: string): readonly string[] {
 }
 
 function lineOf(message: Message, customer: string): readonly string[] {
-  const { from, event, authorName, text, title, fileName } = message;
+  const { from, event, authorName, text, title } = message;
   if (from === 'system')
     return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventWords(event, undefined)] : [];
   const what =
-    message.type === 'text' ? (text ?? title) : [kindWords(message.type), text ?? fileName].filter(Boolean).join(', ');
+    message.type === 'text'
+      ? (text ?? title)
+      : [kindWords(message.type), text ?? kindView(message.type).called(message)].filter(Boolean).join(', ');
   const writer = authorName ?? i18n.t(from === 'bot' ? 'conversation:theBot' : 'conversation:anotherOperator');
   const author =
     from === 'customer' ? customer : from === 'note' ? i18n.t('conversation:notes.by', { author: writer }) : writer;

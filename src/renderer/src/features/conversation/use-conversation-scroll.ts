@@ -1,9 +1,9 @@
+import { kindView } from './kinds/kinds.tsx';
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { Message } from '#shared/domain/message.ts';
-import { galleryRows, pictureBox, sizeOf } from './media/picture-box.ts';
+import { galleryRows } from './media/picture-box.ts';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 
 /** What stands at the upper edge of a conversation that is not at its end. */
@@ -229,29 +229,11 @@ function heightOf(row: MessageRow): number {
     return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);
   const text = row.kind === 'pending' ? row.pending.text : (row.message.text ?? '');
   const lines = Math.max(row.kind === 'message' && row.message.type !== 'text' ? 0 : 1, Math.ceil(text.length / 70));
-  const media = row.kind === 'message' ? mediaHeight(row.message) : 0;
+  const media =
+    row.kind === 'message' && row.message.type !== 'text' ? kindView(row.message.type).height(row.message) : 0;
   const heldBack = row.kind === 'message' && row.message.heldBack !== undefined ? 20 : 0;
   const buttons = row.kind === 'message' && row.message.buttons !== undefined ? 56 : 0;
   return extra + media + heldBack + buttons + 16 + lines * 22;
-}
-
-function mediaHeight(message: Message): number {
-  switch (message.type) {
-    case 'text':
-      return 0;
-    case 'photo':
-    case 'video':
-      return pictureBox(sizeOf(message)).height;
-    case 'sticker':
-      return 160;
-    case 'audio':
-      return 66;
-    case 'voice':
-      return 56;
-    case 'document':
-    case 'location':
-      return 40;
-  }
 }
 
 /** Rows of a gallery are a third as high as it is wide. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { mapNames, rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
+import { MAP_NAMES } from '#shared/domain/maps.ts';
+import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { RowField } from '#renderer/components/field.tsx';
@@ -56,7 +57,7 @@ export function AppearanceSection() {
       <RowField label={t('appearance.map')} hint={t('appearance.mapHint')}>
         <Select
           value={map}
-          choices={mapNames.map((name) => ({ value: name, label: name }))}
+          choices={MAP_NAMES.map((name) => ({ value: name, label: name }))}
           onValueChange={set.setMap}
         />
       </RowField>

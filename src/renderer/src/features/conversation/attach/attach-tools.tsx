@@ -1,4 +1,5 @@
-import { Mic, MapPin, Paperclip, Image, Sticker as StickerIcon } from 'lucide-react';
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
+import { Mic, Paperclip, Image, Sticker as StickerIcon } from 'lucide-react';
 import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -8,14 +9,16 @@ import { Popover } from '#renderer/components/popover.tsx';
 import { trouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
-import type { MediaReply } from '#shared/contract/media.ts';
 import { useConversation } from '../conversation-context.ts';
+import type { Making } from '../kinds/kind-view.ts';
+import { kindViews } from '../kinds/kinds.tsx';
 import { sendIdentified } from './attaching.ts';
 import type { NewFile } from './attachments.ts';
 import type { Recorder } from './use-recorder.ts';
 
 export const StickerPanel = lazy(async () => (await import('./sticker-panel.tsx')).StickerPanel);
-export const LocationDialog = lazy(async () => (await import('./location-dialog.tsx')).LocationDialog);
+
+const makings = Object.values(kindViews).flatMap(({ make }) => make ?? []);
 
 interface AttachToolsProps {
   readonly recorder: Recorder;
@@ -26,7 +29,7 @@ interface AttachToolsProps {
 export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { t } = useTranslation('conversation');
   const { chat, names } = useConversation();
-  const [isPlacing, setPlacing] = useState(false);
+  const [made, setMade] = useState<Making>();
   const replyMedia = useReplyMedia();
   useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
   const sendAtOnce = (part: MediaReply, notSent: string): void => {
@@ -34,10 +37,7 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   };
   return (
     <>
-      <AttachButton
-        onFiles={(files) => onAttach(files.map((file) => ({ file })))}
-        onLocation={() => setPlacing(true)}
-      />
+      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onMake={setMade} />
       <IconButton
         label={t('attach.record')}
         icon={<Mic />}
@@ -62,42 +62,47 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
           />
         )}
       </Popover>
-      <OnceOpen open={isPlacing}>
-        <LocationDialog
-          open={isPlacing}
-          onOpenChange={setPlacing}
-          customerName={names.customer}
-          onSend={({ latitude, longitude, title }) =>
-            sendAtOnce(
-              { type: 'location', latitude, longitude, ...(title !== '' && { title }) },
-              t('attach.locationNotSent'),
-            )
-          }
-        />
-      </OnceOpen>
+      {makings.map((making) => (
+        <OnceOpen key={making.command} open={made === making}>
+          <making.Dialog
+            open={made === making}
+            onOpenChange={(open) => setMade(open ? making : undefined)}
+            customerName={names.customer}
+            onMake={(part) => sendAtOnce(part, making.notSent())}
+          />
+        </OnceOpen>
+      ))}
     </>
   );
 }
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
-  readonly onLocation: () => void;
+  readonly onMake: (making: Making) => void;
 }
 
-/** Opens what can be attached: files of this computer, and a place. */
-function AttachButton({ onFiles, onLocation }: AttachButtonProps) {
+/** Opens what can be attached: files of this computer, and what is made here, as a place. */
+function AttachButton({ onFiles, onMake }: AttachButtonProps) {
   const { t } = useTranslation('conversation');
   const chooser = useRef<HTMLInputElement>(null);
-  useCommands({ attachFiles: () => chooser.current?.click(), sendLocation: onLocation });
+  useCommands({
+    attachFiles: () => chooser.current?.click(),
+    ...Object.fromEntries(makings.map((making) => [making.command, () => onMake(making)])),
+  });
   return (
     <>
       <Menu side="top" trigger={<IconButton label={t('attach.attach')} icon={<Paperclip />} />}>
         <MenuItem icon={<Image />} onSelect={() => chooser.current?.click()}>
           {t('attach.files')}
         </MenuItem>
-        <MenuItem icon={<MapPin />} onSelect={onLocation}>
-          {t('attach.location')}
-        </MenuItem>
+        {Object.values(kindViews).map(
+          ({ make, icon }) =>
+            make !== undefined && (
+              <MenuItem key={make.command} icon={icon} onSelect={() => onMake(make)}>
+                {make.label()}
+              </MenuItem>
+            ),
+        )}
       </Menu>
       <input
         ref={chooser}

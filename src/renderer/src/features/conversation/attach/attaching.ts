@@ -1,3 +1,4 @@
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -6,7 +7,6 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { useUploads } from '#renderer/rpc/upload.ts';
 import { type useReplyMedia } from '#renderer/rpc/use-messages.ts';
-import type { MediaReply } from '#shared/contract/media.ts';
 import { useConversation } from '../conversation-context.ts';
 import { type Attachment, MOST_ATTACHMENTS, asReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';

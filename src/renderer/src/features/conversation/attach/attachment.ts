@@ -1,4 +1,5 @@
-import type { MediaForm, MediaReply, Uploaded } from '#shared/contract/media.ts';
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
+import type { MediaForm, Uploaded } from '#shared/contract/media.ts';
 
 /** What an attached file can be sent as. */
 export type SentAs = 'photo' | 'video' | 'audio' | 'voice' | 'document';

@@ -57,7 +57,7 @@ export function FileProgress({ message, state }: FileProgressProps) {
       return (
         <GetButton
           messageId={message.id}
-          label={getWords(message.type === 'text' ? 'document' : message.type, state.size ?? message.fileSize)}
+          label={getWords(message.file === undefined ? 'document' : message.type, state.size ?? message.fileSize)}
           className={middle}
         />
       );

@@ -1,7 +1,7 @@
+import type { MediaType } from '#shared/domain/kinds/file.ts';
 import {
   File,
   Image,
-  MapPin,
   Mic,
   Music,
   Smile,
@@ -24,27 +24,23 @@ import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
 import { useConversationMedia } from './conversation-media.tsx';
 import { GetButton, OpenButton, SaveButton } from './file-actions.tsx';
 import { refusalWords } from './media-file.ts';
 
-type Kind = Exclude<Message['type'], 'text'>;
-
-const icons: Record<Kind, ReactNode> = {
+export const mediaIcons: Readonly<Record<MediaType, ReactNode>> = {
   photo: <Image />,
   video: <Video />,
   audio: <Music />,
   voice: <Mic />,
   sticker: <Smile />,
   document: <File />,
-  location: <MapPin />,
 };
 
 interface MediaCardProps {
   readonly message: Message;
-  readonly kind: Kind;
+  readonly kind: MediaType;
   /** how it stands with its file */
   readonly state: MediaState | undefined;
 }
@@ -57,7 +53,7 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
   return (
     <div className="flex w-full min-w-0 flex-col gap-2">
       <div className="flex min-w-0 items-center gap-3">
-        <Head icon={icons[kind]} emoji={message.emoji} title={title} details={detailsOf(message, kind, link)} />
+        <Head icon={mediaIcons[kind]} emoji={message.emoji} title={title} details={detailsOf(message, kind, link)} />
         {link !== undefined && (
           <ExternalLink href={link.href} what={`${t('open')}: ${title}`} look="button">
             {t('open')}
@@ -75,13 +71,13 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
 }
 
 /** What a message's file is called: its title, else its name, else its kind. */
-export function titleOf(message: Message, kind: Kind): string {
+export function titleOf(message: Message, kind: MediaType): string {
   if (message.title !== undefined)
     return message.performer === undefined ? message.title : `${message.performer} – ${message.title}`;
   return message.fileName ?? kindWords(kind);
 }
 
-function detailsOf(message: Message, kind: Kind, link: URL | undefined): readonly (string | undefined)[] {
+function detailsOf(message: Message, kind: MediaType, link: URL | undefined): readonly (string | undefined)[] {
   const { width, height } = message;
   const hasTitle = message.title !== undefined;
   return [

@@ -15,13 +15,13 @@ const ready = (form: MediaForm): MediaState => ({
 
 describe('how a file is shown', () => {
   it('is what it was sent as, while its content is not known', () => {
-    expect(mediaView('photo', undefined)).toBe('picture');
+    expect(mediaView('photo', undefined)).toBe('photo');
     expect(mediaView('voice', { state: 'waiting' })).toBe('voice');
   });
 
   it('follows its content', () => {
     expect(mediaView('photo', ready('video'))).toBe('video');
-    expect(mediaView('video', ready('image'))).toBe('picture');
+    expect(mediaView('video', ready('image'))).toBe('photo');
     expect(mediaView('sticker', ready('video'))).toBe('sticker');
     expect(mediaView('photo', ready('audio'))).toBe('audio');
   });

@@ -1,33 +1,19 @@
+import type { MediaType } from '#shared/domain/kinds/file.ts';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import type { MessageKind } from '#shared/domain/message-preview.ts';
-import type { MediaType } from '#shared/protocol/chat-channel.ts';
-
-/** How a file is shown. */
-type MediaView = 'picture' | 'sticker' | 'video' | 'audio' | 'voice' | 'document';
-
-const expected: Record<MediaType, MediaView> = {
-  photo: 'picture',
-  sticker: 'sticker',
-  video: 'video',
-  audio: 'audio',
-  voice: 'voice',
-  document: 'document',
-};
 
 /** How a file is shown: as what it was sent, until its content says that it is something else. */
-export function mediaView(type: MediaType, state: MediaState | undefined): MediaView {
-  const view = expected[type];
-  if (state?.state !== 'ready' || view === 'document') return view;
+export function mediaView(type: MediaType, state: MediaState | undefined): MediaType {
+  if (state?.state !== 'ready' || type === 'document') return type;
   switch (state.form) {
     case 'image':
-      return view === 'sticker' ? 'sticker' : 'picture';
+      return type === 'sticker' ? 'sticker' : 'photo';
     case 'video':
       // Some recorders put a voice alone into a container for videos.
-      return view === 'picture' ? 'video' : view;
+      return type === 'photo' ? 'video' : type;
     case 'audio':
-      return view === 'voice' ? 'voice' : 'audio';
+      return type === 'voice' ? 'voice' : 'audio';
     case 'other':
       return 'document';
   }
@@ -41,7 +27,7 @@ export function saveAddress({ url }: Pick<Ready, 'url'>): string {
 }
 
 /** "Get photo, 24 MB" */
-export function getWords(kind: MessageKind, size: number | undefined): string {
+export function getWords(kind: MediaType, size: number | undefined): string {
   return size === undefined
     ? i18n.t(`conversation:media.get.${kind}`)
     : i18n.t(`conversation:media.getSized.${kind}`, { size: sizeWords(size) });

@@ -107,7 +107,7 @@ interface ShownProps {
 function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps) {
   const { t } = useTranslation('conversation');
   const state = useMedia(message.id, 'file').data;
-  const name = titleOf(message, message.type === 'text' ? 'photo' : message.type);
+  const name = titleOf(message, message.file === undefined ? 'photo' : message.type);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-14 shrink-0 items-center gap-3 px-3">

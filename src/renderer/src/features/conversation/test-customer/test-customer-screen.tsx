@@ -1,18 +1,5 @@
-import {
-  SlidersHorizontal,
-  Store,
-  File,
-  Image,
-  MapPin,
-  Mic,
-  Music,
-  Paperclip,
-  SendHorizontal,
-  Smile,
-  TextQuote,
-  Video,
-} from 'lucide-react';
-import { useEffect, useState, type SyntheticEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { SlidersHorizontal, Store, Paperclip, SendHorizontal, TextQuote } from 'lucide-react';
+import { useEffect, useState, type SyntheticEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -25,6 +12,8 @@ import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { TestSession, TestSample } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { kindWords } from '../conversation-text.ts';
+import { kindView, kindViews } from '../kinds/kinds.tsx';
 import { useTypingSignal } from '../use-typing-signal.ts';
 import { Controls, type ControlsProps } from './controls.tsx';
 import { keepIdentity, recallIdentity, type Identity } from './identity.ts';
@@ -179,16 +168,8 @@ function Header({ channel, session, onControls }: HeaderProps) {
   );
 }
 
-const samples: readonly (readonly [TestSample, ReactNode])[] = [
-  ['photo', <Image key="icon" />],
-  ['sticker', <Smile key="icon" />],
-  ['document', <File key="icon" />],
-  ['audio', <Music key="icon" />],
-  ['voice', <Mic key="icon" />],
-  ['video', <Video key="icon" />],
-  ['location', <MapPin key="icon" />],
-  ['long_text', <TextQuote key="icon" />],
-];
+/** Of each kind that is not text, one by its name. */
+const samples = Object.keys(kindViews) as (keyof typeof kindViews)[];
 
 interface ComposerProps {
   /** `onFailed` where it could not be handed over, so that the words come back */
@@ -218,11 +199,14 @@ export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
   return (
     <form onSubmit={send} className="flex items-end gap-1 border-t px-3 py-2.5">
       <Menu side="top" trigger={<IconButton label={t('testCustomer.attach')} icon={<Paperclip />} />}>
-        {samples.map(([sample, icon]) => (
-          <MenuItem key={sample} icon={icon} onSelect={() => onSample(sample)}>
-            {t(`testCustomer.sample.${sample}`)}
+        {samples.map((kind) => (
+          <MenuItem key={kind} icon={kindView(kind).icon} onSelect={() => onSample(kind)}>
+            {kindWords(kind)}
           </MenuItem>
         ))}
+        <MenuItem icon={<TextQuote />} onSelect={() => onSample('long_text')}>
+          {t('testCustomer.longText')}
+        </MenuItem>
       </Menu>
       <textarea
         aria-label={t('testCustomer.compose')}

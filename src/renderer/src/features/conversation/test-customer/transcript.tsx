@@ -1,19 +1,18 @@
+import { namedInside } from '#shared/protocol/agent-message.ts';
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { namedInside } from '#shared/protocol/agent-message.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { OnceOpen } from '#renderer/components/lazy.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { TypingLine } from '../presence.tsx';
-import { Location } from '../media/location.tsx';
+import { kindView } from '../kinds/kinds.tsx';
 import { MediaCard } from '../media/media-card.tsx';
-import { MediaContent } from '../media/media-content.tsx';
 import { ConversationMediaProvider, useViewedPicture } from '../media/conversation-media.tsx';
 import { Viewer } from '../message-list.tsx';
 import { MessageText } from '../message-text.tsx';
@@ -129,14 +128,13 @@ function sameVoice(one: TestLine, next: TestLine): boolean {
 function Content({ line }: { readonly line: TestLine }) {
   if (line.type === 'text') return <MessageText text={line.text ?? ''} />;
   const message = messageOf(line);
+  const { Content: Shown } = kindView(line.type);
   return (
     <div className="flex flex-col gap-1.5">
-      {line.type === 'location' ? (
-        <Location message={message} />
-      ) : line.from === 'customer' ? (
-        <MediaCard message={message} kind={line.type} state={undefined} />
+      {line.from === 'customer' && message.file !== undefined ? (
+        <MediaCard message={message} kind={message.type} state={undefined} />
       ) : (
-        <MediaContent message={message} type={line.type} />
+        <Shown message={message} />
       )}
       {line.text !== undefined && <MessageText text={line.text} />}
       {line.from === 'operator' && <ReceivedFields line={line} />}

@@ -1,23 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '#shared/domain/entities.ts';
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { Group } from '../parts/section.tsx';
 
-const kinds = [
-  'photo',
-  'video',
-  'audio',
-  'voice',
-  'document',
-  'sticker',
-  'location',
-] as const satisfies readonly Channel['takes'][number][];
+const kinds = CONTENT_TYPES.filter((type) => type !== 'text');
 
 /** What of media a channel's app shows, and where its customers' files may lie. */
 export function ChannelMedia({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'chat']);
   const { mutateAsync } = useAct('channels.update', 'channels.list');
   const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
   const label = t('media.channelMedia.takes');
@@ -27,7 +20,7 @@ export function ChannelMedia({ channel }: { readonly channel: Channel }) {
         label={label}
         hint={t('media.channelMedia.takesHint')}
         isWide
-        choices={kinds.map((value) => ({ value, title: t(`media.channelMedia.kinds.${value}`) }))}
+        choices={kinds.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
         chosen={channel.takes}
         onChange={(value) => void saveField({ ...of('takes'), label, value })}
       />

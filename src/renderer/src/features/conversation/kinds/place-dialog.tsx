@@ -7,19 +7,15 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { coordinatesText, MapLink } from '../media/location.tsx';
-import { isShortLink, placeIn, type Coordinates } from './place.ts';
-
-export interface LocationDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly customerName: string;
-  readonly onSend: (place: Place) => void;
-}
+import { useAppearance } from '#renderer/components/appearance.ts';
+import { isShortLink, placeIn, type Coordinates } from './coordinates.ts';
+import type { MakingDialogProps } from './kind-view.ts';
+import { coordinatesText, MapLink } from './place.tsx';
 
 /** Asks for a place to send: by a map's link or coordinates, or one that was sent before. */
-export function LocationDialog({ open, onOpenChange, customerName, onSend }: LocationDialogProps) {
+export function LocationDialog({ open, onOpenChange, customerName, onMake }: MakingDialogProps) {
   const { t } = useTranslation('conversation');
+  const map = useAppearance((appearance) => appearance.map);
   return (
     <Dialog
       open={open}
@@ -28,16 +24,16 @@ export function LocationDialog({ open, onOpenChange, customerName, onSend }: Loc
       description={t('attach.locationLead', { name: customerName })}
     >
       <PlaceForm
-        onSend={(place) => {
+        onSend={({ latitude, longitude, title }) => {
           onOpenChange(false);
-          onSend(place);
+          onMake({ type: 'location', latitude, longitude, map, ...(title !== '' && { title }) });
         }}
       />
     </Dialog>
   );
 }
 
-function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
+function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
   const { t } = useTranslation('conversation');
   const [typed, setTyped] = useState('');
   const [title, setTitle] = useState('');
@@ -135,7 +131,7 @@ function RecentPlaces({
   );
 }
 
-export interface Place extends Coordinates {
+interface Place extends Coordinates {
   /** empty: it was sent without a name */
   readonly title: string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShortLink, placeIn } from './place.ts';
+import { isShortLink, placeIn } from './coordinates.ts';
 
 const stockholm = { latitude: 59.3293, longitude: 18.0686 };
 

@@ -1,12 +1,18 @@
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { mapAddress, useAppearance } from '#renderer/components/appearance.ts';
+import { mapAddress } from '#shared/domain/maps.ts';
+import { useAppearance } from '#renderer/components/appearance.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { kindWords } from '../conversation-text.ts';
+import type { KindView } from './kind-view.ts';
+
+export const LocationDialog = lazy(async () => (await import('./place-dialog.tsx')).LocationDialog);
 
 /** A place: its name, its coordinates, and the way to a map. */
-export function Location({ message }: { readonly message: Message }) {
+function Location({ message }: { readonly message: Message }) {
   const { latitude, longitude } = message;
   if (latitude === undefined || longitude === undefined) return null;
   const title = message.title ?? kindWords('location');
@@ -41,3 +47,17 @@ export function MapLink({ latitude, longitude }: { readonly latitude: number; re
     </ExternalLink>
   );
 }
+
+export const location: KindView = {
+  icon: <MapPin />,
+  ground: () => 'wide',
+  height: () => 40,
+  called: ({ title }) => title,
+  Content: Location,
+  make: {
+    command: 'sendLocation',
+    label: () => i18n.t('conversation:attach.location'),
+    notSent: () => i18n.t('conversation:attach.locationNotSent'),
+    Dialog: LocationDialog,
+  },
+};

@@ -1,3 +1,4 @@
+import type { MediaType } from '#shared/domain/kinds/file.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
@@ -6,13 +7,14 @@ import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { MediaType } from '#shared/protocol/chat-channel.ts';
 import { kindWords } from '../conversation-text.ts';
-import { Document, MediaCard, titleOf, webLink } from './media-card.tsx';
-import { mediaView, refusalWords } from './media-file.ts';
-import { Picture, Still } from './picture.tsx';
-import { Audio, Voice } from './sound.tsx';
-import { Video } from './video.tsx';
+import { Document, MediaCard, mediaIcons, titleOf, webLink } from '../media/media-card.tsx';
+import { mediaView, refusalWords } from '../media/media-file.ts';
+import { pictureBox, sizeOf } from '../media/picture-box.ts';
+import { Picture, Still } from '../media/picture.tsx';
+import { Audio, Voice } from '../media/sound.tsx';
+import { Video } from '../media/video.tsx';
+import type { Ground, KindView } from './kind-view.ts';
 
 interface MediaContentProps {
   readonly message: Message;
@@ -20,7 +22,7 @@ interface MediaContentProps {
 }
 
 /** What a message has beside words: shown or played here, as its content allows. */
-export function MediaContent({ message, type }: MediaContentProps) {
+function MediaContent({ message, type }: MediaContentProps) {
   const state = useMedia(message.id, 'file').data;
   const view = mediaView(type, state);
   if (state?.state === 'refused' && !(view === 'sticker' && message.emoji !== undefined))
@@ -30,7 +32,7 @@ export function MediaContent({ message, type }: MediaContentProps) {
       </div>
     );
   switch (view) {
-    case 'picture':
+    case 'photo':
       return <Picture message={message} state={state} />;
     case 'sticker':
       return <Sticker message={message} state={state} />;
@@ -89,3 +91,25 @@ function Sticker({ message, state }: StickerProps) {
     </div>
   );
 }
+
+const pictureHeight = (message: Message): number => pictureBox(sizeOf(message)).height;
+
+function viewOf(type: MediaType, ground: Ground | KindView['ground'], height: number | KindView['height']): KindView {
+  return {
+    icon: mediaIcons[type],
+    ground: typeof ground === 'string' ? () => ground : ground,
+    height: typeof height === 'number' ? () => height : height,
+    called: ({ fileName }) => fileName,
+    Content: ({ message }) => <MediaContent message={message} type={type} />,
+  };
+}
+
+/** Pictures fill their bubble but for a frame, and stickers stand without one. */
+export const files: Readonly<Record<MediaType, KindView>> = {
+  photo: viewOf('photo', 'frame', pictureHeight),
+  video: viewOf('video', 'frame', pictureHeight),
+  audio: viewOf('audio', 'wide', 66),
+  voice: viewOf('voice', 'wide', 56),
+  document: viewOf('document', 'wide', 40),
+  sticker: viewOf('sticker', ({ text }) => (text === undefined ? 'none' : 'wide'), 160),
+};

@@ -1,0 +1,28 @@
+import { CircleHelp } from 'lucide-react';
+import type { Message } from '#shared/domain/message.ts';
+import { files } from './file.tsx';
+import type { KindView } from './kind-view.ts';
+import { location } from './place.tsx';
+
+type ShownType = Exclude<Message['type'], 'text'>;
+
+/** How messages look that are not text alone. */
+export const kindViews: Readonly<Record<ShownType, KindView>> = {
+  ...files,
+  location,
+};
+
+/** Of a kind that this version does not know. */
+const unknown: KindView = {
+  icon: <CircleHelp />,
+  ground: () => 'wide',
+  height: () => 0,
+  called: () => undefined,
+  Content: () => null,
+};
+
+const byType = new Map<string, KindView>(Object.entries(kindViews));
+
+export function kindView(type: ShownType): KindView {
+  return byType.get(type) ?? unknown;
+}

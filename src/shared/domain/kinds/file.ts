@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { phrase } from '#shared/locales/phrase.ts';
+import { firstCodePoints, httpUrl, mediaFields, positiveInteger } from '#shared/protocol/chat-channel.ts';
+import { messageKind } from './kind.ts';
+
+/** What the content of a file may be for each type, and what is said of another. */
+export const MEDIA_FORMS = {
+  photo: { forms: ['image'], misshapen: 'errors:refusals.file.noPicture' },
+  video: { forms: ['video'], misshapen: 'errors:refusals.file.noVideo' },
+  // Recorders put sound alone into containers of films.
+  audio: { forms: ['audio', 'video'], misshapen: 'errors:refusals.file.noSound' },
+  voice: { forms: ['audio', 'video'], misshapen: 'errors:refusals.file.noSound' },
+  document: { forms: ['image', 'video', 'audio', 'other'], misshapen: 'errors:refusals.file.noPicture' },
+  sticker: { forms: ['image'], misshapen: 'errors:refusals.file.noPicture' },
+} as const;
+export type MediaType = keyof typeof MEDIA_FORMS;
+/** Message types that carry a `file` (chat channel interface, section 6). */
+export const MEDIA_TYPES = Object.keys(MEDIA_FORMS) as [MediaType, ...MediaType[]];
+
+/** What was said of a file or a place beside where it is. */
+export const described = {
+  thumb: z.string().optional(),
+  emoji: z.string().optional(),
+  fileSize: z.number().optional(),
+  fileName: z.string().optional(),
+  duration: z.number().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  performer: z.string().optional(),
+  title: z.string().optional(),
+} as const;
+
+/** A caption of what a console sends. */
+export const caption = z.string().max(64 * 1024);
+
+const LONGEST_NAME = 255;
+const THUMB = { thumb: 'photo.png' } as const;
+
+/** A picture, film, sound or file; `text` is its caption. */
+export const file = messageKind({
+  types: MEDIA_TYPES,
+  fields: { ...described, file: z.string() },
+  searched: ['title', 'performer', 'fileName'],
+  required: z.object({ file: httpUrl.describe('http(s) link to the file') }),
+  refusal: (type) => phrase('errors:calls.message.file', { type }),
+  optional: mediaFields,
+  completed: (fields, given, notes) => {
+    if (given['file_size'] === undefined) notes.push(phrase('errors:calls.size.missing'));
+    if (given['file_name'] === undefined) notes.push(phrase('errors:calls.name.missing'));
+    return { ...fields, fileName: fields.fileName ?? nameFromAddress(fields.file ?? '') };
+  },
+  sent: z.object({
+    type: z.enum(MEDIA_TYPES),
+    id: z.string(),
+    file: httpUrl.describe('http(s) link to the file, for as long as the owner lets it be fetched'),
+    thumb: httpUrl.describe('http(s) link to a preview, at most 320 px wide').optional(),
+    emoji: z.string().describe('A symbol that may stand for the media').optional(),
+    file_size: positiveInteger.describe('Bytes'),
+    file_name: z.string(),
+    duration: positiveInteger.describe('Seconds').optional(),
+    width: positiveInteger.describe('Pixels').optional(),
+    height: positiveInteger.describe('Pixels').optional(),
+    text: z.string().describe('Caption').optional(),
+    performer: z.string().optional(),
+    title: z.string().optional(),
+  }),
+  sentOf: ({ file: address = '', thumb, emoji, fileSize = 1, fileName = '', duration, width, height, ...said }) => {
+    const known = { thumb, emoji, file_size: fileSize, file_name: fileName, duration, width, height };
+    return { file: address, ...known, text: said.text, performer: said.performer, title: said.title };
+  },
+  asWords: ({ text, file: address }) => [text, address],
+  toldBots: ({ file: address }) => address ?? '',
+  label: ({ emoji, text, title, fileName }) => [emoji, text ?? title ?? fileName].filter(Boolean).join(' · '),
+  inTranscript: ({ fileName, emoji }) => fileName ?? emoji,
+  asked: [
+    z.object({
+      type: z.enum(MEDIA_TYPES),
+      uploadId: z.string(),
+      /** a picture 320 pixels wide, made by the console */
+      thumbUploadId: z.string().optional(),
+      fileName: z.string().max(LONGEST_NAME).optional(),
+      text: caption.optional(),
+      emoji: z.string().max(64).optional(),
+      /** seconds; as the console's player measured it */
+      duration: positiveInteger.optional(),
+      /** of a video, as the player measured it; a picture's are read from its bytes */
+      width: positiveInteger.optional(),
+      height: positiveInteger.optional(),
+      performer: z.string().max(255).optional(),
+      title: z.string().max(255).optional(),
+    }),
+    z.object({ type: z.literal('sticker_of_ours'), stickerId: z.string() }),
+  ],
+  samples: {
+    photo: { file: 'photo.png', ...THUMB, width: 640, height: 480, text: 'This is the view from the shop' },
+    sticker: { file: 'sticker.png', emoji: '🙂', width: 256, height: 256 },
+    document: { file: 'order-1042.pdf', text: 'My order' },
+    audio: { file: 'doorbell.wav', duration: 2, performer: 'Counterbell', title: 'Four notes at the door' },
+    voice: { file: 'doorbell.wav', duration: 2 },
+    video: { file: 'clip.mp4', ...THUMB, duration: 2, width: 160, height: 120 },
+  },
+});
+
+function nameFromAddress(address: string): string {
+  const last = new URL(address).pathname.split('/').at(-1) ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // Not percent-encoded text: shown as it stands.
+  }
+  return firstCodePoints(name.toWellFormed(), LONGEST_NAME) || 'file';
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { agentBody } from '#shared/protocol/chat-channel.ts';
+import { file } from './file.ts';
+import type { Kind } from './kind.ts';
+import { place } from './place.ts';
+import { text } from './text.ts';
+
+/** The kinds of messages that there are. What follows of them is made here. */
+export const kinds = [text, file, place] as const;
+
+type Kinds = typeof kinds;
+type AnyKind = Kinds[number];
+/** Message types that become part of a conversation: all of section 6 but the typing ones. */
+export type ContentType = AnyKind['types'][number];
+export const CONTENT_TYPES = kinds.flatMap(({ types }) => types) as [ContentType, ...ContentType[]];
+
+/** The fields of a kind's messages beside their text. */
+export type FieldsOf<One> = One extends { readonly fields: infer Fields extends z.ZodRawShape }
+  ? keyof Fields extends never
+    ? object
+    : z.infer<z.ZodObject<Fields>>
+  : never;
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void
+  ? Every
+  : never;
+/** What a message of any kind may say beside its text. */
+export type KindFields = Partial<All<FieldsOf<AnyKind>>>;
+
+const byType = new Map<string, Kind>(kinds.flatMap((kind) => kind.types.map((type) => [type, kind as Kind])));
+
+/** Undefined: none that this version knows. */
+export function findKind(type: string): Kind | undefined {
+  return byType.get(type);
+}
+
+export function kindOf(type: ContentType): Kind {
+  return byType.get(type) ?? text;
+}
+
+/** What people look for in the fields of messages, in the order in which it is shown. */
+export const SEARCHED_FIELDS = [...new Set(kinds.flatMap(({ searched }) => searched))] as readonly (keyof KindFields)[];
+
+type SentOf<Each extends readonly { readonly sent: unknown }[]> = {
+  readonly [Place in keyof Each]: Each[Place]['sent'];
+};
+const sent = kinds.map((kind) => kind.sent) as unknown as SentOf<Kinds>;
+
+/** What a reply says, by type (section 6). */
+export const agentContent = z.discriminatedUnion('type', sent);
+export type AgentContent = Readonly<z.infer<typeof agentContent>>;
+
+/** Body of a reply that the service posts to the integrator (section 4.3); `recipient.id` goes out digit for digit. */
+export const agentMessage = agentBody.extend({ message: agentContent });
+export type AgentMessage = Readonly<z.infer<typeof agentMessage>>;
+
+type Asked = AnyKind['asked'][number];
+/** One message of a reply with media, in the order in which it is sent. */
+export const mediaReply = z.discriminatedUnion('type', kinds.flatMap(({ asked }) => asked) as unknown as [Asked]);
+export type MediaReply = z.infer<Asked>;
+
+type SampleOf<One> = One extends { readonly samples: infer Samples } ? keyof Samples & string : never;
+/** What the built-in customer can send beside what is typed. */
+export type Sample = SampleOf<AnyKind>;
+export const SAMPLES = kinds.flatMap(({ samples }) => Object.keys(samples)) as [Sample, ...Sample[]];
+
+/** A message as it is stored; files with links to them. */
+export type SentMessage = KindFields & {
+  readonly id: string;
+  readonly type: ContentType;
+  readonly text?: string | undefined;
+};
+
+/**
+ * What an integrator gets of a message (chat channel interface, sections 2 and 6).
+ * What its channel does not take becomes text: the caption, then the link.
+ */
+export function agentContentOf(message: SentMessage, takes: readonly ContentType[]): AgentContent {
+  const { type, id } = message;
+  const said = message.text === '' ? { ...message, text: undefined } : message;
+  if (type !== 'text' && !takes.includes(type)) return { type: 'text', id, text: asText(message) };
+  return { type, id, ...kindOf(type).sentOf(said) } as AgentContent;
+}
+
+/** The words and the link that stand for what a channel does not take; the caption comes first. */
+export function asText(message: Omit<SentMessage, 'id'>): string {
+  return kindOf(message.type)
+    .asWords(message)
+    .filter((line) => line !== undefined && line !== '')
+    .join('\n');
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { phrase } from '#shared/locales/phrase.ts';
+import { mediaFields } from '#shared/protocol/chat-channel.ts';
+import { MAP_NAMES, mapAddress } from '../maps.ts';
+import { caption, described } from './file.ts';
+import { messageKind } from './kind.ts';
+
+const coordinates = {
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+} as const;
+
+/** A place; `title` is its name, `map` the one that its link leads to. */
+export const place = messageKind({
+  types: ['location'],
+  fields: { ...described, latitude: z.number(), longitude: z.number(), map: z.string().optional() },
+  searched: ['title', 'performer', 'fileName'],
+  required: z.object(coordinates),
+  refusal: () => phrase('errors:calls.message.place'),
+  optional: mediaFields,
+  sent: z.object({
+    type: z.literal('location'),
+    id: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    title: z.string().optional(),
+    text: z.string().optional(),
+  }),
+  sentOf: ({ latitude = 0, longitude = 0, title, text }) => ({ latitude, longitude, title, text }),
+  asWords: ({ title, text, map, latitude = 0, longitude = 0 }) => [title, text, mapAddress(map, latitude, longitude)],
+  toldBots: ({ latitude, longitude }) => `geo:${latitude},${longitude}`,
+  label: ({ emoji, text, title, fileName }) => [emoji, text ?? title ?? fileName].filter(Boolean).join(' · '),
+  inTranscript: ({ latitude, longitude }) => `${String(latitude)}, ${String(longitude)}`,
+  asked: [
+    z.object({
+      type: z.literal('location'),
+      ...coordinates,
+      title: z.string().max(255).optional(),
+      text: caption.optional(),
+      /** the map that the operator has chosen; customers whose app shows no places get a link to it */
+      map: z.enum(MAP_NAMES).optional(),
+    }),
+  ],
+  samples: { location: { latitude: 59.3293, longitude: 18.0686 } },
+});
