@@ -167,6 +167,7 @@ const HELD_BACK: Record<HeldBackReason, Phrase> = {
   bot_disabled: phrase('errors:calls.held.off'),
   no_plain_text: phrase('errors:calls.held.noText'),
   not_reachable: phrase('errors:calls.held.notReachable'),
+  unknown: phrase('errors:unknown'),
 };
 
 const ACCEPTED = JSON.stringify({ result: 'ok' });

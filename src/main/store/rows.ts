@@ -1,9 +1,15 @@
 import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
+import { isOfKind } from '#shared/domain/kinds/kinds.ts';
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
 import {
+  chatEvent,
+  deliveryError as deliveryErrorSchema,
   excerpt,
+  heldBackReason,
+  type ChatEvent,
   type Delivery,
   type DeliveryError,
+  type HeldBackReason,
   type Message,
   type MessageFields,
 } from '#shared/domain/message.ts';
@@ -119,12 +125,41 @@ export interface MessageRow extends Omit<Message, 'from' | 'delivery'> {
   readonly dismissed?: number;
 }
 
+/** A message as it was stored; what this version cannot read becomes a line that says so. */
 export function toMessage({ author: from, fields, ...row }: MessageRow): Message {
-  const { deliveryState: state, attempts = 0, deliveryError: error, deliveredAt, dismissed, ...said } = row;
+  const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, dismissed, ...said } = row;
+  const { id, chatId, at, type, event, heldBack } = row;
+  if (type !== 'text' && !isOfKind(type, fields))
+    return { id, chatId, at, from: 'system', type: 'text', event: UNKNOWN };
   const isDismissed = dismissed === 1 ? true : undefined;
+  const error = deliveryError && readError(deliveryError);
   const delivery = state && { state, attempts, error, deliveredAt, dismissed: isDismissed };
-  // Each was of one of the kinds when it was stored.
-  return { ...fields, ...said, from, delivery } as Message;
+  return {
+    ...fields,
+    ...said,
+    ...(event !== undefined && { event: readEvent(event) }),
+    ...(heldBack !== undefined && { heldBack: readHeldBack(heldBack) }),
+    from,
+    delivery,
+  } as Message;
+}
+
+const UNKNOWN = { kind: 'unknown' } as const;
+const knownEvent = chatEvent.catch(UNKNOWN);
+const knownReason = heldBackReason.catch('unknown');
+const knownError = deliveryErrorSchema.catch({ kind: 'invalid_answer' });
+
+export function readEvent(stored: unknown): ChatEvent {
+  return knownEvent.parse(stored);
+}
+
+export function readHeldBack(stored: unknown): HeldBackReason {
+  return knownReason.parse(stored);
+}
+
+/** Of an error that this version cannot read, what matters to the customer stays: it may have arrived. */
+function readError(stored: unknown): DeliveryError {
+  return knownError.parse(stored);
 }
 
 /** Ids are decimal strings outside the store; undefined where the text is not one of ours. */

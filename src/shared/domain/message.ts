@@ -133,6 +133,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
   /** a scheduled reply goes out only now, because the host was off at its time */
   z.object({ kind: z.literal('sent_late'), sendAt: instant }),
   z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
+  /** what another version stored, and this one cannot read */
+  z.object({ kind: z.literal('unknown') }),
   /** their open chat is closed with it */
   z.object({ kind: z.literal('customer_blocked'), operatorId: z.string(), operatorName: z.string() }),
 ]);
@@ -152,6 +154,8 @@ export const heldBackReason = z.enum([
   'no_plain_text',
   /** it asked for a rating on a page that only this computer could open */
   'not_reachable',
+  /** for a reason that another version stored, and this one cannot read */
+  'unknown',
 ]);
 export type HeldBackReason = z.infer<typeof heldBackReason>;
 
@@ -257,6 +261,9 @@ const EXCERPT = 160;
 /** What a list row shows of a chat's last message: its words, or what it is called. */
 export function excerpt(last: MessageFields & LastMessage): LastMessage {
   const { id, from, type, text, title, at } = last;
-  const said = type === 'text' ? (text ?? title) : findKind(type)?.label(last);
+  const kind = findKind(type);
+  // Of another version.
+  if (kind === undefined) return { id, from, type: 'text', at };
+  const said = type === 'text' ? (text ?? title) : kind.label(last);
   return { id, from, type, text: said === '' ? undefined : said?.slice(0, EXCERPT), at };
 }

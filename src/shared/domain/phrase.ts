@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { phrase, wordsOfOthers, type Phrase, type PhraseCode } from '#shared/locales/phrase.ts';
 
-/** A phrase that crosses a border or is stored. A code that is not known here (any more) is kept, and shown as it is. */
+/** A code as the catalogues have them. Which there are is known to the types: a list of all would weigh on every part that reads one. */
+const CODE = /^(?:words|[a-zA-Z]+:[\w.]+)$/;
+
+/** A phrase that crosses a border or is stored. A code that is not known here (any more) is kept, and said to be so. */
 export const phraseSchema: z.ZodType<Phrase, Phrase> = z.object({
-  code: z.custom<PhraseCode>((code) => typeof code === 'string'),
+  code: z.custom<PhraseCode>((code) => typeof code === 'string' && CODE.test(code)),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => phraseSchema)])).optional(),
 });
 
@@ -14,6 +17,12 @@ export function readPhrase(text: string): Phrase {
   } catch {
     return wordsOfOthers(text);
   }
+}
+
+/** A phrase that was stored; of what is none, that there are no words for it. */
+export function storedPhrase(stored: unknown): Phrase {
+  const { success, data } = phraseSchema.safeParse(stored);
+  return success ? data : phrase('errors:unknown');
 }
 
 /** What a field's rule says where it is broken: a phrase, as the text that zod takes for a message. */

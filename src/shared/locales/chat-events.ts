@@ -69,6 +69,8 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
         return t('chat:events.reopenedBySchedule');
       case 'sent_late':
         return t('chat:events.sentLate', { time: momentWords(event.sendAt) });
+      case 'unknown':
+        return t('chat:events.unknown');
       case 'channel_removed':
         return t('chat:events.channelRemoved', { channelName: event.channelName });
     }

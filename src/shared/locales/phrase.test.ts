@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldRule, phraseSchema, readPhrase, rule } from '#shared/domain/phrase.ts';
+import { fieldRule, phraseSchema, readPhrase, rule, storedPhrase } from '#shared/domain/phrase.ts';
 import { nameField } from '#shared/contract/fields.ts';
 import { z } from 'zod';
 import { englishWords } from './english.ts';
@@ -37,8 +37,11 @@ describe('a phrase in words', () => {
     expect(words(readPhrase(kept))).toBe('2 weitere wie diese kamen in derselben Minute');
   });
 
-  it('that nobody knows is shown, whatever it is', () => {
-    expect(englishWords(unknown)).toContain('nobody.knows.this');
+  it('that nobody knows is said to be so, and never shows its code', () => {
+    expect(englishWords(unknown)).toBe('This version of Counterbell has no words for this');
+    expect(englishWords(storedPhrase({ code: 'not a code' }))).toBe(
+      'This version of Counterbell has no words for this',
+    );
     expect(englishWords(readPhrase('The channel was removed'))).toBe('The channel was removed');
     expect(englishWords(readPhrase('{"code":7}'))).toBe('{"code":7}');
   });

@@ -68,13 +68,18 @@ export function wordsOfOthers(words: string): Phrase {
   return { code: 'words', params: { words } };
 }
 
-/** Puts phrases into the words of the language that `i18n` speaks. A code that it does not know is shown as it is. */
+/** Former codes of texts that are stored, with what they are called now: what was removed or renamed is still read. */
+export const FORMER_CODES: Readonly<Record<string, PhraseCode>> = {};
+
+/** Puts phrases into the words of the language that `i18n` speaks; of a code that it does not know, it says so. */
 export function createPhraseWords(i18n: I18n): (phrase: Phrase) => string {
   const say = i18n.t as (code: string, params: Record<string, unknown>) => string;
-  const phraseWords = ({ code, params = {} }: Phrase): string =>
-    code === 'words'
-      ? String(filled('words', params['words'] ?? ''))
-      : say(code, Object.fromEntries(Object.entries(params).map(([hole, param]) => [hole, filled(hole, param)])));
+  const phraseWords = ({ code: stored, params = {} }: Phrase): string => {
+    if (stored === 'words') return String(filled('words', params['words'] ?? ''));
+    const code = FORMER_CODES[stored] ?? stored;
+    const filledIn = Object.fromEntries(Object.entries(params).map(([hole, param]) => [hole, filled(hole, param)]));
+    return i18n.exists(code, filledIn) ? say(code, filledIn) : i18n.t('errors:unknown');
+  };
   const filled = (hole: string, param: PhraseParam): string | number => {
     if (typeof param === 'object') return phraseWords(param);
     return hole === 'count' ? param : String(param);

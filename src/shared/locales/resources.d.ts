@@ -914,6 +914,7 @@ export default interface Resources {
         "named": "{{who}} took the chat over from {{from}}",
         "you": "You took the chat over from {{from}}"
       },
+      "unknown": "Something happened here that this version of Counterbell cannot show",
       "unsnoozed": {
         "named": "{{who}} ended the snooze",
         "you": "You ended the snooze"
@@ -1823,7 +1824,8 @@ export default interface Resources {
         "no_plain_text": "Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.",
         "not_reachable": "Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.",
         "operator_has_it": "Not sent: an operator had the chat when {{bot}} wrote this. {{customer}} has not seen this.",
-        "other_bot_has_it": "Not sent: another bot had the chat when {{bot}} wrote this. {{customer}} has not seen this."
+        "other_bot_has_it": "Not sent: another bot had the chat when {{bot}} wrote this. {{customer}} has not seen this.",
+        "unknown": "Not sent. {{customer}} has not seen this."
       },
       "notDone": "not done",
       "picture": "Picture",
@@ -1851,7 +1853,8 @@ export default interface Resources {
         "not_reachable": "A rating page that only this computer could open. Set up a way in under Settings > Connection.",
         "operator_has_it": "An operator had the chat; nothing of it reached the customer.",
         "other_bot_has_it": "Another bot had the chat; nothing of it reached the customer.",
-        "repeat": "It came before and counts once."
+        "repeat": "It came before and counts once.",
+        "unknown": "Nothing of it reached the customer."
       },
       "outcomes": {
         "accepted": "Accepted",
@@ -2656,7 +2659,8 @@ export default interface Resources {
       "write": {
         "first": "Write something first"
       }
-    }
+    },
+    "unknown": "This version of Counterbell has no words for this"
   },
   "fieldRules": {
     "address": {

@@ -102,8 +102,7 @@ async function uploadedFile(
 
 function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
   const { forms, misshapen } = MEDIA_FORMS[type];
-  if (!(forms as readonly string[]).includes(form))
-    throw new ContractError('file_refused', phrase(misshapen, { name: fileName }));
+  if (!(forms as readonly string[]).includes(form)) throw new ContractError('file_refused', misshapen(fileName));
 }
 
 /** Recorders put sound alone into containers of films. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import { storedPhrase } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { Sqlite } from '../sqlite.ts';
 import type {
@@ -256,7 +257,8 @@ function readable(text: string): string {
 }
 
 function entryIn(text: unknown, id: string): JournalEntry {
-  return { ...(JSON.parse(String(text)) as NewJournalEntry), id };
+  const entry = JSON.parse(String(text)) as NewJournalEntry;
+  return { ...entry, notes: entry.notes.map(storedPhrase), id };
 }
 
 function exchangeIn(text: unknown): Exchange | undefined {

@@ -3,7 +3,8 @@ import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { inOrder, type Connection } from '../connection.ts';
-import { rowId } from '../rows.ts';
+import { readEvent, readHeldBack, rowId } from '../rows.ts';
+import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from '../transactions/bot-events.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -104,7 +105,7 @@ async function readTurn(connection: Connection, { kind, id }: TurnPlace): Promis
       'SELECT at, event FROM messages WHERE id = ?',
       id,
     );
-    return line && { direction: 'move', id: `m${id}`, at: line.at, move: line.event };
+    return line && { direction: 'move', id: `m${id}`, at: line.at, move: readEvent(line.event) };
   }
   const row = await connection.get<EventRow>(
     'SELECT direction, bot_id, kind AS event_kind, at, body, message_id, state, status, note, log FROM bot_events WHERE id = ?',
@@ -118,5 +119,5 @@ async function readTurn(connection: Connection, { kind, id }: TurnPlace): Promis
 }
 
 function noteOf(text: string): HeldBackReason | Phrase {
-  return text.startsWith('{') ? (JSON.parse(text) as Phrase) : (text as HeldBackReason);
+  return text.startsWith('{') ? storedPhrase(JSON.parse(text)) : readHeldBack(text);
 }

@@ -5,13 +5,16 @@ import { messageKind } from './kind.ts';
 
 /** What the content of a file may be for each type, and what is said of another. */
 export const MEDIA_FORMS = {
-  photo: { forms: ['image'], misshapen: 'errors:refusals.file.noPicture' },
-  video: { forms: ['video'], misshapen: 'errors:refusals.file.noVideo' },
+  photo: { forms: ['image'], misshapen: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
+  video: { forms: ['video'], misshapen: (name: string) => phrase('errors:refusals.file.noVideo', { name }) },
   // Recorders put sound alone into containers of films.
-  audio: { forms: ['audio', 'video'], misshapen: 'errors:refusals.file.noSound' },
-  voice: { forms: ['audio', 'video'], misshapen: 'errors:refusals.file.noSound' },
-  document: { forms: ['image', 'video', 'audio', 'other'], misshapen: 'errors:refusals.file.noPicture' },
-  sticker: { forms: ['image'], misshapen: 'errors:refusals.file.noPicture' },
+  audio: { forms: ['audio', 'video'], misshapen: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
+  voice: { forms: ['audio', 'video'], misshapen: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
+  document: {
+    forms: ['image', 'video', 'audio', 'other'],
+    misshapen: (name: string) => phrase('errors:refusals.file.noPicture', { name }),
+  },
+  sticker: { forms: ['image'], misshapen: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
 } as const;
 export type MediaType = keyof typeof MEDIA_FORMS;
 /** Message types that carry a `file` (chat channel interface, section 6). */

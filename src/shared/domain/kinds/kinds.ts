@@ -37,6 +37,15 @@ export function kindOf(type: ContentType): Kind {
   return byType.get(type) ?? text;
 }
 
+const shapes = new Map(
+  kinds.flatMap(({ types, fields }) => types.map((type) => [type, z.object(fields).partial()] as const)),
+);
+
+/** Whether this version knows the type, and can read what was stored of it. */
+export function isOfKind(type: ContentType, fields: unknown): boolean {
+  return shapes.get(type)?.safeParse(fields ?? {}).success === true;
+}
+
 /** What people look for in the fields of messages, in the order in which it is shown. */
 export const SEARCHED_FIELDS = [...new Set(kinds.flatMap(({ searched }) => searched))] as readonly (keyof KindFields)[];
 

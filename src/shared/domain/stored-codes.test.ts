@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import errors from '#shared/locales/en/errors.json' with { type: 'json' };
+import { FORMER_CODES } from '#shared/locales/phrase.ts';
+import { author, chatState } from './entities.ts';
+import { CONTENT_TYPES } from './kinds/kinds.ts';
+import { automaticKind, chatEvent, deliveryError, handOverReason, heldBackReason } from './message.ts';
+import frozen from './stored-codes.json' with { type: 'json' };
+
+/** Every code under an object of texts; the forms of a plural have one. */
+function codesIn(texts: object, before: string): readonly string[] {
+  return Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'object' && text !== null
+      ? codesIn(text, `${before}${key}.`)
+      : [`${before}${key.replace(/_(?:zero|one|two|few|many|other)$/, '')}`],
+  );
+}
+
+/** What rows of the database name, by what they name. */
+const stored: Readonly<Record<keyof typeof frozen, readonly string[]>> = {
+  'message type': CONTENT_TYPES,
+  author: author.options,
+  'chat state': chatState.options,
+  'chat event': chatEvent.options.map(({ shape }) => shape.kind.value),
+  'reason of a hand-over': handOverReason.options,
+  'reason why words were held back': heldBackReason.options,
+  'delivery error': deliveryError.shape.kind.options,
+  'automatic message': automaticKind.options,
+  phrase: [...codesIn(errors.calls, 'errors:calls.'), ...Object.keys(FORMER_CODES)],
+};
+
+it.each(Object.entries(frozen))('every %s that is stored is still read', (what, codes) => {
+  const known: readonly string[] = stored[what as keyof typeof frozen];
+  const gone = codes.filter((code) => !known.includes(code));
+  expect(
+    gone,
+    `Databases hold ${what} ${gone.join(', ')}: keep an alias for it where it is read, such as in FORMER_CODES, and do not take it out of stored-codes.json`,
+  ).toEqual([]);
+});
+
+it.each(Object.entries(stored))('every %s is in the list', (what, codes) => {
+  const fresh = codes.filter((code) => !(frozen as Record<string, readonly string[]>)[what]?.includes(code));
+  expect(fresh, `From now on databases hold it: add ${fresh.join(', ')} to stored-codes.json under "${what}"`).toEqual(
+    [],
+  );
+});
