@@ -6,7 +6,7 @@ import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { Group } from '../parts/section.tsx';
 
-const kinds = CONTENT_TYPES.filter((type) => type !== 'text');
+const taken = CONTENT_TYPES.filter((type) => type !== 'text');
 
 /** What of media a channel's app shows, and where its customers' files may lie. */
 export function ChannelMedia({ channel }: { readonly channel: Channel }) {
@@ -20,7 +20,7 @@ export function ChannelMedia({ channel }: { readonly channel: Channel }) {
         label={label}
         hint={t('media.channelMedia.takesHint')}
         isWide
-        choices={kinds.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
+        choices={taken.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
         chosen={channel.takes}
         onChange={(value) => void saveField({ ...of('takes'), label, value })}
       />
