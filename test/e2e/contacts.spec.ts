@@ -49,7 +49,7 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   await expect(chatRow(other, 'Anna')).toContainText('refnd');
   expect(await tagsOf(host, annas)).toEqual(['refnd', 'vip']);
 
-  await page.getByRole('button', { name: 'Filter by tag' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('checkbox', { name: /^vip/ }).click();
   await page.keyboard.press('Escape');
   await expect(chatRow(page, 'Tom')).toHaveCount(0);
@@ -63,7 +63,7 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   await expect(chatRow(page, 'Anna')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Filtered by 1 tag' })).toBeVisible();
   await showList(page, 'Closed');
-  await expect(page.getByText('No chat here has these tags.')).toBeVisible();
+  await expect(page.getByText('No chat in this list fits the filter.')).toBeVisible();
   await showList(page, 'Waiting');
   await page.getByRole('list', { name: 'Filtered by 1 tag' }).getByRole('button', { name: 'Remove vip' }).click();
   await expect(chatRow(page, 'Tom')).toBeVisible();
@@ -225,7 +225,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('link', { name: /^Inbox/ }).click();
       await openChat(page, 'Anna');
       await expect(card(page).getByRole('textbox', { name: 'Notes' })).toBeVisible();
-      await page.getByRole('button', { name: 'Filter by tag' }).click();
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
       await page.getByRole('checkbox', { name: /^vip/ }).click();
       await expectAccessible(page, 'filter by tag');
       await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { conversation, openChat } from './conversation.ts';
+import { composer, conversation, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
 test('after the engine restarts, the page reconnects by itself and misses nothing', async ({
@@ -12,11 +12,15 @@ test('after the engine restarts, the page reconnects by itself and misses nothin
   const feed = page.getByRole('log');
   await expect(feed.getByText('Before the restart')).toBeVisible();
 
+  await composer(page).fill('What was typed');
   const addresses = { listener: new URL(host.listener).host, console: new URL(host.console).host };
   expect(await host.stop()).toBe(0);
   await expect(page.getByText('Counterbell is not answering.')).toBeVisible();
+  await expect(page.getByText('Customers may not be able to write either.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Olga: presence not known/ })).toBeVisible();
   // The restarted host is written to before the page can be back.
   await page.context().setOffline(true);
+  await expect(page.getByText('No network here. Customers can still write')).toBeVisible();
   const again = await host.restart({ addresses });
   try {
     await shop.channel.say('anna', 'While the page was away');
@@ -24,6 +28,8 @@ test('after the engine restarts, the page reconnects by itself and misses nothin
     await page.context().setOffline(false);
     await expect(feed.getByText('While the page was away')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('Counterbell is not answering.')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Olga: (?:Online|Away)/ })).toBeVisible();
+    await expect(composer(page)).toHaveValue('What was typed');
     await expect(page.getByRole('option').filter({ hasText: 'I am new here' })).toBeVisible();
     await shop.channel.say('anna', 'Live again');
     await expect(feed.getByText('Live again')).toBeVisible();

@@ -191,7 +191,7 @@ export default interface Resources {
       }
     },
     "connectionLost": "Counterbell is not answering.",
-    "connectionLostMore": "It reconnects by itself, and what customers write meanwhile will be here.",
+    "connectionLostMore": "Customers may not be able to write either. It reconnects by itself, and what you typed stays.",
     "contactOf": "Contact",
     "databaseNewer": "These conversations were last opened by a newer Counterbell.",
     "databaseNewerMore": "You can read them, but nothing new is accepted. Install the newer version to go on.",
@@ -282,6 +282,8 @@ export default interface Resources {
       "tunnelMore": "The password, key or token that it needs can no longer be read."
     },
     "mainMenu": "Main menu",
+    "networkLost": "No network here.",
+    "networkLostMore": "Customers can still write; their messages will be here when it is back. What you typed stays.",
     "neverAnswered": "It may be starting, or stopped. This page goes on trying by itself.",
     "nextSteps": {
       "colleague": {
@@ -343,6 +345,7 @@ export default interface Resources {
     },
     "presenceFailed": "Your presence could not be changed.",
     "presenceNow": "{{name}}: {{presence}}. Change presence",
+    "presenceUnknown": "{{name}}: presence not known while there is no connection. Change presence",
     "ratings": "Ratings",
     "reply": {
       "close": "Close",
@@ -1075,7 +1078,6 @@ export default interface Resources {
       "chats_one": "{{count}} chat",
       "chats_other": "{{count}} chats",
       "chats_zero": "No chats",
-      "clear": "Show all chats",
       "contacts_one": "{{count}} contact",
       "contacts_other": "{{count}} contacts",
       "contacts_zero": "no contacts",
@@ -1105,7 +1107,6 @@ export default interface Resources {
       "nameHint": "Changes everywhere at once.",
       "none": "No tags yet",
       "noneMore": "Give chats tags in their header, and find them here.",
-      "noneTagged": "No chat here has these tags.",
       "notLoaded": "The tags could not be loaded.",
       "notSaved": "The tags were not changed.",
       "nothingFits": "No tag of that name.",
@@ -3341,6 +3342,7 @@ export default interface Resources {
       "textId": "as text",
       "visitor": "Visitor"
     },
+    "draft": "Draft:",
     "empty": {
       "bot": "No bot has a chat.",
       "closed": "No chat is closed yet.",
@@ -3374,6 +3376,16 @@ export default interface Resources {
     "loading": "Loading chats",
     "looking_one": "{{names}} is looking at this chat",
     "looking_other": "{{names}} are looking at this chat",
+    "narrow": {
+      "clear": "Clear the filter",
+      "everybody": "Everybody's chats",
+      "none": "No chat in this list fits the filter.",
+      "of": "Chats of {{name}}",
+      "on": "Filter (on)",
+      "remove": "Remove {{name}}",
+      "title": "Filter",
+      "whose": "Whose chats"
+    },
     "notDelivered": "Not delivered",
     "notDeliveredIn_one": "{{count}} chat with a reply that was not delivered",
     "notDeliveredIn_other": "{{count}} chats with replies that were not delivered",
@@ -3452,7 +3464,6 @@ export default interface Resources {
     "unread_one": "{{count}} unread",
     "unread_other": "{{count}} unread",
     "visitor": "Visitor",
-    "waitingFor": "Waiting {{time}}",
     "with": "with {{operatorName}}",
     "youAreAway": "You are away: customers see that nobody is here."
   },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-boundary.tsx';
 import { PartsProvider } from '#renderer/components/parts-provider.tsx';
-import { useDrafts } from '#renderer/features/conversation/drafts.ts';
+import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { createConsole, type Console } from '#renderer/rpc/console.ts';
 import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';
 import type { Transport } from '#renderer/rpc/transport.ts';

@@ -12,6 +12,7 @@ import { fullWords, openingWords } from '#renderer/components/dates.ts';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import type { CatchUp } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
+import { useOnline } from '#renderer/components/page-state.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -40,10 +41,11 @@ export function NoticeLine({ title, children }: NoticeLineProps) {
 /** Milliseconds before a lost connection is worth a word; most come back sooner. */
 const PATIENCE = 1500;
 
-/** Says that the engine does not answer, while that lasts. */
+/** Says that the engine does not answer, while that lasts, and what is known of the customers: whether it is the network here, or more. */
 export function ConnectionBanner() {
   const { t } = useTranslation('app');
   const { state } = useConnection();
+  const isOnline = useOnline();
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (state !== 'lost') {
@@ -59,7 +61,8 @@ export function ConnectionBanner() {
         <div className="flex min-h-10 items-center justify-center gap-2 bg-attention-tint px-4 py-2 text-ui text-attention">
           <CloudOff aria-hidden className="size-4 shrink-0" />
           <span>
-            <strong className="font-semibold">{t('connectionLost')}</strong> {t('connectionLostMore')}
+            <strong className="font-semibold">{isOnline ? t('connectionLost') : t('networkLost')}</strong>{' '}
+            {isOnline ? t('connectionLostMore') : t('networkLostMore')}
           </span>
         </div>
       )}

@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import { signOut } from '#renderer/rpc/web-transport.ts';
 import type { Presence } from '#shared/domain/entities.ts';
@@ -17,6 +17,7 @@ export function PresenceMenu() {
   const me = useMe().data;
   const setPresence = useSetPresence();
   const { connection } = useConsole();
+  const isKnown = useConnection().state !== 'lost';
   const choose = (presence: Presence): void => {
     setPresence.mutate({ presence }, { onError: () => sayTrouble(t('presenceFailed')) });
   };
@@ -39,11 +40,18 @@ export function PresenceMenu() {
   const trigger = (
     <button
       type="button"
-      aria-label={t('presenceNow', { name: me.name, presence: me.presence === 'online' ? t('online') : t('away') })}
+      aria-label={
+        isKnown
+          ? t('presenceNow', { name: me.name, presence: me.presence === 'online' ? t('online') : t('away') })
+          : t('presenceUnknown', { name: me.name })
+      }
       className="relative mt-1 rounded-full"
     >
       <Avatar name={me.name} seed={me.id} size={36} />
-      <PresenceDot presence={me.presence} className="absolute -end-0.5 -bottom-0.5 border-2 border-sunken" />
+      <PresenceDot
+        presence={isKnown ? me.presence : undefined}
+        className="absolute -end-0.5 -bottom-0.5 border-2 border-sunken"
+      />
     </button>
   );
   return (
@@ -85,14 +93,22 @@ function Closed() {
   );
 }
 
-/** Filled when online, a ring when away: the shape says it too. */
-function PresenceDot({ presence, className }: { readonly presence: Presence; readonly className?: string }) {
+/** Filled when online, a ring when away, grey while it is not known: the shape says it too. */
+function PresenceDot({
+  presence,
+  className,
+}: {
+  readonly presence: Presence | undefined;
+  readonly className?: string;
+}) {
   return (
     <span aria-hidden className={cn('grid size-3.5 shrink-0 place-items-center rounded-full', className)}>
       <span
         className={cn(
           'size-full rounded-full',
-          presence === 'online' ? 'bg-good' : 'border-2 border-ink-quiet bg-raised',
+          presence === undefined && 'border-2 border-dotted border-ink-quiet bg-sunken',
+          presence === 'online' && 'bg-good',
+          presence === 'away' && 'border-2 border-ink-quiet bg-raised',
         )}
       />
     </span>

@@ -90,10 +90,11 @@ function shortDayWords(at: number, now: number): string {
   return (isSameYear(at, now) ? shortDay : shortDayOfYear)().format(at);
 }
 
-/** How long somebody has waited: 0:07, 3:12, 1 h 05 min, 2 days. */
+/** How long somebody has waited: 7 s, 3 min, 1 h 05 min, 2 days. */
 export function waitingWords(since: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  if (seconds < 60) return i18n.t('common:seconds', { amount: seconds });
+  if (seconds < 3600) return i18n.t('common:dates.minutes', { count: Math.floor(seconds / 60) });
   const hours = Math.floor(seconds / 3600);
   if (hours < 24)
     return i18n.t('common:dates.hoursAndMinutes', {

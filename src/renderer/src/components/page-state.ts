@@ -33,3 +33,11 @@ export function useLooking(): boolean {
     () => document.visibilityState === 'visible' && document.hasFocus(),
   );
 }
+
+/** Whether this computer has a network, as far as the browser knows. */
+export function useOnline(): boolean {
+  return usePage(
+    () => ({ online: window, offline: window }),
+    () => navigator.onLine,
+  );
+}

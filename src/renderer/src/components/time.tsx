@@ -65,7 +65,39 @@ const tones: Record<WaitingStep, ChipTone> = { calm: 'neutral', attention: 'atte
 /** The shape says it too. */
 const icons: Record<WaitingStep, typeof ClockIcon> = { calm: ClockIcon, attention: Hourglass, urgent: AlarmClock };
 
-/** How long a customer has waited: "waiting 3:12", neutral, amber, then red. */
+const inks: Record<WaitingStep, string> = {
+  calm: 'text-ink-quiet',
+  attention: 'text-attention',
+  urgent: 'text-urgent',
+};
+
+/** How long a customer has waited, where it stands in the place of a time: "3 min", neutral, amber, then red. */
+export function WaitingTime({
+  since,
+  limits,
+  className,
+}: {
+  readonly since: number;
+  readonly limits: WaitingLimits | undefined;
+  readonly className?: string;
+}) {
+  const { t } = useTranslation();
+  const words = useTicking((now) => waitingWords(since, now));
+  const step = useTicking((now) => waitingStep(since, now, limits));
+  const Icon = icons[step];
+  return (
+    <span
+      className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', inks[step], className)}
+      title={fullWords(since)}
+    >
+      <Icon aria-hidden className="size-3" />
+      <span className="sr-only">{t('waiting')} </span>
+      <time dateTime={new Date(since).toISOString()}>{words}</time>
+    </span>
+  );
+}
+
+/** How long a customer has waited: "waiting 3 min", neutral, amber, then red. */
 export function WaitingAge({
   since,
   limits = WAITING_LIMITS,

@@ -9,7 +9,7 @@ import {
 import { startOfToday } from 'date-fns';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { ChatFilter } from '#shared/domain/chat-list.ts';
+import type { ChatFilter, ChatNarrowing } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { pagedQuestion, question, useAsk, useAskPages } from './ask.ts';
 import { allChats, loadedChats } from './apply-events.ts';
@@ -18,13 +18,19 @@ import { useConsole } from './console-context.tsx';
 const PAGE = 50;
 
 /** What is asked for a list of the inbox. */
-function listInput(filter: ChatFilter, tags: readonly string[] = []) {
-  return { filter, limit: PAGE, ...(tags.length > 0 && { tags: [...tags] }) };
+function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatNarrowing = {}) {
+  return {
+    filter,
+    limit: PAGE,
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(channelId !== undefined && { channelId }),
+    ...(heldBy !== undefined && { heldBy }),
+  };
 }
 
-/** One list of the inbox, narrowed to chats that have all of the tags, page by page, kept in order by events. */
-export function useChats(filter: ChatFilter, tags: readonly string[] = []) {
-  return useAskPages('chats.list', listInput(filter, tags), { structuralSharing: false, select: allChats });
+/** One list of the inbox, page by page, kept in order by events. */
+export function useChats(filter: ChatFilter, narrowing: ChatNarrowing = {}) {
+  return useAskPages('chats.list', listInput(filter, narrowing), { structuralSharing: false, select: allChats });
 }
 
 const today = () => ({ since: startOfToday().getTime() });

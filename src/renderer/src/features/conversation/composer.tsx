@@ -15,7 +15,7 @@ import { ComposerTop } from './attach/composer-top.tsx';
 import { useAttach, useAttached } from './attach/attaching.ts';
 import { useRecorder } from './attach/use-recorder.ts';
 import { useConversation } from './conversation-context.ts';
-import { useDrafts } from './drafts.ts';
+import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import { SendLaterButton } from './later/later-buttons.tsx';
 import { SavedButton } from './saved/saved-button.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBot, useChannel, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { followOtherWindows } from './drafts.ts';
+import { followOtherWindows } from '#renderer/rpc/drafts.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
 import { useLookingAt } from './use-looking-at.ts';

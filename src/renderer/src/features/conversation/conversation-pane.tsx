@@ -20,7 +20,7 @@ import { RecorderBar } from './composer.tsx';
 import { ConversationBody } from './conversation-body.tsx';
 import { ConversationProvider, useShownChat } from './conversation-context.ts';
 import { ConversationHeader } from './conversation-header.tsx';
-import { useDrafts } from './drafts.ts';
+import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { TimePanel } from './later/later-buttons.tsx';
 import { MessagesLoading, Viewer } from './message-list.tsx';
 import { SavedPanel } from './saved/saved-button.tsx';

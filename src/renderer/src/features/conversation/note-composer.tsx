@@ -8,7 +8,7 @@ import { useNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import { useConversation } from './conversation-context.ts';
 import { WritingBox } from './composer.tsx';
-import { noteDraftOf, useDrafts } from './drafts.ts';
+import { noteDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
 
 /** Characters from which the length is shown, and how many one note may have. */

@@ -14,7 +14,7 @@ import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
 import { useConversation } from './conversation-context.ts';
 import { WritingSwitch, useWriting } from './writing.tsx';
-import { useDrafts } from './drafts.ts';
+import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { NoteComposer } from './note-composer.tsx';
 
 /** The composer for replies or for notes, or what stands in the way of a reply and what to do about it. */

@@ -9,18 +9,18 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import type { ChatNarrowing } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
-import { type InboxFilter, useInboxView } from './inbox-view.ts';
-import { ListEmpty, ListLoading, NoneTagged } from './list-states.tsx';
+import { type InboxFilter, isNarrowed, useInboxView } from './inbox-view.ts';
+import { ListEmpty, ListLoading, NoneFits } from './list-states.tsx';
 
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 15;
 
 interface ChatListProps {
   readonly filter: InboxFilter;
-  /** the chats have all of them */
-  readonly tags: readonly string[];
+  readonly narrowing: ChatNarrowing;
   readonly openChatId: string | undefined;
   readonly onOpenChat: (chatId: string) => void;
 }
@@ -28,7 +28,7 @@ interface ChatListProps {
 /** One list of the inbox, or what is said instead of it. */
 export function ChatList(props: ChatListProps) {
   const { t } = useTranslation('inbox');
-  const chats = useChats(props.filter, props.tags);
+  const chats = useChats(props.filter, props.narrowing);
   const loadMore = (): void => {
     if (chats.hasNextPage && !chats.isFetchingNextPage) void chats.fetchNextPage();
   };
@@ -48,7 +48,7 @@ interface ChatRowsProps extends ChatListProps {
   readonly onNearEnd: () => void;
 }
 
-function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: ChatRowsProps) {
+function ChatRows({ filter, narrowing, chats, openChatId, onOpenChat, onNearEnd }: ChatRowsProps) {
   const { t } = useTranslation('inbox');
   const scroller = useRef<HTMLDivElement>(null);
   const density = useAppearance((appearance) => appearance.density);
@@ -125,7 +125,7 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
   };
 
   const isCursorShown = rows.some(({ index }) => index === cursor.index);
-  if (chats.length === 0) return tags.length > 0 ? <NoneTagged /> : <ListEmpty filter={filter} />;
+  if (chats.length === 0) return isNarrowed(narrowing) ? <NoneFits /> : <ListEmpty filter={filter} />;
   return (
     <div
       ref={scroller}
@@ -164,6 +164,8 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
               <FaultBoundary part="option" of={[chat, chat.id === openChatId]}>
                 <ChatRow
                   chat={chat}
+                  filter={filter}
+                  isOpen={chat.id === openChatId}
                   channel={channels?.find(({ id }) => id === chat.channelId)}
                   operators={operators}
                   operator={operators?.find(({ id }) => id === chat.operatorId)}

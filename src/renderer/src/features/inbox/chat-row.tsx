@@ -3,12 +3,13 @@ import { Bot as BotIcon, CircleAlert, Hand, Moon } from 'lucide-react';
 import { memo } from 'react';
 import { listWords } from '#renderer/components/amounts.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { Chip, CountBadge } from '#renderer/components/chip.tsx';
+import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { aheadWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
+import { aheadWords } from '#renderer/components/dates.ts';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { Age, useTicking, WaitingAge } from '#renderer/components/time.tsx';
+import { Age, useTicking, WaitingTime } from '#renderer/components/time.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
+import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-chats.ts';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
@@ -17,8 +18,13 @@ import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import { unreadOf, waitsSince } from '#shared/domain/needs-person.ts';
 import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
 
+import type { InboxFilter } from './inbox-view.ts';
+
 interface ChatRowProps {
   readonly chat: Chat;
+  readonly filter: InboxFilter;
+  /** it is the one that is open */
+  readonly isOpen: boolean;
   readonly channel: Channel | undefined;
   /** everybody who works here */
   readonly operators: readonly Operator[] | undefined;
@@ -30,7 +36,16 @@ interface ChatRowProps {
 }
 
 /** What a row of the inbox shows; its height never changes. While the list scrolls, the rows that stay are not made again. */
-export const ChatRow = memo(function ChatRow({ chat, channel, operators, operator, bot, me }: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({
+  chat,
+  filter,
+  isOpen,
+  channel,
+  operators,
+  operator,
+  bot,
+  me,
+}: ChatRowProps) {
   const { t } = useTranslation('inbox');
   const name = chat.customer.name ?? t('visitor');
   const unread = me !== undefined && isForPeople(chat) ? unreadOf(chat, me.id) : 0;
@@ -45,7 +60,7 @@ export const ChatRow = memo(function ChatRow({ chat, channel, operators, operato
         mark={channel?.name.trim().charAt(0).toLocaleUpperCase()}
       />
       <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-baseline gap-2">
+        <span className="flex items-center gap-2">
           <span
             dir="auto"
             className={cn(
@@ -56,18 +71,69 @@ export const ChatRow = memo(function ChatRow({ chat, channel, operators, operato
             {name}
           </span>
           <RowTags tags={chat.tags} />
-          <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
+          <Holder chat={chat} filter={filter} operator={operator} bot={bot} me={me} />
+          {colleagues.typing.length === 0 && <Lookers looking={colleagues.looking} />}
+          <RowTime chat={chat} />
         </span>
         <span className="flex h-5 items-center gap-1.5">
-          <LastWords chat={chat} operator={operator} bot={bot} me={me} unread={unread > 0} colleagues={colleagues} />
-          {colleagues.typing.length === 0 && <Lookers looking={colleagues.looking} />}
-          <StateChip chat={chat} operator={operator} bot={bot} me={me} />
+          <LastWords
+            chat={chat}
+            isOpen={isOpen}
+            operator={operator}
+            bot={bot}
+            me={me}
+            unread={unread > 0}
+            colleagues={colleagues}
+          />
           <CountBadge count={unread} label={t('unread', { count: unread })} />
         </span>
       </span>
     </>
   );
 });
+
+/** How long the customer has waited, or else how long ago the last word was. */
+function RowTime({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation('inbox');
+  const limits = useWaitingLimits();
+  if (chat.snoozed !== undefined) return <Snoozed until={chat.snoozed.until} />;
+  if (chat.state === 'closed' || !(chat.askedForPerson || chat.waitingSince !== undefined))
+    return <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />;
+  return (
+    <span className="flex shrink-0 items-center gap-1.5">
+      {chat.askedForPerson && (
+        <span role="img" aria-label={t('askedForPerson')} title={t('askedForPerson')} className="text-attention">
+          <Hand aria-hidden className="size-3.5" />
+          <span className="sr-only">{t('askedForPerson')}</span>
+        </span>
+      )}
+      <WaitingTime since={waitsSince(chat)} limits={limits} />
+    </span>
+  );
+}
+
+/** Whose a chat is, where the list does not say it. */
+function Holder({ chat, filter, operator, bot, me }: StateProps & { readonly filter: InboxFilter }) {
+  const { t } = useTranslation('inbox');
+  if (chat.state === 'bot') {
+    const label = t('heldBy', { botName: bot?.name ?? t('bot') });
+    return (
+      <span role="img" aria-label={label} title={label} className="flex shrink-0 text-bot">
+        <BotIcon aria-hidden className="size-4" />
+        <span className="sr-only">{t('bot')}</span>
+      </span>
+    );
+  }
+  const isClear = filter === 'mine' || (filter !== 'open' && operator?.id === me?.id);
+  if (chat.state !== 'active' || operator === undefined || isClear) return null;
+  const label = t('with', { operatorName: operator.name });
+  return (
+    <span role="img" aria-label={label} title={label} className="flex shrink-0">
+      <Avatar name={operator.name} seed={operator.id} size={18} />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
 
 /** The first tag, and how many more there are; only where the row has room for it. */
 function RowTags({ tags = [] }: Pick<Chat, 'tags'>) {
@@ -95,14 +161,16 @@ type StateProps = Pick<ChatRowProps, 'chat' | 'operator' | 'bot' | 'me'>;
 
 function LastWords({
   chat,
+  isOpen,
   operator,
   bot,
   me,
   unread,
   colleagues,
-}: StateProps & { readonly unread: boolean; readonly colleagues: Colleagues }) {
+}: StateProps & { readonly isOpen: boolean; readonly unread: boolean; readonly colleagues: Colleagues }) {
   const { t } = useTranslation(['chat', 'inbox']);
   const typing = useCustomerTyping(chat.id);
+  const draft = useDrafts(({ drafts }) => (isOpen ? '' : (drafts[chat.id]?.text ?? '')));
   if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{t('inbox:typing')}</span>;
   if (colleagues.typing.length > 0)
     return (
@@ -115,15 +183,22 @@ function LastWords({
     operator: operator === undefined || operator.id === me?.id ? t('kinds.you') : operator.name,
     bot: bot?.name ?? t('kinds.bot'),
   };
+  const said = chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage, names);
   return (
-    <span
-      dir="auto"
-      className={cn(
-        'min-w-0 flex-1 truncate [text-align:match-parent] text-ui',
-        unread ? 'text-ink' : 'text-ink-quiet',
+    <span className="flex min-w-0 flex-1 items-center gap-1.5 text-ui">
+      {chat.hasFailed && (
+        <span className="flex shrink-0 items-center gap-1 font-medium text-urgent">
+          <CircleAlert aria-hidden className="size-3.5" />
+          {t('inbox:notDelivered')}
+        </span>
       )}
-    >
-      {chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage, names)}
+      {draft !== '' && !chat.hasFailed && <span className="shrink-0 font-medium text-accent">{t('inbox:draft')}</span>}
+      <span
+        dir="auto"
+        className={cn('min-w-0 flex-1 truncate [text-align:match-parent]', unread ? 'text-ink' : 'text-ink-quiet')}
+      >
+        {draft === '' || chat.hasFailed ? said : draft}
+      </span>
     </span>
   );
 }
@@ -142,59 +217,14 @@ function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
   );
 }
 
-/** One chip at most: the one that most asks for something. */
-function StateChip({ chat, operator, bot, me }: StateProps) {
-  const { t } = useTranslation('inbox');
-  if (chat.hasFailed) {
-    return (
-      <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>
-        {t('notDelivered')}
-      </Chip>
-    );
-  }
-  if (chat.snoozed !== undefined) return <Snoozed until={chat.snoozed.until} />;
-  if (chat.state !== 'closed' && chat.askedForPerson) return <AskedForPerson since={waitsSince(chat)} />;
-  if (chat.state === 'bot') {
-    return (
-      <span title={t('heldBy', { botName: bot?.name ?? t('bot') })} className="flex shrink-0">
-        <Chip tone="bot" icon={<BotIcon aria-hidden />}>
-          {t('bot')}
-        </Chip>
-      </span>
-    );
-  }
-  if (chat.state !== 'closed' && chat.waitingSince !== undefined) return <Waiting since={chat.waitingSince} />;
-  if (chat.state === 'active' && operator !== undefined && operator.id !== me?.id)
-    return <Chip>{t('with', { operatorName: operator.name })}</Chip>;
-  return null;
-}
-
 /** Put aside, and until when. */
 function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
   const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));
   return (
-    <Chip icon={<Moon aria-hidden />}>
+    <span className="tabular inline-flex shrink-0 items-center gap-1 text-meta text-ink-quiet">
+      <Moon aria-hidden className="size-3" />
       {until === undefined ? t('snoozed.untilWritten') : t('snoozed.until', { time })}
-    </Chip>
-  );
-}
-
-function Waiting({ since }: { readonly since: number }) {
-  return <WaitingAge since={since} limits={useWaitingLimits()} />;
-}
-
-/** Amber at once, red when the customer has waited as long as is red elsewhere. */
-function AskedForPerson({ since }: { readonly since: number }) {
-  const { t } = useTranslation('inbox');
-  const limits = useWaitingLimits();
-  const waiting = useTicking((now) => waitingWords(since, now));
-  const isUrgent = useTicking((now) => waitingStep(since, now, limits) === 'urgent');
-  return (
-    <span title={t('waitingFor', { time: waiting })} className="flex shrink-0">
-      <Chip tone={isUrgent ? 'urgent' : 'attention'} icon={<Hand aria-hidden />}>
-        {t('askedForPerson')}
-      </Chip>
     </span>
   );
 }

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
+import { useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { ChatList } from './chat-list.tsx';
-import { chatFilters, useInboxView, type InboxFilter } from './inbox-view.ts';
+import { chatFilters, isNarrowed, useInboxView, type InboxFilter } from './inbox-view.ts';
 import { Popover } from '#renderer/components/popover.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { CircleAlert, Moon, Tag as TagIcon } from 'lucide-react';
+import { CircleAlert, ListFilter, Moon, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 
@@ -23,7 +24,7 @@ interface InboxPaneProps {
 /** The lists of chats: Waiting, Mine, Bot, All open, Closed. */
 export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPaneProps) {
   const { t } = useTranslation('inbox');
-  const { filter, tags, setFilter } = useInboxView();
+  const { filter, tags, channelId, heldBy, setFilter } = useInboxView();
   const counts = useCounts().data;
   return (
     <section aria-label={t('inbox')} className="flex h-full min-w-0 flex-col">
@@ -32,7 +33,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           <h1 className="text-title font-semibold">{t('inbox')}</h1>
           <div className="flex items-center gap-1">
             {aside}
-            <TagFilterButton />
+            <FilterButton />
           </div>
         </div>
         {notice}
@@ -45,12 +46,12 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           listClassName="-mx-1 gap-0 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-2"
           tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
-        <ChosenTags />
+        <Chosen />
       </header>
       <ChatList
-        key={[filter, ...tags].join('\n')}
+        key={[filter, channelId, heldBy, ...tags].join('\n')}
         filter={filter}
-        tags={tags}
+        narrowing={{ tags, channelId, heldBy }}
         openChatId={openChatId}
         onOpenChat={onOpenChat}
       />
@@ -114,42 +115,71 @@ function FilterLabel({ filter, counts }: FilterLabelProps) {
   );
 }
 
-const TagChoices = lazy(async () => (await import('./tag-choices.tsx')).TagChoices);
+const FilterChoices = lazy(async () => (await import('./filter-choices.tsx')).FilterChoices);
 
-/** Narrows the lists of the inbox to chats that have all of the chosen tags. */
-function TagFilterButton() {
-  const { t } = useTranslation();
-  const count = useInboxView(({ tags }) => tags.length);
+/** Narrows the lists of the inbox: to a channel, to whose chats they are, to tags. */
+function FilterButton() {
+  const { t } = useTranslation('inbox');
+  const isOn = useInboxView(isNarrowed);
   return (
     <Popover
-      label={t('tags.filter')}
+      label={t('narrow.title')}
       trigger={
         <IconButton
           size="sm"
-          label={count === 0 ? t('tags.filter') : t('tags.filteredBy', { count })}
-          icon={<TagIcon />}
-          className={count === 0 ? '' : 'bg-selected text-accent'}
+          label={isOn ? t('narrow.on') : t('narrow.title')}
+          icon={<ListFilter />}
+          className={isOn ? 'bg-selected text-accent' : ''}
         />
       }
-      className="max-h-96 w-64 gap-2 p-3"
+      className="max-h-112 w-64 gap-3 p-3"
     >
-      {() => <TagChoices />}
+      {() => <FilterChoices />}
     </Popover>
   );
 }
 
-/** The chosen tags, each to take away. */
-function ChosenTags() {
+/** What the lists are narrowed to, each to take away. */
+function Chosen() {
   const { t } = useTranslation();
-  const { tags, setTags } = useInboxView();
-  if (tags.length === 0) return null;
+  const view = useInboxView();
+  const { tags, channelId, heldBy, setTags, narrow } = view;
+  const channel = useChannels().data?.find(({ id }) => id === channelId);
+  const operator = useOperators().data?.find(({ id }) => id === heldBy);
+  if (!isNarrowed(view)) return null;
   return (
-    <ul aria-label={t('tags.filteredBy', { count: tags.length })} className="flex flex-wrap items-center gap-1 px-2">
-      {tags.map((name) => (
-        <li key={name} className="flex max-w-full min-w-0">
-          <TagChip name={name} onRemove={() => setTags(tags.filter((each) => each !== name))} className="h-6" />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-wrap items-center gap-1 px-2">
+      {channelId !== undefined && (
+        <Taken name={channel?.name ?? channelId} onRemove={() => narrow({ channelId: undefined })} />
+      )}
+      {heldBy !== undefined && <Taken name={operator?.name ?? heldBy} onRemove={() => narrow({ heldBy: undefined })} />}
+      {tags.length > 0 && (
+        <ul aria-label={t('tags.filteredBy', { count: tags.length })} className="contents">
+          {tags.map((name) => (
+            <li key={name} className="flex max-w-full min-w-0">
+              <TagChip name={name} onRemove={() => setTags(tags.filter((each) => each !== name))} className="h-6" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Something that the lists are narrowed to. */
+function Taken({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <span className="flex h-6 max-w-full min-w-0 items-center gap-1 rounded-full bg-hover ps-2 text-meta font-medium text-ink">
+      <span className="truncate">{name}</span>
+      <button
+        type="button"
+        aria-label={t('narrow.remove', { name })}
+        onClick={onRemove}
+        className="grid size-6 shrink-0 place-items-center rounded-full text-ink-quiet hover:text-ink"
+      >
+        <X aria-hidden className="size-3" />
+      </button>
+    </span>
   );
 }

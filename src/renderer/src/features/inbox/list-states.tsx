@@ -25,15 +25,19 @@ export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
   );
 }
 
-/** No chat of the list has the tags that it is narrowed to. */
-export function NoneTagged() {
-  const { t } = useTranslation();
-  const setTags = useInboxView((view) => view.setTags);
+/** No chat of the list has what it is narrowed to. */
+export function NoneFits() {
+  const { t } = useTranslation('inbox');
+  const narrow = useInboxView((view) => view.narrow);
   return (
     <div className="flex min-h-0 flex-1">
       <EmptyState
-        title={t('tags.noneTagged')}
-        action={<Button onClick={() => setTags([])}>{t('tags.clear')}</Button>}
+        title={t('narrow.none')}
+        action={
+          <Button onClick={() => narrow({ tags: [], channelId: undefined, heldBy: undefined })}>
+            {t('narrow.clear')}
+          </Button>
+        }
       />
     </div>
   );

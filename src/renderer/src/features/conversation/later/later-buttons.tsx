@@ -10,7 +10,7 @@ import { useAct } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import type { Words } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from '../conversation-context.ts';
-import { useDrafts } from '../drafts.ts';
+import { useDrafts } from '#renderer/rpc/drafts.ts';
 
 export const TimePanel = lazy(async () => (await import('./time-panel.tsx')).TimePanel);
 const Choice = lazy(async () => (await import('./time-panel.tsx')).Choice);

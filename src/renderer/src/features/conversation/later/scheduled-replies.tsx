@@ -9,7 +9,7 @@ import { newClientId } from '#renderer/rpc/use-messages.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import { useConversation } from '../conversation-context.ts';
-import { useDrafts } from '../drafts.ts';
+import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { useScheduleReply } from './later-buttons.tsx';
 
 /** What is still to go out in this chat, and when; each can be changed or taken back until then. */

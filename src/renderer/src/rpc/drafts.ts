@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { newClientId, type Words } from '#renderer/rpc/use-messages.ts';
+import { newClientId, type Words } from './use-messages.ts';
 
 interface Draft {
   readonly text: string;

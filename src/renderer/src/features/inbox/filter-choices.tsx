@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
+import { Select } from '#renderer/components/select.tsx';
 import { SearchInput } from '#renderer/components/text-input.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { useTags } from '#renderer/rpc/use-directory.ts';
+import { useChannels, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { useInboxView } from './inbox-view.ts';
@@ -13,17 +14,49 @@ import { useInboxView } from './inbox-view.ts';
 /** How many tags are found at a look, without searching. */
 const SEARCHED_FROM = 9;
 
-/** The tags of chats, to choose those that the inbox is narrowed to. */
-export function TagChoices() {
-  const { t } = useTranslation();
+/** For no channel, or nobody in particular. */
+const ALL = 'all';
+
+/** What the lists of the inbox can be narrowed to. */
+export function FilterChoices() {
+  const { t } = useTranslation(['common', 'inbox']);
+  const { channelId = ALL, heldBy = ALL, narrow } = useInboxView();
+  const channels = useChannels().data ?? [];
+  const operators = useOperators().data ?? [];
   return (
-    <Loaded query={useTags()} loading={<div className="h-16" />} failed={t('tags.notLoaded')}>
-      {(tags) => {
-        const ofChats = tags.filter(({ chats }) => chats > 0);
-        if (ofChats.length === 0) return <EmptyState title={t('tags.none')}>{t('tags.noneMore')}</EmptyState>;
-        return <Choices tags={ofChats} />;
-      }}
-    </Loaded>
+    <>
+      {channels.length > 1 && (
+        <Select
+          label={t('inbox:search.channel')}
+          value={channelId}
+          choices={[
+            { value: ALL, label: t('inbox:search.allChannels') },
+            ...channels.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValueChange={(value) => narrow({ channelId: value === ALL ? undefined : value })}
+          className="shrink-0"
+        />
+      )}
+      {operators.length > 1 && (
+        <Select
+          label={t('inbox:narrow.whose')}
+          value={heldBy}
+          choices={[
+            { value: ALL, label: t('inbox:narrow.everybody') },
+            ...operators.map(({ id, name }) => ({ value: id, label: t('inbox:narrow.of', { name }) })),
+          ]}
+          onValueChange={(value) => narrow({ heldBy: value === ALL ? undefined : value })}
+          className="shrink-0"
+        />
+      )}
+      <Loaded query={useTags()} loading={<div className="h-16" />} failed={t('tags.notLoaded')}>
+        {(tags) => {
+          const ofChats = tags.filter(({ chats }) => chats > 0);
+          if (ofChats.length === 0) return <EmptyState title={t('tags.none')}>{t('tags.noneMore')}</EmptyState>;
+          return <Choices tags={ofChats} />;
+        }}
+      </Loaded>
+    </>
   );
 }
 
