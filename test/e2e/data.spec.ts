@@ -15,7 +15,7 @@ const work = (page: Page) => page.getByRole('list', { name: 'Under way and latel
 
 async function openData(page: Page): Promise<void> {
   await openSettings(page, 'Backups');
-  await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Backups', level: 2 })).toBeVisible();
 }
 
 test('a backup is made from the palette, without the mouse', async ({ openConsole }) => {
