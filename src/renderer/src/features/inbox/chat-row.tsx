@@ -92,12 +92,12 @@ export const ChatRow = memo(function ChatRow({
   );
 });
 
-/** How long the customer has waited, or else how long ago the last word was. */
+/** How long the customer has waited for a person, or else how long ago the last word was. */
 function RowTime({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
   const limits = useWaitingLimits();
   if (chat.snoozed !== undefined) return <Snoozed until={chat.snoozed.until} />;
-  if (chat.state === 'closed' || !(chat.askedForPerson || chat.waitingSince !== undefined))
+  if (chat.state === 'closed' || !isForPeople(chat) || !(chat.askedForPerson || chat.waitingSince !== undefined))
     return <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />;
   return (
     <span className="flex shrink-0 items-center gap-1.5">
