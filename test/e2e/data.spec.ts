@@ -149,7 +149,7 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect(work(page).getByText('The customer is erased')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Inbox' }).first().click();
   await expect(page.getByText('Anna Petrova')).toHaveCount(0);
-  await expect(page.getByText('I stay').first()).toBeVisible();
+  await expect(page.getByText('For Ben, unsent').first()).toBeVisible();
 });
 
 test('backups are made by themselves as often as one sets, and everything is saved as one leaves it', async ({

@@ -473,7 +473,7 @@ export const acts: { readonly [R in Acting]: Act } = {
       await events.waitFor('backups.changed', () => true);
       await events.until(async () => (await ivan('jobs.list', {})).jobs.find(({ state }) => state === 'done'));
     },
-    seen: onPage('Backup'),
+    seen: (page) => expect(page.getByRole('link', { name: /^Download the backup/ }).first()).toBeVisible(),
   },
   'jobs.cancel': {
     act: async ({ ivan }) => {
