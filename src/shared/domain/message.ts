@@ -258,12 +258,12 @@ export type MessageFields = KindFields &
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;
 
-/** What a list row shows of a chat's last message: its words, or what it is called. */
-export function excerpt(last: MessageFields & LastMessage): LastMessage {
+/** What a list row shows of a chat's last message: its words, `length` characters of them, or what it is called. */
+export function excerpt(last: MessageFields & LastMessage, length = EXCERPT): LastMessage {
   const { id, from, type, text, title, at } = last;
   const kind = findKind(type);
   // Of another version.
   if (kind === undefined) return { id, from, type: 'text', at };
   const said = type === 'text' ? (text ?? title) : kind.label(last);
-  return { id, from, type, text: said === '' ? undefined : said?.slice(0, EXCERPT), at };
+  return { id, from, type, text: said === '' ? undefined : said?.slice(0, length), at };
 }

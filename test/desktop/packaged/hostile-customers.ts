@@ -13,10 +13,11 @@ async function openPost({ rpc }: Desktop): Promise<Post> {
   };
 }
 
-/** One customer a string, who says it: by name, by id and in one message. */
-export async function sayAll(desktop: Desktop): Promise<void> {
+/** One customer a string, who says it: by name, by id and in one message; `only`: those at these places. */
+export async function sayAll(desktop: Desktop, only?: readonly number[]): Promise<void> {
   const post = await openPost(desktop);
   for (const [index, text] of hostileStrings.entries()) {
+    if (only?.includes(index) === false) continue;
     await post({
       sender: { id: `${index} ${text}`.slice(0, 200), name: `${index} ${text}` },
       message: { type: 'text', id: `${index} ${text}`, text },

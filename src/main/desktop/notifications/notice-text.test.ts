@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { hostileStrings } from '../../../../test/desktop/packaged/hostile-strings.ts';
 import { customerName, notificationWords, oneLine, togetherWords } from './notice-text.ts';
 import type { Attention, AttentionReason } from './calls.ts';
 
@@ -120,4 +121,21 @@ it.each([
 it('a long line is cut between characters', () => {
   expect(oneLine('one\ntwo', 10)).toBe('one two');
   expect(oneLine('🛎🛎🛎🛎', 3)).toBe('🛎🛎…');
+});
+
+describe('whatever 300 hostile customers call themselves and say', () => {
+  const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+  it.each(hostileStrings.map((text, index) => [index, text] as const))('%s is lines of bounded text', (_, text) => {
+    const of = chat({ customer: customer({ name: text }) });
+    const { title, body } = wordsFor('newChat', { ...message, text }, of, false);
+    const together = togetherWords('waiting', [of, of, of, of], false);
+    const words = (line: string) => line.replaceAll(/\s/gu, '');
+    if (!body.endsWith('…')) expect(words(body)).toBe(words(oneLine(text, Number.POSITIVE_INFINITY)));
+    for (const line of [title, body, together.title, together.body]) expect(line).not.toMatch(unseen);
+    expect(Array.from(title.replace(/ is waiting$/, '')).length).toBeLessThanOrEqual(60);
+    expect(Array.from(body).length).toBeLessThanOrEqual(200);
+    expect(together.title).toBe('4 customers are waiting');
+    expect(Array.from(together.body).length).toBeLessThanOrEqual(200);
+  });
 });

@@ -98,7 +98,9 @@ function title(reason: AttentionReason, name: string, again: boolean, giverName:
 function body(reason: AttentionReason, message: Attention['message'], chat: Chat, unread: number): string {
   const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
   const words =
-    said.from === 'system' || said.from === 'note' ? '' : messagePreview(excerpt({ ...said, from: 'customer' }));
+    said.from === 'system' || said.from === 'note'
+      ? ''
+      : messagePreview(excerpt({ ...said, from: 'customer' }, said.text?.length));
   if (reason === 'failedReply' || unread < 2 || words === '') return words;
   return t('desktop:notifications.unread', { count: unread, words });
 }

@@ -89,7 +89,7 @@ function Snoozed({ count }: { readonly count: number }) {
       type="button"
       aria-pressed={isShown}
       onClick={() => setFilter(isShown ? 'waiting' : 'snoozed')}
-      className="mx-2 flex min-h-8 items-center gap-2 rounded-control px-3 py-1 text-start text-ui text-ink-quiet hover:bg-hover aria-pressed:bg-selected aria-pressed:text-ink"
+      className="flex min-h-8 items-center gap-2 rounded-control px-2 py-1 text-start text-ui text-ink-quiet hover:bg-hover aria-pressed:bg-selected aria-pressed:text-ink"
     >
       <Moon aria-hidden className="size-4 shrink-0" />
       {t('snoozedIn', { count })}
