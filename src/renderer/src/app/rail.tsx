@@ -77,7 +77,6 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
     <Tooltip text={label} side="inline-end">
       <Link
         href={href}
-        aria-label={label}
         aria-current={current ? 'page' : undefined}
         className={cn(
           'relative grid size-10 place-items-center rounded-control text-ink-quiet transition-colors hover:bg-hover hover:text-ink [&_svg]:size-5',
@@ -85,7 +84,11 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
         )}
       >
         {icon}
-        {children}
+        <span className="sr-only">{label}</span>
+        {/* The label says the numbers. */}
+        <span aria-hidden className="contents">
+          {children}
+        </span>
       </Link>
     </Tooltip>
   );
