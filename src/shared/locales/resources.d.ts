@@ -3964,7 +3964,7 @@ export default interface Resources {
     },
     "data": {
       "add": "Add a backup from a file",
-      "backups": "Backups",
+      "backups": "Made so far",
       "backupsLead": "In {{folder}}",
       "begun": "A backup is being made.",
       "bots": "Bots",

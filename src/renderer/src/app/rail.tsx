@@ -85,7 +85,6 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
       >
         {icon}
         <span className="sr-only">{label}</span>
-        {/* The label says the numbers. */}
         <span aria-hidden className="contents">
           {children}
         </span>
