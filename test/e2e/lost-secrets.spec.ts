@@ -47,6 +47,8 @@ test('a channel and a bot whose secrets are lost: the console says so, and both 
     await address.fill(shop.channel.statusUrl);
     await page.getByRole('button', { name: 'Use this address' }).click();
     await expect(page.getByText('Shop website can be reached again')).toBeVisible();
+    await page.getByRole('tab', { name: 'On your website' }).click();
+    await page.getByRole('button', { name: 'Show the addresses' }).click();
     await expect(page.getByText('Message address')).toBeVisible();
     await shop.channel.say('anna', 'At the old address');
 

@@ -163,7 +163,7 @@ test('a transcript speaks the language of its window', async ({ shop, openConsol
   await page.evaluate(() => localStorage.setItem('counterbell.language', 'es'));
   await page.reload();
   await chatRow(page, 'Boris').click();
-  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('button', { name: 'Más', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Guardar una transcripción' }).click();
   const { text } = await saved(page, () => page.getByRole('link', { name: 'Guardar' }).click());
   expect(text).toContain('<html lang="es">');
