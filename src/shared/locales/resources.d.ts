@@ -1855,7 +1855,7 @@ export default interface Resources {
         "operator_has_it": "An operator had the chat; nothing of it reached the customer.",
         "other_bot_has_it": "Another bot had the chat; nothing of it reached the customer.",
         "repeat": "It came before and counts once.",
-        "unknown": "Nothing of it reached the customer."
+        "unknown": "None of it reached the customer."
       },
       "outcomes": {
         "accepted": "Accepted",
@@ -2316,11 +2316,11 @@ export default interface Resources {
       "failed": {
         "cut": "The connection was cut off",
         "interrupted": "Counterbell was stopped in the middle of it",
-        "invalid_answer": "The answer is not the agreed one",
-        "noWay": "There is no way to this address at the moment",
+        "invalid_answer": "The answer is not in the agreed form",
+        "noWay": "The network cannot reach this address at the moment",
         "nobody": "Nobody answers at this address: is the program there running?",
         "not_sent": "Not sent",
-        "redirect": "Leads to another address, which is not followed",
+        "redirect": "It redirects to another address, which is not followed",
         "refused": "The other side refused it",
         "status": "Something is wrong on the other side",
         "timeout": "No answer in time",
@@ -3355,7 +3355,7 @@ export default interface Resources {
     "emptyMore": {
       "bot": "Chats that a bot answers are here, until somebody takes them over or the bot asks for a person.",
       "closed": "Closed chats stay here, with everything that was said.",
-      "failed": "When a reply cannot be delivered, its chat is here until you send it again or let it go.",
+      "failed": "When a reply cannot be delivered, its chat is here until you send it again or leave it.",
       "mine": "A chat becomes yours when you take it or answer it.",
       "open": "A chat opens when a customer writes.",
       "snoozed": "A snoozed chat comes back by itself: at its time, or when the customer writes."
