@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/pack/bundled-packages.ts';
 import { withoutNativeParts } from './scripts/pack/native-parts.ts';
-import { withoutUnusedParts } from './scripts/pack/unused-parts.ts';
+import { withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
 import { consoleSize } from './scripts/size/console-size.ts';
 import { inFirstLoad, inOneFileALanguage } from './scripts/size/first-load.ts';
 
@@ -45,7 +45,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwind(), bundledPackages(), consoleSize()],
+    plugins: [react(), tailwind(), withoutUnusedEmojiData(), bundledPackages(), consoleSize()],
     build: {
       minify: true,
       rolldownOptions: {

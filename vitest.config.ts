@@ -1,8 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { outcomeReporter } from './scripts/test/vitest-reporter.ts';
+
+/** Where `npm test` wants to know what came of a run. */
+const { COUNTERBELL_OUTCOME: outcome } = process.env;
 
 export default defineConfig({
   test: {
+    reporters: ['default', ...(outcome === undefined ? [] : [outcomeReporter(outcome)])],
     projects: [
       {
         test: {

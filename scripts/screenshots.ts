@@ -138,7 +138,8 @@ async function connect(page: Page, { host, channel }: Demo): Promise<void> {
 }
 
 async function inspect(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Bot inspector' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Bot inspector' }).click();
   await page.getByRole('region', { name: 'Bot inspector' }).getByText('BOT_MESSAGE').first().waitFor();
 }
 

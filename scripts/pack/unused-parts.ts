@@ -35,3 +35,21 @@ export function withoutUnusedParts() {
     load: (id: string) => UNUSED.find(({ of }) => id === STAND_IN + of)?.code,
   } satisfies Plugin;
 }
+
+/** Of the data of emoji, leaves what is shown and looked for: a third. */
+export function withoutUnusedEmojiData() {
+  return {
+    name: 'counterbell:unused-emoji-data',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /emojibase-data\/\w+\/data\.json/ },
+      handler: (code: string) => {
+        const emojis = JSON.parse(code) as readonly Readonly<Record<string, unknown>>[];
+        return JSON.stringify(
+          emojis.map(({ emoji, group, label, version, tags }) => ({ emoji, group, label, version, tags })),
+        );
+      },
+    },
+  } satisfies Plugin;
+}

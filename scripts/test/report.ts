@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import type { JsonTestResults } from 'vitest/node';
 
 /** What one stage of `npm test` came to. */
 export interface Outcome {
@@ -13,28 +12,21 @@ export interface Outcome {
   readonly troubles?: readonly string[];
 }
 
-/** Reads the JSON report of Vitest at `file`; `code` is the runner's exit code. */
+/** Reads what `vitest-reporter.ts` left at `file`; `code` is the runner's exit code. */
 export function vitestOutcome(code: number, file: string): Outcome {
-  return counted<JsonTestResults>(code, file, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    troubles: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed');
-      // A file that does not load has no test that failed.
-      if (failed.length === 0 && status === 'failed') return [line(name, '', message)];
-      return failed.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.join(' ') ?? ''));
-    }),
-  }));
+  return counted<Outcome>(code, file, (outcome) => outcome);
 }
 
 /** Reads the JSON report of Playwright at `file`; what passed at a second try counts as passed, and is named. */
 export function playwrightOutcome(code: number, file: string): Outcome {
-  return counted<JSONReport>(code, file, ({ stats, suites }) => ({
+  return counted<JSONReport>(code, file, ({ stats, suites, errors }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    troubles: suites.flatMap(troublesOf),
+    troubles: [
+      ...suites.flatMap(troublesOf),
+      ...errors.map(({ message = '' }) => line('outside of a test', '', message)),
+    ],
   }));
 }
 
@@ -53,7 +45,8 @@ function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] 
   return [...own, ...suites.flatMap(troublesOf)];
 }
 
-function line(file: string, name: string, reason: string): string {
+/** One trouble in one line. */
+export function line(file: string, name: string, reason: string): string {
   const plain = reason.replaceAll(COLOURS, '').replaceAll(/\s+/g, ' ').trim();
   return `${file.replace(/^.*?(?=(?:src|test|scripts)\/)/, '')} › ${name}: ${plain.slice(0, 300)}`;
 }

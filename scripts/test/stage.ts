@@ -34,8 +34,13 @@ export function runProgram(
   });
 }
 
-function runTool(surroundings: Surroundings, script: string, args: readonly string[]): Promise<number> {
-  return runProgram(surroundings, process.execPath, [path.join(root, 'node_modules', script), ...args]);
+function runTool(
+  surroundings: Surroundings,
+  script: string,
+  args: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+): Promise<number> {
+  return runProgram(surroundings, process.execPath, [path.join(root, 'node_modules', script), ...args], environment);
 }
 
 /** A check that is right or wrong as a whole: it counts only where it is wrong. */
@@ -51,14 +56,8 @@ export function check(name: string, script: string, args: readonly string[]): St
 export function vitest(project: string): Stage {
   const run = async (surroundings: Surroundings) => {
     const file = path.join(surroundings.reports, `${project}.json`);
-    const code = await runTool(surroundings, 'vitest/vitest.mjs', [
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ]);
+    const args = ['run', '--project', project];
+    const code = await runTool(surroundings, 'vitest/vitest.mjs', args, { COUNTERBELL_OUTCOME: file });
     return vitestOutcome(code, file);
   };
   return { name: project, run };

@@ -5,28 +5,28 @@ import type { EventFrame } from '#shared/contract/events.ts';
 let subscriptions = 0;
 
 /** Passes on what the main process says on a channel; returns how to stop. */
-function hear<A extends readonly unknown[]>(channel: string, listener: (...said: A) => void): () => void {
+function onMessage<A extends readonly unknown[]>(channel: string, listener: (...said: A) => void): () => void {
   const pass = (_event: IpcRendererEvent, ...said: unknown[]): void => listener(...(said as unknown as A));
   ipcRenderer.on(channel, pass);
   return () => void ipcRenderer.off(channel, pass);
 }
 
-type Told = (told: never) => void;
-const listeners = new Map<keyof DesktopNews, Set<Told>>();
+type NewsListener = (news: never) => void;
+const listeners = new Map<keyof DesktopNews, Set<NewsListener>>();
 /** the latest of each kind that came before the page listened */
-const unheard = new Map<keyof DesktopNews, unknown>();
-hear('desktop:news', (name: keyof DesktopNews, told: unknown) => {
-  const hearing = listeners.get(name) ?? new Set();
-  if (hearing.size === 0) unheard.set(name, told);
-  for (const listener of hearing) listener(told as never);
+const pending = new Map<keyof DesktopNews, unknown>();
+onMessage('desktop:news', (name: keyof DesktopNews, news: unknown) => {
+  const ofName = listeners.get(name) ?? new Set();
+  if (ofName.size === 0) pending.set(name, news);
+  for (const listener of ofName) listener(news as never);
 });
 
-function listen(name: keyof DesktopNews, listener: Told): () => void {
-  const hearing = listeners.get(name) ?? new Set();
-  listeners.set(name, hearing.add(listener));
-  if (unheard.has(name)) listener(unheard.get(name) as never);
-  unheard.delete(name);
-  return () => void hearing.delete(listener);
+function listen(name: keyof DesktopNews, listener: NewsListener): () => void {
+  const ofName = listeners.get(name) ?? new Set();
+  listeners.set(name, ofName.add(listener));
+  if (pending.has(name)) listener(pending.get(name) as never);
+  pending.delete(name);
+  return () => void ofName.delete(listener);
 }
 
 const bridge: DesktopBridge = {
@@ -34,7 +34,7 @@ const bridge: DesktopBridge = {
   subscribe: (onEvents) => {
     subscriptions += 1;
     const subscription = subscriptions;
-    const stop = hear('console:events', (of: number, frame: EventFrame) => {
+    const stop = onMessage('console:events', (of: number, frame: EventFrame) => {
       if (of === subscription) onEvents(frame);
     });
     void ipcRenderer.invoke('console:subscribe', subscription);

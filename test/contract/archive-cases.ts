@@ -129,4 +129,25 @@ export const archiveCases: readonly ContractCase[] = [
       assert.equal((await ok('chats.get', { chatId: kept.id })).state, kept.state);
     },
   },
+  {
+    name: 'bulk.preview, close and erase work on chats that are named, and on no other; at most 200 are',
+    run: async (context) => {
+      const { ok, refused, newChannel, write } = context;
+      const channelId = (await newChannel()).id;
+      const [ann, ben, eve] = await Promise.all(
+        ['ann', 'ben', 'eve'].map((sender) => write(channelId, sender, 'Hello')),
+      );
+      const selection = { chatIds: [ann?.id ?? '', ben?.id ?? '', 'no such chat'] };
+      const { chats, open, customers } = await ok('bulk.preview', selection);
+      assert.deepEqual([chats, open, customers], [2, 2, 2]);
+      assert.equal((await ended(context, () => ok('bulk.close', selection))).undoable, true);
+      assert.equal((await ok('chats.get', { chatId: ann?.id ?? '' })).state, 'closed');
+      assert.equal((await ended(context, () => ok('bulk.erase', selection))).state, 'done');
+      for (const chatId of selection.chatIds.slice(0, 2))
+        assert.equal((await refused('chats.get', { chatId })).code, 'not_found');
+      assert.equal((await ok('chats.get', { chatId: eve?.id ?? '' })).state, eve?.state);
+      const most = Array.from({ length: 201 }, (_, id) => String(id + 1));
+      for (const chatIds of [[], most]) assert.equal((await refused('bulk.erase', { chatIds })).code, 'invalid_input');
+    },
+  },
 ];

@@ -23,6 +23,53 @@ export const chatCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'chats.begin opens a chat with a customer who has none open; not without words, twice, or on a removed channel',
+    run: async ({ ok, refused, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      const earlier = await write(channelId, 'ann', 'Is it back in stock?');
+      const first = { customerId: earlier.customer.id, text: 'It is back', clientId: 'begin-ann-1' };
+      assert.equal((await refused('chats.begin', first)).code, 'chat_superseded');
+      await ok('chats.close', { chatId: earlier.id });
+      assert.equal((await refused('chats.begin', { ...first, text: ' ' })).code, 'invalid_input');
+      const { chat, messages } = await ok('chats.begin', first);
+      assert.notEqual(chat.id, earlier.id);
+      assert.deepEqual(
+        [chat.state, chat.operatorId, chat.customer.id, messages.map(({ text }) => text)],
+        ['active', (await ok('operators.me', {})).id, earlier.customer.id, ['It is back']],
+      );
+      assert.equal((await ok('chats.begin', first)).chat.id, chat.id);
+      await ok('chats.close', { chatId: chat.id });
+      await ok('channels.remove', { channelId });
+      assert.equal((await refused('chats.begin', { ...first, clientId: 'begin-ann-2' })).code, 'channel_removed');
+    },
+  },
+  {
+    name: 'messages.list with its history goes on into the earlier chats of the customer, and says which they are',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      const { id: first } = await write(channelId, 'ann', 'Hello');
+      await ok('chats.reply', { chatId: first, text: 'Good day' });
+      await ok('chats.close', { chatId: first });
+      const { id: second } = await write(channelId, 'ann', 'Hello again');
+      const list = await ok('messages.list', { chatId: second, history: true });
+      assert.deepEqual(
+        [list.hasEarlier, list.messages.filter(({ from }) => from !== 'system').map(({ text }) => text)],
+        [false, ['Hello', 'Good day', 'Hello again']],
+      );
+      assert.deepEqual(
+        list.chats?.map(({ id, answeredBy }) => [id, answeredBy]),
+        [
+          [first, (await ok('operators.me', {})).name],
+          [second, undefined],
+        ],
+      );
+      assert.deepEqual(
+        (await ok('messages.list', { chatId: second })).messages.map(({ text }) => text),
+        ['Hello again'],
+      );
+    },
+  },
+  {
     name: 'chats.list filters, pages by a cursor and has the latest activity first; waiting has the longest waiting first',
     run: async ({ ok, newChannel, write }) => {
       const { id: channelId } = await newChannel();

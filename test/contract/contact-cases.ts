@@ -33,6 +33,38 @@ export const contactCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'contacts.list has everybody once, page by page, sorted, searched, and narrowed to a tag and a channel',
+    run: async ({ ok, refused, newChannel, write }) => {
+      const [{ id: channelId }, app] = [await newChannel(), await newChannel()];
+      const ann = await write(channelId, 'list-ann', 'Hello');
+      const bob = await write(channelId, 'list-bob', 'Hello');
+      const other = await write(app.id, 'list-ann', 'Hello from the app');
+      for (const [chat, name] of [
+        [ann, 'Ann List'],
+        [bob, 'Bob List'],
+        [other, 'Ann'],
+      ] as const)
+        await ok('customers.update', { customerId: chat.customer.id, name });
+      await ok('contacts.merge', { customerId: ann.customer.id, otherId: other.customer.id, keep: KEEP });
+      await ok('contacts.update', { customerId: other.customer.id, tags: ['Listed'] });
+      const listed = async (more: object) =>
+        (await ok('contacts.list', { sort: 'activity', channelId, ...more })).contacts.map(({ chat, tags }) => [
+          chat.id,
+          ...tags,
+        ]);
+      assert.deepEqual(await listed({}), [[other.id, 'Listed'], [bob.id]]);
+      assert.deepEqual(await listed({ tag: ' listed ' }), [[other.id, 'Listed']]);
+      assert.deepEqual(await listed({ query: 'bob' }), [[bob.id]]);
+      const first = await ok('contacts.list', { sort: 'name', channelId, limit: 1 });
+      assert.deepEqual(
+        first.contacts.map(({ chat }) => chat.customer.name),
+        ['Ann List'],
+      );
+      assert.deepEqual(await listed({ sort: 'name', limit: 1, cursor: first.nextCursor }), [[bob.id]]);
+      assert.equal((await refused('contacts.list', { sort: 'name', cursor: 'foreign' })).code, 'invalid_input');
+    },
+  },
+  {
     name: 'contacts.find offers others, contacts.merge makes them one, contacts.separate takes it back',
     run: async ({ ok, newChannel, write, withWindow }) => {
       const [shop, app] = [

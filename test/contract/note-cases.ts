@@ -43,6 +43,27 @@ export const noteCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'chats.editNote gives a note of one’s own other words, which every window gets; what is no note has none',
+    run: async ({ ok, refused, newChannel, write, withWindow }) => {
+      const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
+      const note = await ok('chats.note', { chatId, text: 'Pays late' });
+      await withWindow(async (window) => {
+        await window.hello();
+        const edited = await ok('chats.editNote', { messageId: note.id, text: ' Pays at once ' });
+        assert.ok((edited.editedAt ?? 0) >= note.at);
+        assert.deepEqual(edited, { ...note, text: 'Pays at once', editedAt: edited.editedAt });
+        assert.deepEqual(await window.waitFor('message.changed', ({ message }) => message.id === note.id), {
+          message: edited,
+        });
+        assert.deepEqual((await ok('messages.list', { chatId })).messages.at(-1), edited);
+        assert.deepEqual(await ok('chats.editNote', { messageId: note.id, text: 'Pays at once' }), edited);
+      });
+      const [hello] = (await ok('messages.list', { chatId })).messages;
+      const { code } = await refused('chats.editNote', { messageId: hello?.id ?? '', text: 'Goodbye' });
+      assert.equal(code, 'not_found');
+    },
+  },
+  {
     name: 'chats.note works in a closed chat, which stays closed, and can never be sent',
     run: async ({ ok, refused, newChannel, write }) => {
       const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');

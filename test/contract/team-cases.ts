@@ -31,6 +31,30 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'operators.setPicture and channels.setPicture keep a JPEG, and take a photo that was linked away with it',
+    run: async ({ ok, refused, newChannel }) => {
+      const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex').toString('base64');
+      const { id: operatorId } = await ok('operators.update', { photo: 'https://shop.example/olga.png' });
+      const first = await ok('operators.setPicture', { operatorId, jpeg });
+      assert.equal(first.photo, undefined);
+      const second = await ok('operators.setPicture', { operatorId, jpeg });
+      assert.notEqual(second.picture, first.picture);
+      // The beginning of its address stays.
+      assert.equal(second.picture?.split('.')[0], first.picture?.split('.')[0]);
+      assert.equal((await ok('operators.setPicture', { operatorId, jpeg: null })).picture, undefined);
+      const { id: channelId } = await newChannel();
+      assert.match((await ok('channels.setPicture', { channelId, jpeg })).picture ?? '', /^[\w-]+\.[\w-]+$/);
+      assert.equal((await ok('channels.setPicture', { channelId, jpeg: null })).picture, undefined);
+      assert.equal((await ok('channels.update', { channelId, color: 'teal' })).color, 'teal');
+      const png = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64');
+      const large = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(64 * 1024)]).toString('base64');
+      for (const other of [png, large, '', 'no base64!'])
+        assert.equal((await refused('operators.setPicture', { operatorId, jpeg: other })).code, 'invalid_input');
+      assert.equal((await refused('operators.setPicture', { operatorId: 'nobody', jpeg })).code, 'not_found');
+      assert.equal((await refused('channels.setPicture', { channelId: 'none', jpeg })).code, 'not_found');
+    },
+  },
+  {
     name: 'the first operator, and oneself, stay',
     run: async ({ ok, refused }) => {
       const me = await ok('operators.me', {});

@@ -33,6 +33,18 @@ test('requests show up as they come, and what is read stays where it is', async 
   await expect(rows(page).first()).toContainText('Asked for the status');
 });
 
+test('who types stands in it only when somebody wants to see that', async ({ shop, openConsole }) => {
+  await shop.channel.say('anna', 'Hello');
+  await shop.channel.post({ sender: { id: 'anna' }, message: { type: 'typein' } });
+  await shop.channel.status();
+  const page = await openConsole();
+  await openActivity(page);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Typing too' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(1)).toContainText('Customer types or stops');
+});
+
 test('while it is paused nothing comes in; then all of it does', async ({ shop, openConsole }) => {
   const page = await openConsole();
   await openActivity(page);

@@ -6,7 +6,7 @@ import { letCustomersIn } from '../fixtures/public-address.ts';
 import { ratingLink } from '../fixtures/rating-page.ts';
 import type { TestChannel } from '../fixtures/channels.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
-import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from './conversation.ts';
+import { chatRow, composer, conversation, fromMenu, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Puts the built-in test bot on a channel, and the operator at the counter or away from it. */
@@ -274,7 +274,7 @@ test.describe('with the clipboard', () => {
     await annaSays(shop.channel, 'Hello');
     await showList(page, 'Bot');
     await openChat(page, 'Anna');
-    await page.getByRole('button', { name: 'Bot inspector', exact: true }).click();
+    await fromMenu(page, 'Bot inspector');
     const out = inspector(page).getByRole('article', { name: 'CLIENT_MESSAGE to FAQ' });
     await expect(out).toContainText('Attempt 1: answered 503');
     await expect(out).toContainText('On its way');
@@ -344,12 +344,12 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(header(page)).toContainText('Asked for a person');
       await expectAccessible(page, 'asked for a person');
 
-      await page.getByRole('button', { name: 'Bot inspector', exact: true }).click();
+      await fromMenu(page, 'Bot inspector');
       await inspector(page).getByText('Event as JSON').last().click();
       await expectAccessible(page, 'the inspector');
       await page.setViewportSize({ width: 760, height: 800 });
       await expectAccessible(page, 'a bot’s chat, narrow');
-      await page.getByRole('button', { name: 'Bot inspector', exact: true }).click();
+      await fromMenu(page, 'Bot inspector');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'the inspector as a drawer');
       await page.keyboard.press('Escape');
@@ -358,7 +358,7 @@ for (const theme of ['light', 'dark'] as const) {
 
       await page.setViewportSize({ width: 1280, height: 800 });
       await openChat(page, 'Anna');
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
       // A menu stands in no landmark, wherever it is in the document.
       await expectAccessible(page, 'more', ['region']);

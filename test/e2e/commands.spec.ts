@@ -21,6 +21,7 @@ async function search(page: Page, typed: string): Promise<void> {
 async function command(page: Page, typed: string, meant: string | RegExp): Promise<void> {
   await search(page, typed);
   await expect(found(page).first()).toContainText(meant);
+  await expect(found(page).first()).toHaveAttribute('data-highlighted');
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
 }
@@ -87,9 +88,12 @@ test('what cannot be done now is not in the palette', async ({ shop, openConsole
 });
 
 test('every list, page and section is reached, and the focus is not lost on the way', async ({ shop, openConsole }) => {
+  test.slow();
   await hears(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
+  await command(page, 'people list', 'Customers');
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
   await command(page, 'ratings', 'Ratings');
   await expect(page.getByRole('heading', { name: 'Ratings' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ratings' })).toBeFocused();

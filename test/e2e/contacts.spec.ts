@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSettings } from './settings-page.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
-import { chatRow, composer, conversation, openChat, showList } from './conversation.ts';
+import { chatRow, composer, conversation, fromMenu, openChat, showList } from './conversation.ts';
 import { expect, type Fixtures, type Shop, test } from './fixtures.ts';
 
 type Host = Fixtures['host'];
@@ -12,7 +12,7 @@ const header = (page: Page) =>
   page
     .getByRole('banner')
     .or(page.locator('header'))
-    .filter({ has: page.getByRole('button', { name: 'Tags of this chat' }) });
+    .filter({ has: page.getByRole('button', { name: 'More', exact: true }) });
 const card = (page: Page) => page.getByRole('group', { name: 'Contact details' });
 /** What is folded away at the foot of the card; open from then on. */
 const openDetails = (page: Page) => card(page).getByRole('button', { name: 'Details', expanded: false }).click();
@@ -35,7 +35,7 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   const { chats } = await host.rpc('chats.list', { filter: 'open' });
   const annas = chats.find(({ customer }) => customer.name === 'Anna')?.id ?? '';
   const toms = chats.find(({ customer }) => customer.name === 'Tom')?.id ?? '';
-  await page.getByRole('button', { name: 'Tags of this chat' }).click();
+  await fromMenu(page, 'Tags of this chat');
   const field = page.getByRole('combobox', { name: 'Add a tag' }).last();
   await expect(field).toBeFocused();
   await field.fill('refnd');
@@ -229,7 +229,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('checkbox', { name: /^vip/ }).click();
       await expectAccessible(page, 'filter by tag');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Tags of this chat' }).click();
+      await fromMenu(page, 'Tags of this chat');
       await expectAccessible(page, 'tags of a chat');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');

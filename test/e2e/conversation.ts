@@ -30,6 +30,12 @@ export async function reply(page: Page, words: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
+/** Does what stands behind "…" in the head of the open chat. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Chooses one of the lists: Waiting, Mine, Bot, All open, Closed. */
 export async function showList(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();

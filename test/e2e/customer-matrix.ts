@@ -1,3 +1,4 @@
+import chat from '#shared/locales/en/chat.json' with { type: 'json' };
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import type { MediaFields, mediaFields } from '#shared/protocol/chat-channel.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
@@ -59,16 +60,6 @@ const required = (type: ContentType, files: MediaFiles): Fields => {
   }
 };
 
-const kinds: Readonly<Record<Exclude<ContentType, 'text'>, string>> = {
-  photo: 'Photo',
-  video: 'Video',
-  audio: 'Audio',
-  voice: 'Voice message',
-  sticker: 'Sticker',
-  document: 'File',
-  location: 'Location',
-};
-
 /** A type with its required fields only, with each optional field alone, and with all of them. */
 export function variantsOf(type: ContentType, files: MediaFiles): readonly Variant[] {
   // A text has no field beside its words that counts; the others are sent with it all the same, and ignored.
@@ -86,10 +77,12 @@ function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'm
   const { type, text, emoji, title, performer } = message;
   if (type === 'text') return { texts: [text ?? ''], parts: [], messagePreview: text ?? '' };
   const file = message.file_name ?? lying[type];
-  const name = title ?? file ?? kinds[type];
+  const name = title ?? file ?? chat.kinds[type];
   const long = title !== undefined && performer !== undefined ? `${performer} – ${title}` : name;
   const caption = text === undefined ? [] : [text];
-  const messagePreview = [kinds[type], emoji, text ?? title ?? file].filter((part) => part !== undefined).join(' · ');
+  const messagePreview = [chat.kinds[type], emoji, text ?? title ?? file]
+    .filter((part) => part !== undefined)
+    .join(' · ');
   switch (type) {
     case 'photo':
       return { texts: caption, parts: [['button', `${long}, view larger`]], messagePreview };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import { ended } from '../fixtures/archive.ts';
 import type { Headless } from '../fixtures/headless.ts';
-import { chatRow, openChat } from './conversation.ts';
+import { chatRow, fromMenu, openChat } from './conversation.ts';
 import { expect, test } from './media.ts';
 import { watched } from './watched.ts';
 
@@ -39,7 +39,7 @@ for (const [where, width] of [
       const { isWhole } = watched(page);
       await expect(page.getByRole('log', { name: 'Conversation with Anna' })).toBeVisible();
       if (pane === 'viewer') await page.getByRole('button', { name: 'lamp.png, view larger' }).click();
-      else if (pane === 'inspector') await page.getByRole('button', { name: /inspector/i }).click();
+      else if (pane === 'inspector') await fromMenu(page, 'Bot inspector');
       else if (width < 800) await page.getByRole('button', { name: /contact/i }).click();
       await expect(panes(page).first()).toBeVisible();
 

@@ -42,6 +42,36 @@ test('what is typed in a day while its change is on the way stays; what a collea
   await expect(closes).toHaveValue('11:00');
 });
 
+test('days that are changed while another is still being saved are all saved, and each is undone alone', async ({
+  host,
+  openConsole,
+}) => {
+  const { hours } = (await host.rpc('hours.get', {})).settings;
+  await host.rpc('hours.update', { hours: { ...hours, always: false } });
+  const week = async () => (await host.rpc('hours.get', {})).settings.hours.week;
+  const page = await openConsole();
+  const answers: (() => void)[] = [];
+  await page.route('**/rpc/hours.update', async (route) => {
+    await new Promise<void>((resolve) => void answers.push(resolve));
+    await route.continue();
+  });
+  await page.goto(`${host.console}/#/settings/hours`);
+  await page.getByLabel('Monday, closes, 1').fill('12:00');
+  await page.getByLabel('Monday, closes, 1').blur();
+  await page.getByRole('button', { name: 'Remove hours 1 on Friday' }).click();
+  for (const at of [0, 1]) {
+    await expect.poll(() => answers.length).toBe(at + 1);
+    answers[at]?.();
+  }
+  const [monday, ...others] = hours.week;
+  const changed = [[{ ...monday?.[0], to: 720 }], ...others];
+  await expect.poll(week).toEqual(changed.with(4, []));
+  await saved(page, 'Friday');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(week).toEqual(changed);
+});
+
 test('an owner sets the week, the zone and a holiday; the status follows, and everywhere it says why', async ({
   host,
   shop,

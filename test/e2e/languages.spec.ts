@@ -148,6 +148,7 @@ test.describe('from right to left', () => {
       await page.setViewportSize({ width, height: 800 });
       const places = [
         '/',
+        '/customers',
         '/ratings',
         '/reports',
         '/settings/connection/check',
@@ -254,4 +255,30 @@ test('a language that cannot be loaded is said, and the one before goes on', asy
   await page.getByRole('option', { name: 'Русский' }).click();
   await expect(page.getByText('This language could not be loaded')).toBeVisible();
   await expect(language).toHaveText('As the system');
+});
+
+test('emoji are called, and found, in the language of the window', async ({ openConsole, shop }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: CUSTOMER }, message: { type: 'text', text: MESSAGE } });
+  const chatId = (await shop.channel.chatOf('"anna"')).id;
+  const page = await openConsole();
+  await go(page, `/chat/${chatId}`);
+  const found = page.getByRole('gridcell', { name: /.+/ }).first();
+  for (const [language, search, name] of [
+    ['de', 'Katze', /katze/i],
+    ['es', 'gato', /gato/i],
+    ['pt-BR', 'gato', /gato/i],
+    ['ru', 'кошк', /кош|кот/i],
+    ['en', 'black cat', 'Black cat'],
+  ] as const) {
+    await speakIn(page, language);
+    await page.reload();
+    await page.getByRole('button', { name: /^(Emoji|Эмодзи)$/ }).click();
+    await page.getByPlaceholder(/emoji|эмодзи/i).fill(search);
+    await expect(found).toHaveAccessibleName(name);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByPlaceholder(/emoji/i).fill('black cat');
+  await found.click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('🐈‍⬛');
 });

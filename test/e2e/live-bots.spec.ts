@@ -10,7 +10,7 @@ import { answer } from '../fixtures/integrator.ts';
 import { startProvider } from '../fixtures/provider.ts';
 import { letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
-import { chatRow, openChat, showList } from './conversation.ts';
+import { chatRow, fromMenu, openChat, showList } from './conversation.ts';
 import { expect, test as base } from './fixtures.ts';
 import { sameAfterReload, watched } from './watched.ts';
 
@@ -348,7 +348,7 @@ test('what a bot is told comes into the open inspector', async ({ host, desk, sh
   const chatId = await desk.write('Anna', 'Hello');
   await showList(page, 'Bot');
   await openChat(page, 'Anna');
-  await page.getByRole('button', { name: /[Ii]nspector/ }).click();
+  await fromMenu(page, 'Bot inspector');
   const inspector = page.getByRole('region', { name: 'Bot inspector' });
   await expect(inspector.getByText('CLIENT_MESSAGE')).toHaveCount(1);
   const act = {

@@ -80,7 +80,8 @@ for (const type of CONTENT_TYPES) {
       await showList(page, 'Waiting');
       await expectInList(page, variants);
       await openChat(page, 'With everything.');
-      const [row, variant] = [page.getByRole('log').getByRole('article'), variants.at(-1)];
+      // Above it stands what came before the close.
+      const [row, variant] = [page.getByRole('log').getByRole('article').last(), variants.at(-1)];
       if (variant !== undefined) await expectRow(row, variant);
       await isWhole();
       await sameAfterReload(

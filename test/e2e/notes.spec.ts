@@ -100,6 +100,108 @@ test.describe('two operators', () => {
     },
   });
 
+  test('a note is edited where it stands by who wrote it, at once in every window, and found by its new words', async ({
+    shop,
+    host,
+    browser,
+    openConsole,
+  }) => {
+    await say(shop, 'Anna', 'Hello');
+    const { id: chatId } = await shop.channel.chatOf('"Anna"');
+    await host.rpc('chats.note', { chatId, text: 'Likes yellow lamps' });
+    await host.rpc('chats.note', { chatId, text: 'Pays late' });
+    const context = await browser.newContext();
+    const bens = await context.newPage();
+    await bens.goto(host.console);
+    await bens.getByRole('textbox', { name: 'Access key' }).fill('ben-key-for-tests-00001');
+    await bens.getByRole('button', { name: 'Sign in' }).click();
+    const bensFeed = await openChat(bens, 'Anna');
+    const page = await openConsole();
+    const feed = await openChat(page, 'Anna');
+    const editor = page.getByRole('textbox', { name: 'Edit note' });
+    const menuOf = async (window: Page, words: string): Promise<void> => {
+      const note = messageOf(window.getByRole('log'), words);
+      await note.hover();
+      await note.getByRole('button', { name: 'More about this message' }).click();
+      await expect(window.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
+    };
+
+    // Not to the customer, and not by somebody else.
+    await menuOf(bens, 'Pays late');
+    await expect(bens.getByRole('menuitem')).toHaveText(['Copy']);
+    await bens.keyboard.press('Escape');
+
+    await menuOf(page, 'Likes yellow lamps');
+    await expect(page.getByRole('menuitem')).toHaveText(['Copy', 'Edit']);
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(editor).toBeFocused();
+    await expect(editor).toHaveValue('Likes yellow lamps');
+    await expectAccessible(page, 'a note that is edited');
+    await page.keyboard.type(' a lot');
+    await editor.press('Escape');
+    await expect(editor).toHaveCount(0);
+    await expect(composer(page)).toBeFocused();
+    await expect(messageOf(feed, 'Likes yellow lamps')).not.toContainText('a lot');
+
+    await menuOf(page, 'Likes yellow lamps');
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await editor.fill(' ');
+    await editor.press('Enter');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await editor.fill('Likes green lamps');
+    await editor.press('Enter');
+    for (const shown of [feed, bensFeed]) {
+      await expect(messageOf(shown, 'Likes green lamps')).toContainText('edited');
+      await expect(shown.getByText('Likes yellow lamps')).toHaveCount(0);
+      await expect(messageOf(shown, 'Pays late')).not.toContainText('edited');
+    }
+    await expect(composer(page)).toBeFocused();
+    await expect(composer(page)).toHaveValue('');
+
+    // By keys: the arrows lead to it, and Enter opens its menu.
+    await feed.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(messageOf(feed, 'Pays late')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await expect(editor).toHaveValue('Pays late');
+    await editor.fill('Pays at once');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(messageOf(bensFeed, 'Pays at once')).toContainText('edited');
+
+    await page.reload();
+    await expect(messageOf(feed, 'Likes green lamps').getByText('edited')).toHaveAttribute('title', /20\d\d/);
+    const hits = async (text: string): Promise<number> =>
+      (await host.rpc('search.messages', { text })).chats.flatMap((chat) => chat.hits).length;
+    await expect.poll(() => hits('green lamps')).toBe(1);
+    expect(await hits('yellow')).toBe(0);
+    await context.close();
+  });
+
+  test('other words that the engine does not take are still in their field', async ({ shop, host, openConsole }) => {
+    await say(shop, 'Anna', 'Hello');
+    const { id: chatId } = await shop.channel.chatOf('"Anna"');
+    await host.rpc('chats.note', { chatId, text: 'Pays late' });
+    const page = await openConsole();
+    const feed = await openChat(page, 'Anna');
+    await page.route('**/rpc/chats.editNote', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { ok: false, error: { code: 'storage_unavailable', message: 'The disk is full' } },
+      }),
+    );
+    await messageOf(feed, 'Pays late').hover();
+    await messageOf(feed, 'Pays late').getByRole('button', { name: 'More about this message' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const editor = page.getByRole('textbox', { name: 'Edit note' });
+    await editor.fill('Pays at once');
+    await editor.press('Enter');
+    await expect(page.getByText('Your note was not changed; your words are back in the box.')).toBeVisible();
+    await expect(editor).toHaveValue('Pays at once');
+    await editor.press('Escape');
+    await expect(messageOf(feed, 'Pays late')).not.toContainText('edited');
+  });
+
   test('notes are written in chats of others and in closed ones, which stay as they are', async ({
     shop,
     host,

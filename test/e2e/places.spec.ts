@@ -147,6 +147,13 @@ test.describe('after the first run', () => {
     await page.setViewportSize({ width: 760, height: 800 });
     await expect(steps.filter({ visible: true })).toHaveCount(1);
     await expectAccessible(page, 'what comes next, narrow');
+    // One line over the lists, which opens.
+    await page.setViewportSize({ width: 390, height: 800 });
+    const line = steps.filter({ visible: true });
+    await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(40);
+    await line.getByRole('button', { name: 'What comes next', expanded: false }).click();
+    await expect(line.getByRole('link', { name: 'Put it on your website' })).toBeVisible();
+    await expectAccessible(page, 'what comes next, opened on a phone');
     await page.setViewportSize({ width: 1280, height: 800 });
     await step('Put it on your website').getByRole('button', { name: 'Put away: Put it on your website' }).click();
     await expect(steps).toHaveCount(0);

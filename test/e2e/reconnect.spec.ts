@@ -48,3 +48,38 @@ test('a window that was closed opens where it was', async ({ shop, host, openCon
   await next.goto(host.console);
   await expect(conversation(next, 'Anna')).toBeVisible();
 });
+
+for (const order of ['before', 'after'] as const)
+  test(`a chat that begins while the page loads is there; its first answers come ${order} its first events`, async ({
+    browser,
+    contextOptions,
+    shop,
+    host,
+  }) => {
+    const context = await browser.newContext(contextOptions);
+    const page = await context.newPage();
+    const [answered, written, heard] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    await page.route(
+      '**/rpc/chats.list',
+      async (route) => {
+        const response = await route.fetch();
+        answered?.resolve();
+        await (order === 'after' ? heard : written)?.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page.routeWebSocket(/\/events$/, async (toPage) => {
+      await written?.promise;
+      toPage.connectToServer().onMessage((frame) => {
+        toPage.send(frame);
+        heard?.resolve();
+      });
+    });
+    await page.goto(host.accessUrl);
+    await answered?.promise;
+    await shop.channel.say('anna', 'Is anybody there?');
+    written?.resolve();
+    await expect(page.getByRole('option').filter({ hasText: 'Is anybody there?' })).toBeVisible();
+    await context.close();
+  });

@@ -123,7 +123,7 @@ test('a transcript of a chat, from its menu or the palette, and of a time, from 
   await page.getByRole('tab', { name: 'Closed' }).click();
   await openChat(page, 'Anna');
   const save = page.getByRole('dialog', { name: 'Save a transcript' });
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save a transcript' }).click();
   const shown = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
   expect(shown.name).toMatch(/^counterbell-chat-\d+\.html$/);

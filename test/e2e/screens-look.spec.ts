@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Demo, startDemo } from '../../scripts/screenshots/demo.ts';
 import { showPublicAddress } from '../../scripts/screenshots/shown-addresses.ts';
 import { stillWindow } from './axe.ts';
+import { fromMenu } from './conversation.ts';
 
 /** The pictures to compare with were made on Linux; elsewhere letters have other edges. */
 const COMPARES = process.platform === 'linux';
@@ -100,7 +101,7 @@ async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Scre
 }
 
 async function inspected(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Bot inspector' }).click();
+  await fromMenu(page, 'Bot inspector');
   await expect(page.getByRole('region', { name: 'Bot inspector' }).getByText('BOT_MESSAGE').first()).toBeVisible();
 }
 

@@ -63,7 +63,7 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
 
   await operatorRow(page, 'Ivan').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ivan Petrov');
-  await page.getByRole('textbox', { name: 'Photo address' }).focus();
+  await page.getByRole('button', { name: 'Upload…' }).focus();
   await expect(page.getByText('Name saved.')).toBeVisible();
   await expect(ivans.getByRole('button', { name: /Ivan Petrov/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

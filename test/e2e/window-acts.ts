@@ -8,11 +8,14 @@ import type { EventStream } from '../fixtures/event-stream.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { answer, type Endpoint } from '../fixtures/integrator.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
+import { locatedJpeg } from '../fixtures/located-pictures.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { chatRow } from './conversation.ts';
+
+const SQUARE = locatedJpeg().toString('base64');
 
 /** What only looks. */
 type Looking =
@@ -33,6 +36,7 @@ type Looking =
   | 'connection.tools'
   | 'contacts.find'
   | 'contacts.get'
+  | 'contacts.list'
   | 'customers.blocked'
   | 'customers.chats'
   | 'doctor.latest'
@@ -185,6 +189,14 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: ({ ivan, chatId }) => ivan('chats.note', { chatId, text: 'Only between us' }),
     seen: inFeed('Only between us'),
   },
+  'chats.editNote': {
+    act: async ({ host, ivan, chatId }) => {
+      const { messages } = await host.rpc('messages.list', { chatId });
+      const note = messages.findLast(({ from }) => from === 'note');
+      await ivan('chats.editNote', { messageId: note?.id ?? '', text: 'Between the two of us' });
+    },
+    seen: inFeed('Between the two of us'),
+  },
   'chats.assign': {
     act: async (desk) =>
       desk.ivan('chats.assign', { chatId: desk.chatId, operatorId: await operator(desk, 'Olga'), note: 'Yours' }),
@@ -202,6 +214,14 @@ export const acts: { readonly [R in Acting]: Act } = {
       await (await openRatingPage(ratingLink(message.text))).rate(4, 'Quite good');
     },
     seen: inFeed('Quite good'),
+  },
+  'chats.begin': {
+    act: async (desk) => {
+      const chatId = await desk.say('Carl', 'Hello');
+      await desk.ivan('chats.close', { chatId });
+      await desk.ivan('chats.begin', { customerId: await customerOf(desk, chatId), text: 'Ivan writes first' });
+    },
+    seen: (page) => expect(chatRow(page, 'Carl')).toContainText('Ivan writes first'),
   },
   'chats.close': { act: ({ ivan, chatId }) => ivan('chats.close', { chatId }), seen: inFeed('Ivan closed the chat') },
   'chats.reopen': {
@@ -369,6 +389,10 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: (desk) => desk.ivan('operators.change', { operatorId: id(desk, 'zoe'), name: 'Zoe Bell' }),
     seen: onPage('Zoe Bell'),
   },
+  'operators.setPicture': {
+    act: (desk) => desk.ivan('operators.setPicture', { operatorId: id(desk, 'zoe'), jpeg: SQUARE }),
+    seen: (page) => expect(page.getByRole('main').locator('img[src^="/media/pictures/"]').first()).toBeVisible(),
+  },
   'operators.renewKey': { act: (desk) => desk.ivan('operators.renewKey', { operatorId: id(desk, 'zoe') }) },
   'operators.remove': {
     act: (desk) => desk.ivan('operators.remove', { operatorId: id(desk, 'zoe') }),
@@ -386,6 +410,10 @@ export const acts: { readonly [R in Acting]: Act } = {
   'channels.update': {
     act: (desk) => desk.ivan('channels.update', { channelId: id(desk, 'channel'), name: 'Third shop' }),
     seen: onPage('Third shop'),
+  },
+  'channels.setPicture': {
+    act: (desk) => desk.ivan('channels.setPicture', { channelId: id(desk, 'channel'), jpeg: SQUARE }),
+    seen: (page) => expect(page.getByRole('main').locator('img[src^="/media/pictures/"]').first()).toBeVisible(),
   },
   'channels.pause': {
     act: (desk) => desk.ivan('channels.pause', { channelId: id(desk, 'channel') }),

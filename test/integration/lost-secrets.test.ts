@@ -44,7 +44,10 @@ function settingsRows(): string {
     database.close();
   }
 }
-const SETTINGS_TABLES = ['settings', 'connection_secrets', 'operators', 'channels', 'bots', 'bot_channels'] as const;
+const SETTINGS_TABLES = [
+  ...['settings', 'connection_secrets', 'certificates'],
+  ...['operators', 'channels', 'bots', 'bot_channels'],
+] as const;
 
 /** Stops the host, puts another key in the place of its own, and starts it again on the same ports. */
 async function startWithAnotherKey(): Promise<Headless> {

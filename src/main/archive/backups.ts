@@ -5,11 +5,12 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { readBackupName } from './backup-format.ts';
 import { openBackup, type OpenBackup } from './read-backup.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** The backups in a folder, newest first; others' files there are let be. A folder that is not there yet has none. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (systemCode(error) === 'ENOENT') return [];
     throw error;
   });
   const found = await Promise.all(

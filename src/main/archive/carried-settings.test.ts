@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLost, type SettingsState } from '#main/settings/installation.ts';
-import { storedInstallation, type Installation } from '#main/store/installation.ts';
-import { readCarriedSecrets, secretsToSeal, settledHere, type CarriedSecrets } from './carried-settings.ts';
+import { storedInstallation, type Installation, type StoredCertificate } from '#main/store/installation.ts';
+import { certificate } from '../../../test/fixtures/certificates.ts';
+import {
+  believingNobodyNew,
+  readCarriedSecrets,
+  secretsToSeal,
+  settledHere,
+  type CarriedSecrets,
+} from './carried-settings.ts';
 
 const channel = {
   id: 'c1',
@@ -72,6 +79,7 @@ function present(): SettingsState {
     channels: document.channels.map((each) => ({ ...each, secret: 'path-secret' })),
     bots: document.bots.map((each) => ({ ...each, token: 'bot-token' })),
     connectionSecrets: HERE,
+    certificates: [],
   };
 }
 
@@ -151,7 +159,7 @@ test('secrets that came with the backup go to the addresses that came with it; w
   });
   const settled = settledHere(
     carried,
-    { channels: { c1: 'theirs' }, bots: {}, operators: {}, connection: { sshKey: 'theirs' } },
+    { channels: { c1: 'theirs' }, bots: {}, operators: {}, connection: { sshKey: 'theirs' }, certificates: {} },
     present(),
   );
   expect(settled.channels[0]?.secret).toBe('theirs');
@@ -160,6 +168,61 @@ test('secrets that came with the backup go to the addresses that came with it; w
     sshKey: 'theirs',
     sshPassword: { sealed: expect.stringMatching(/^missing:/) as unknown },
     ngrokToken: 'ng',
+  });
+});
+
+describe('certificates', () => {
+  const [theirs, ours] = [certificate('trusted').cert, certificate('stranger').cert];
+  const kept = (name: StoredCertificate['name'], pem: string, key: string): StoredCertificate => {
+    return { name, certificate: pem, key, names: [] };
+  };
+  const [authority, made, own] = [kept('authority', theirs, ''), kept('made', theirs, ''), kept('own', theirs, '')];
+  const secrets = {
+    ...{ channels: {}, bots: {}, operators: {}, connection: {} },
+    certificates: { authority: 'their authority', made: 'their made', own: 'their own' },
+  };
+  /** What is here after the restore: names with keys. */
+  const after = (
+    carried: readonly StoredCertificate[],
+    given: CarriedSecrets | undefined,
+    here: readonly StoredCertificate[],
+  ) =>
+    settledHere({ ...settings(), certificates: [...carried] }, given, {
+      ...present(),
+      certificates: here,
+    }).certificates.map(({ name, key }) => [name, isLost(key) ? 'lost' : key]);
+
+  test('of the owner come with their keys; those of this computer’s authority stay', () => {
+    const here = [
+      kept('authority', ours, 'our authority'),
+      kept('made', ours, 'our made'),
+      kept('own', ours, 'our own'),
+    ];
+    expect(after([authority, made, own], secrets, here)).toEqual([
+      ['authority', 'our authority'],
+      ['made', 'our made'],
+      ['own', 'their own'],
+    ]);
+    expect(after([authority, made], secrets, here)).toEqual([
+      ['authority', 'our authority'],
+      ['made', 'our made'],
+    ]);
+  });
+
+  test('without a key in the backup have the one that is here for the same certificate; else it is to be given again', () => {
+    expect(after([own], undefined, [kept('own', theirs, 'our own')])).toEqual([['own', 'our own']]);
+    expect(after([own], undefined, [kept('own', ours, 'our own')])).toEqual([['own', 'lost']]);
+  });
+
+  test('of the authority come back to a computer that has none, where it sealed their keys; from elsewhere they do not', () => {
+    expect(after([authority, made], secrets, [])).toEqual([
+      ['authority', 'their authority'],
+      ['made', 'their made'],
+    ]);
+    const believed = (here: readonly StoredCertificate[]) =>
+      believingNobodyNew({ ...settings(), certificates: [authority, made, own] }, { ...present(), certificates: here });
+    expect(believed([])).toMatchObject({ settings: { certificates: [own] }, distrusted: ['authority'] });
+    expect(believed([kept('authority', theirs, 'our authority')]).distrusted).toEqual([]);
   });
 });
 

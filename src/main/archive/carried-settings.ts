@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isLost, newSecret, type Secret, type SettingsState } from '#main/settings/installation.ts';
 import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
-import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
+import { CONNECTION_SECRETS, carriedTunnels, secretGoesTo, tunnelAddresses } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
 import { inJson } from './notes.ts';
@@ -16,6 +16,7 @@ const carriedSecrets = z.object({
   bots: texts,
   operators: texts,
   connection: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()),
+  certificates: texts,
 });
 export type CarriedSecrets = z.infer<typeof carriedSecrets>;
 
@@ -23,7 +24,8 @@ export type CarriedSecrets = z.infer<typeof carriedSecrets>;
 const boxed = carriedSecrets.extend({ settings: z.string() });
 
 /** Those that can be read. */
-export function secretsOf({ channels, bots, operators, connectionSecrets }: SettingsState): CarriedSecrets {
+export function secretsOf(settings: SettingsState): CarriedSecrets {
+  const { channels, bots, operators, connectionSecrets, certificates } = settings;
   const known = (pairs: readonly (readonly [string, Secret])[]): Record<string, string> =>
     Object.fromEntries(pairs.filter((pair): pair is readonly [string, string] => !isLost(pair[1])));
   return {
@@ -31,6 +33,7 @@ export function secretsOf({ channels, bots, operators, connectionSecrets }: Sett
     bots: known(bots.map(({ id, token }) => [id, token])),
     operators: known(operators.map(({ id, accessKey }) => [id, accessKey])),
     connection: known(Object.entries(connectionSecrets)),
+    certificates: known(certificates.map(({ name, key }) => [name, key])),
   };
 }
 
@@ -60,7 +63,7 @@ export function readCarriedSecrets(text: string, digest: string): CarriedSecrets
 /**
  * The settings of a backup as they are to be here: secrets from the backup, which belong to the addresses in it, else
  * those that this installation has, where they go to no address that came with the backup; else lost, to be given
- * again. When backups are made stays as it is here. The first operator always has a
+ * again. When backups are made stays as it is here, and so does the authority that devices may trust. The first operator always has a
  * key that somebody knows.
  */
 export function settledHere(
@@ -69,13 +72,13 @@ export function settledHere(
   present: SettingsState,
 ): SettingsState {
   const here = secretsOf(present);
-  const settled = { ...carried, connection: withKeptHostKey(carried.connection, present.connection) };
+  const tunnel = carriedTunnels('knowing', carried.connection.tunnel, present.connection.tunnel);
+  const settled = { ...carried, connection: { ...carried.connection, tunnel } };
   const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
     const known = destinationsOf(present)[of](id);
     const wanted = destinationsOf(settled)[of](id);
     return wanted.every((address) => known.includes(address)) ? secret : undefined;
   };
-  const lost = (): Secret => ({ sealed: `missing:${randomUUID()}` });
   const secretOf = (what: 'channels' | 'bots', id: string): Secret =>
     secrets?.[what][id] ?? kept(what, id, here[what][id]) ?? lost();
   const [first] = present.operators;
@@ -97,13 +100,34 @@ export function settledHere(
         return here.connection[name] === undefined ? [] : [[name, lost()] as const];
       }),
     ),
+    certificates: settledCertificates(carried.certificates, secrets?.certificates, present.certificates),
     backups: present.backups,
   };
 }
 
+function lost(): Secret {
+  return { sealed: `missing:${randomUUID()}` };
+}
+
+function settledCertificates(
+  carried: Installation['certificates'],
+  keys: Readonly<Record<string, string>> | undefined,
+  present: SettingsState['certificates'],
+): SettingsState['certificates'] {
+  const stay = hasAuthority(present) ? present.filter(({ name }) => name !== 'own') : [];
+  const come = carried.filter(({ name }) => stay.length === 0 || name === 'own');
+  const keyHere = (certificate: string) => present.find((each) => each.certificate === certificate)?.key;
+  const keyOf = ({ name, certificate }: (typeof carried)[number]) => keys?.[name] ?? keyHere(certificate) ?? lost();
+  return [...stay, ...come.map((each) => ({ ...each, key: keyOf(each) }))];
+}
+
+const hasAuthority = (certificates: readonly { readonly name: string }[]): boolean =>
+  certificates.some(({ name }) => name === 'authority');
+
 /**
- * The settings of a backup, believing nobody whom this installation does not: proxies whose X-Forwarded-For counts, and
- * channels whose links may lead into this computer's own network. The owner chooses those here.
+ * The settings of a backup, believing nobody whom this installation does not: proxies whose X-Forwarded-For counts,
+ * channels whose links may lead into this computer's own network, and an authority that devices would trust, for
+ * whatever its maker let it sign. The owner chooses those here.
  */
 export function believingNobodyNew(
   carried: Installation,
@@ -111,27 +135,27 @@ export function believingNobodyNew(
 ): { readonly settings: Installation; readonly distrusted: readonly Distrusted[] } {
   const { own, tunnel } = carried.connection;
   const here = present.connection;
-  const among = (known: readonly string[]) => (address: string) => known.includes(address);
   const connection = {
     ...carried.connection,
-    own: { ...own, trustedProxies: own.trustedProxies.filter(among(here.own.trustedProxies)) },
-    tunnel: {
-      ...tunnel,
-      ssh: {
-        ...tunnel.ssh,
-        behindProxy: tunnel.ssh.behindProxy && here.tunnel.ssh.behindProxy,
-        trustedProxies: tunnel.ssh.trustedProxies.filter(among(here.tunnel.ssh.trustedProxies)),
-      },
-    },
+    own: { ...own, trustedProxies: own.trustedProxies.filter((each) => here.own.trustedProxies.includes(each)) },
+    tunnel: carriedTunnels('distrusting', tunnel, here.tunnel),
   };
   const isOpenHere = (id: string): boolean =>
     present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
   const channels = carried.channels.map((each) => ({ ...each, ownNetwork: each.ownNetwork && isOpenHere(each.id) }));
+  const certificates = carried.certificates.filter(({ name }) => name === 'own');
   const differs: Readonly<Record<Distrusted, boolean>> = {
     proxies: JSON.stringify(connection) !== JSON.stringify(carried.connection),
     ownNetwork: channels.some(({ ownNetwork }, at) => ownNetwork !== carried.channels[at]?.ownNetwork),
+    authority: carried.certificates.some(
+      ({ name, certificate }) =>
+        name === 'authority' && !present.certificates.some((each) => each.certificate === certificate),
+    ),
   };
-  return { settings: { ...carried, connection, channels }, distrusted: DISTRUSTED.filter((each) => differs[each]) };
+  return {
+    settings: { ...carried, connection, channels, certificates },
+    distrusted: DISTRUSTED.filter((each) => differs[each]),
+  };
 }
 
 /** Where each secret goes by itself or at the press of a button, by whose it is; those that leave nobody have none. */
@@ -143,37 +167,15 @@ type Addresses = Pick<Installation, 'connection'> & {
 };
 
 function destinationsOf({ connection, channels, bots }: Addresses) {
-  const { own, tunnel } = connection;
-  const { ssh, cloudflare, ngrok } = tunnel;
   // The check asks a channel's address through the way in. Every way counts: another may be chosen later.
-  const waysIn = [
-    own.publicUrl,
-    ssh.publicUrl ?? (ssh.host === '' ? null : `http://${ssh.host}:${ssh.remotePort}`),
-    cloudflare.publicUrl,
-    ngrok.domain === '' ? null : `https://${ngrok.domain}`,
-  ];
+  const waysIn = [connection.own.publicUrl, ...tunnelAddresses(connection.tunnel)];
   const addresses = (all: readonly (string | null | undefined)[]): readonly string[] =>
     all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
   return {
     channels: (id: string): readonly string[] =>
       addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
-    // Tokens of Cloudflare and ngrok go to these two alone, whatever the settings say.
     connection: (name: string): readonly string[] =>
-      name.startsWith('ssh') && ssh.host !== '' ? [`${ssh.user}@${ssh.host.toLowerCase()}:${ssh.port}`] : [],
-  };
-}
-
-/** An SSH server that is the same stays the one whose key was taken down here. */
-function withKeptHostKey(
-  carried: Installation['connection'],
-  present: Installation['connection'],
-): Installation['connection'] {
-  const { ssh } = carried.tunnel;
-  const here = present.tunnel.ssh;
-  const isSame = ssh.host.toLowerCase() === here.host.toLowerCase() && ssh.port === here.port;
-  return {
-    ...carried,
-    tunnel: { ...carried.tunnel, ssh: { ...ssh, hostKey: (isSame ? here.hostKey : null) ?? ssh.hostKey } },
+      [secretGoesTo(connection.tunnel, name)].filter((server) => server !== undefined),
   };
 }

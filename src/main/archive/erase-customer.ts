@@ -101,11 +101,11 @@ export function plainId(externalId: string): string {
 /** Waits so many milliseconds; rejects when somebody cancels. */
 export function passing(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const callOff = clock.after(delay, resolve);
+    const cancelTimer = clock.after(delay, resolve);
     signal.addEventListener(
       'abort',
       () => {
-        callOff();
+        cancelTimer();
         reject(signal.reason as Error);
       },
       { once: true },

@@ -66,7 +66,10 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
   };
   // What comes from now on is no part of what was looked at.
   const selected = (selection: ChatSelection) =>
-    store.read('listSelected', { ...selection, to: Math.min(selection.to, clock.wall()) });
+    store.read(
+      'listSelected',
+      'chatIds' in selection ? selection : { ...selection, to: Math.min(selection.to, clock.wall()) },
+    );
 
   const takeUp = async (): Promise<void> => {
     const cutOff = await readNote(options.places.manyChats, record);

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { flushFolder } from '#main/media/arriving-file.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** JSON text of this shape. */
 export function inJson<T extends z.ZodType>(schema: T) {
@@ -30,7 +31,7 @@ export async function readNote<T extends z.ZodType>(path: string, schema: T): Pr
   try {
     return inJson(schema).parse(await readFile(path, 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

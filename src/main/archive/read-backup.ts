@@ -9,6 +9,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { ENTRIES, manifest, MEDIA_ENTRY, MOST_ENTRIES, unusable, type Manifest } from './backup-format.ts';
 import { inJson } from './notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** What a backup may be at most; beyond, it is none that Counterbell made. */
@@ -53,7 +54,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       strictFileNames: true,
     });
   } catch (error) {
-    throw isMissing(error) ? error : unusable(phrase('errors:refusals.backup.notWhole'));
+    throw systemCode(error) === 'ENOENT' ? error : unusable(phrase('errors:refusals.backup.notWhole'));
   }
   try {
     const entries = await readEntries(zip);
@@ -165,9 +166,5 @@ async function unpack(
 }
 
 function isOfTheDisk(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return /^E[A-Z]+$/.test(systemCode(error) ?? '');
 }

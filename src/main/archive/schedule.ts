@@ -24,17 +24,17 @@ export function startSchedule({
   readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: Phrase }>;
 }) {
   const startedAt = clock.monotonic();
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   let running = false;
 
   const wait = (delay: number): void => {
-    callOff();
-    callOff = clock.after(delay, look);
+    cancelTimer();
+    cancelTimer = clock.after(delay, look);
   };
   const look = (): void => {
     if (running) return;
     const turn = nextTurn(settings.current().backups);
-    if (turn === undefined) return callOff();
+    if (turn === undefined) return cancelTimer();
     const early = Math.max(turn - clock.wall(), startedAt + AFTER_START - clock.monotonic());
     if (early > 0) return wait(Math.min(early, LOOK));
     running = true;
@@ -56,7 +56,7 @@ export function startSchedule({
   return {
     /** looks when the next turn is: the settings changed */
     reset: look,
-    stop: (): void => callOff(),
+    stop: (): void => cancelTimer(),
   };
 }
 

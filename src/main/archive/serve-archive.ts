@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import { problemOf } from '#main/jobs/jobs.ts';
+import { jobFailure } from '#main/jobs/jobs.ts';
 import { FLEETING, jsonAnswer, refusedAnswer } from '#main/media/answers.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -53,7 +53,7 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
     } catch (error) {
       if (!(error instanceof ContractError)) log.warn({ err: error }, 'a request for a backup met a fault');
       return refusedAnswer(
-        error instanceof ContractError ? error : { code: 'storage_unavailable', reason: problemOf(error) },
+        error instanceof ContractError ? error : { code: 'storage_unavailable', reason: jobFailure(error) },
       );
     }
   };

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import { problemOf, type Jobs } from '#main/jobs/jobs.ts';
+import { jobFailure, type Jobs } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
@@ -257,7 +257,7 @@ async function listed({
   readonly restored: Restored | undefined;
 }): Promise<RouteOutput<'backups.list'>> {
   const nextAt = nextTurn(settings);
-  const found = await listBackups(folder).catch((error: unknown) => ({ problem: problemOf(error) }));
+  const found = await listBackups(folder).catch((error: unknown) => ({ problem: jobFailure(error) }));
   return {
     settings,
     folder,

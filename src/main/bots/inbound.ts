@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { BotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { invalidRequest, notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
+import { invalidRequest, notFound, asRequestProblem, RequestProblem } from '#main/intake/request-problem.ts';
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
@@ -74,7 +74,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       throw new RequestProblem(415, 'unsupported_media_type', phrase('errors:calls.compressed'));
   });
   app.addHook('onError', async (request, _reply, error) => {
-    note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [problemOf(error).reason] });
+    note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [asRequestProblem(error).reason] });
   });
 
   app.post(BOT_URL, async (request, reply) => {
@@ -124,7 +124,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       outline = outlined.outline;
       return { post: readProviderPost(outlined.value), outline };
     } catch (error) {
-      const { status, reason } = problemOf(error);
+      const { status, reason } = asRequestProblem(error);
       const refused = {
         botId: bot.id,
         kind: outline.kind,

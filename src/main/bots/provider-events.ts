@@ -4,7 +4,7 @@ import { ATTEMPT_SPACING, startLanes, type Lanes, type Pace } from '#main/delive
 import type { Journal } from '#main/journal/journal.ts';
 import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
-import { failureReason } from '#main/outgoing/network-error.ts';
+import { failurePhrase } from '#main/outgoing/network-error.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
@@ -121,7 +121,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
         size: Buffer.byteLength(body),
         replay,
         outcome: outcome.ok ? 'delivered' : 'failed',
-        notes: outcome.ok ? [] : [failureReason(outcome.error)],
+        notes: outcome.ok ? [] : [failurePhrase(outcome.error)],
       },
       {
         method: 'POST',
@@ -146,7 +146,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     return {
       status: answer.attempt.status,
       answer: text ?? '',
-      problem: answer.outcome.ok ? undefined : failureReason(answer.outcome.error),
+      problem: answer.outcome.ok ? undefined : failurePhrase(answer.outcome.error),
     };
   };
 
@@ -158,7 +158,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
       begin: async ({ id }) => {
         const isDue = (await store.write('beginEventAttempt', { id })) !== undefined;
         if (!isDue) attempts.delete(id);
-        return isDue;
+        return isDue || undefined;
       },
       attempt: async (event, signal) => {
         const address = addressOf(event);

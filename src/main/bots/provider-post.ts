@@ -84,7 +84,7 @@ function readContent(
     case 'BOT_MESSAGE': {
       if (!isJsonObject(value['message'])) throw invalidRequest(phrase('errors:calls.message.title'));
       const read = botMessage.safeParse(value['message']);
-      if (!read.success) throw invalidRequest(problemOf(read.error));
+      if (!read.success) throw invalidRequest(refusalOf(read.error));
       return { event, message: read.data };
     }
     case 'CLIENT_INFO': {
@@ -99,7 +99,7 @@ function readContent(
 }
 
 /** `message.text: a text that is not blank is expected` */
-function problemOf(error: z.ZodError): Phrase {
+function refusalOf(error: z.ZodError): Phrase {
   const [issue] = error.issues;
   const field = ['message', ...(issue?.path ?? [])].join('.');
   if (field === 'message.type') return phrase('errors:calls.message.botType');

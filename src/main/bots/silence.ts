@@ -29,21 +29,21 @@ interface Watched {
   /** monotonic; of the latest attempt */
   sentAt: number;
   state: 'sent' | 'running' | 'overdue';
-  callOff: () => void;
+  cancelTimer: () => void;
 }
 
 /** Of messages that follow each other the first unanswered one counts. */
 export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions): SilenceWatch {
   const watched = new Map<string, Watched>();
   const ended = (chatId: string): void => {
-    watched.get(chatId)?.callOff();
+    watched.get(chatId)?.cancelTimer();
     watched.delete(chatId);
   };
   const sent = (chatId: string, botId: string): void => {
     const before = watched.get(chatId);
     if (before?.botId === botId && before.state !== 'sent') return;
     ended(chatId);
-    watched.set(chatId, { botId, sentAt: clock.monotonic(), state: 'sent', callOff: () => undefined });
+    watched.set(chatId, { botId, sentAt: clock.monotonic(), state: 'sent', cancelTimer: () => undefined });
   };
   const taken = (chatId: string): void => {
     const each = watched.get(chatId);
@@ -51,7 +51,7 @@ export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions
     const seconds = secondsOf(each.botId);
     if (seconds === 0) return ended(chatId);
     each.state = 'running';
-    each.callOff = clock.after(each.sentAt + seconds * 1000 - clock.monotonic(), () => {
+    each.cancelTimer = clock.after(each.sentAt + seconds * 1000 - clock.monotonic(), () => {
       each.state = 'overdue';
       onSilent(chatId, each.botId);
     });
@@ -69,7 +69,7 @@ export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions
       for (const [chatId, { botId, state }] of watched) if (state === 'overdue') onSilent(chatId, botId);
     },
     stop: () => {
-      for (const { callOff } of watched.values()) callOff();
+      for (const { cancelTimer } of watched.values()) cancelTimer();
       watched.clear();
     },
   };

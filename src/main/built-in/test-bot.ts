@@ -124,11 +124,11 @@ function createPauses(clock: Clock) {
     wait: (milliseconds: number): Promise<void> =>
       new Promise((resolve) => {
         const end = (): void => {
-          callOff();
+          cancelTimer();
           waiting.delete(end);
           resolve();
         };
-        const callOff = clock.after(milliseconds, end);
+        const cancelTimer = clock.after(milliseconds, end);
         waiting.add(end);
       }),
     /** lets everyone who waits go on now */

@@ -1,16 +1,20 @@
-import { agentContent } from '#shared/domain/kinds/kinds.ts';
+import { agentContent, kinds, type ContentType } from '#shared/domain/kinds/kinds.ts';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
-import type { testCustomerRoutes, TestLine, TestSwitches } from '#shared/contract/test-customer.ts';
+import type { testCustomerRoutes, TestLine, TestSwitches, TestSample } from '#shared/contract/test-customer.ts';
 import { TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { sampleFile, sampleMessage, type SampleMessage } from './samples.ts';
 import { keepLatest, openWebClient, parsed, postRoute, refuse, startWebServer } from './web-side.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import type { Kind } from '#shared/domain/kinds/kind.ts';
+import files from './samples.json' with { type: 'json' };
+
+/** A message as an integrator would send it (chat channel interface, sections 2 and 6), without its id. */
+type SampleMessage = { readonly type: ContentType } & Readonly<Record<string, Kind['samples'][string][string]>>;
 
 /** How long an operator counts as typing after `typein`, in milliseconds. */
 const TYPING_TIME = 10_000;
@@ -258,4 +262,25 @@ function parseKeepingDigits(text: string): unknown {
   return parse(text, (key, value, { source }) =>
     key === 'id' && typeof value === 'number' && source !== undefined ? new ExactNumber(source) : value,
   );
+}
+
+/** A sample by its file name; undefined where there is none of that name. */
+export function sampleFile(name: string): { readonly contentType: string; readonly bytes: Buffer } | undefined {
+  const file = Object.entries(files).find(([each]) => each === name)?.[1];
+  return file && { contentType: file.contentType, bytes: Buffer.from(file.base64, 'base64') };
+}
+
+/** The message that sends a sample; `base` is the address under which the files are served. */
+function sampleMessage(sample: TestSample, base: string): SampleMessage {
+  for (const kind of kinds) {
+    const said = (kind as Kind).samples[sample];
+    if (said === undefined) continue;
+    const type = kind.types.find((each) => each === sample) ?? kind.types[0];
+    const { file, thumb, ...rest } = said;
+    if (typeof file !== 'string') return { type, ...rest };
+    const preview: Record<string, string> = typeof thumb === 'string' ? { thumb: `${base}/${thumb}` } : {};
+    const size = sampleFile(file)?.bytes.length ?? 0;
+    return { type, file: `${base}/${file}`, file_name: file, file_size: size, ...preview, ...rest };
+  }
+  throw new Error(`There is no sample ${sample}`);
 }

@@ -3,6 +3,7 @@ import {
   createSecretComparison,
   isLost,
   newChannel,
+  newPicture,
   newSecret,
   openSecret,
   type ChannelRecord,
@@ -18,6 +19,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 type Fields = Pick<
   ChannelRecord,
   | 'name'
+  | 'color'
   | 'endpoint'
   | 'allowPlainHttp'
   | 'framing'
@@ -72,6 +74,11 @@ export function createChannelDirectory(options: {
 
   return {
     list: (): readonly Channel[] => records().map(publicPart),
+    /** what customers are asked for a rating with, by channel; one that is missing asks in the usual words */
+    ratingTexts: (): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        records().flatMap(({ id, ratingText }) => (ratingText === undefined ? [] : [[id, ratingText]])),
+      ),
     get,
     find,
     /** the channel with this address; takes as long for a wrong secret as for a right one */
@@ -88,6 +95,12 @@ export function createChannelDirectory(options: {
       return publicPart(get(channel.id));
     },
     update: (channelId: string, fields: Partial<Fields>) => change(channelId, fields),
+    /** null: none any more */
+    setPicture: async (channelId: string, jpeg: string | null): Promise<Channel> => {
+      await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });
+      onChange();
+      return publicPart(get(channelId));
+    },
     setPaused: (channelId: string, paused: boolean) => change(channelId, { paused }),
     renewSecret: (channelId: string) => changeSecret(channelId, newSecret()),
     /** takes the secret out of an address that is in use */

@@ -8,7 +8,7 @@ import { readCustomerPost, readEnvelope, type CustomerPost, type Envelope } from
 import type { ChannelDirectory } from './directory.ts';
 import { announcedBytes, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { clientAddress } from '#main/intake/client-address.ts';
-import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
+import { notFound, asRequestProblem, RequestProblem } from '#main/intake/request-problem.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface InboundOptions {
@@ -70,7 +70,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     note(request, {
       kind: request.method === 'GET' ? 'status' : 'message',
       outcome: 'refused',
-      notes: [problemOf(error).reason],
+      notes: [asRequestProblem(error).reason],
     });
     next();
   });

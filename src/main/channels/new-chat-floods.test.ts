@@ -22,7 +22,9 @@ function floods() {
     }
     now = until;
   };
-  return { ...createNewChatFloods({ clock, onChange: () => (words += 1) }), pass, words: () => words };
+  const made = createNewChatFloods(clock);
+  made.onChange(() => (words += 1));
+  return { ...made, pass, words: () => words };
 }
 
 test('a flood is said at once when it begins, every ten seconds while it grows, and once when it is over', () => {

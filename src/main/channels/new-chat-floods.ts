@@ -11,45 +11,46 @@ export interface NewChatFloods {
   /** one more was refused */
   readonly refused: (channelId: string) => void;
   readonly list: () => readonly NewChatFlood[];
+  /** calls back when the list changed */
+  readonly onChange: (listener: () => void) => void;
   readonly stop: () => void;
 }
 
-export function createNewChatFloods({
-  clock,
-  onChange,
-}: {
-  readonly clock: Clock;
-  readonly onChange: () => void;
-}): NewChatFloods {
+export function createNewChatFloods(clock: Clock): NewChatFloods {
+  const listeners: (() => void)[] = [];
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
   const floods = new Map<string, { readonly since: number; refused: number; lastAt: number }>();
   let isNews = false;
-  let callOff: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
 
   const look = (): void => {
-    callOff = undefined;
+    cancelTimer = undefined;
     for (const [channelId, { lastAt }] of floods) {
       if (clock.monotonic() - lastAt < OVER_AFTER) continue;
       floods.delete(channelId);
       isNews = true;
     }
-    if (isNews) onChange();
+    if (isNews) changed();
     isNews = false;
-    if (floods.size > 0) callOff = clock.after(BETWEEN_WORDS, look);
+    if (floods.size > 0) cancelTimer = clock.after(BETWEEN_WORDS, look);
   };
   return {
     refused: (channelId) => {
       const known = floods.get(channelId);
       if (known === undefined) {
         floods.set(channelId, { since: clock.wall(), refused: 1, lastAt: clock.monotonic() });
-        onChange();
+        changed();
       } else {
         known.refused += 1;
         known.lastAt = clock.monotonic();
         isNews = true;
       }
-      callOff ??= clock.after(BETWEEN_WORDS, look);
+      cancelTimer ??= clock.after(BETWEEN_WORDS, look);
     },
     list: () => [...floods].map(([channelId, { since, refused }]) => ({ channelId, since, refused })),
-    stop: () => callOff?.(),
+    onChange: (listener) => void listeners.push(listener),
+    stop: () => cancelTimer?.(),
   };
 }

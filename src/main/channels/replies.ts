@@ -4,23 +4,22 @@ import type { Journal } from '#main/journal/journal.ts';
 import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
-import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
+import { photoLink } from '#shared/domain/pictures.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
 import { errorAnswer, type TypingType } from '#shared/protocol/chat-channel.ts';
-import type { ChannelDirectory } from './directory.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Logger } from 'pino';
-import type { DeliveryChange, SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import { createCaller, textOf } from '#main/outgoing/caller.ts';
-import { failureReason, networkError } from '#main/outgoing/network-error.ts';
+import { failurePhrase, networkError } from '#main/outgoing/network-error.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
 export interface RepliesOptions {
-  readonly channels: ChannelDirectory;
   readonly store: Store;
   readonly operators: Operators;
   readonly journal: Journal;
@@ -31,6 +30,8 @@ export interface RepliesOptions {
   readonly version: string;
   /** endpoint of the test customer: where replies go while a channel has no address of its own */
   readonly testEndpoint: () => string;
+  /** where customers reach the listener */
+  readonly publicAddress: () => string;
 }
 
 /** What goes out to integrators: replies (section 4.3) and typing notices (section 4.4). */
@@ -51,38 +52,37 @@ interface Sent {
 
 /** Starts with what the last run left in the queue. */
 export async function startReplies(options: RepliesOptions): Promise<Replies> {
-  const { channels, store, operators, journal, clock, log, emit, testEndpoint } = options;
+  const { store, operators, journal, clock, log, emit, testEndpoint, publicAddress } = options;
   const poster = createPoster(options.version);
 
-  const send = async (channelId: string, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
-    const channel = channels.find(channelId);
-    if (channel === undefined)
+  const send = async (to: ChannelAddress | undefined, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
+    if (to === undefined)
       return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channel') } };
-    const endpoint = channel.endpoint ?? testEndpoint();
-    if (endpointProblem(endpoint, channel.allowPlainHttp) !== undefined) {
+    const endpoint = to.endpoint ?? testEndpoint();
+    if (endpointProblem(endpoint, to.allowPlainHttp === 1) !== undefined) {
       return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channelAddress') } };
     }
     const started = clock.monotonic();
-    const address = addressBelow(endpoint, channel.publicId);
-    const outcome = await poster.post({ address, body: what.body, framing: channel.framing, signal });
-    note(channel, what, address, outcome, clock.monotonic() - started);
+    const address = addressBelow(endpoint, to.publicId);
+    const outcome = await poster.post({ address, body: what.body, framing: to.framing, signal });
+    note(to.channelId, what, address, outcome, clock.monotonic() - started);
     return outcome;
   };
 
-  const note = (channel: ChannelRecord, what: Sent, address: string, outcome: PostOutcome, took: number): void => {
+  const note = (channelId: string, what: Sent, address: string, outcome: PostOutcome, took: number): void => {
     const { kind, chatId, messageId, body, replay } = what;
     journal.add(
       {
         at: clock.wall(),
         direction: 'out',
-        channelId: channel.id,
+        channelId,
         chatId,
         messageId,
         kind,
         status: outcome.status,
         replay,
         outcome: outcome.ok ? 'delivered' : 'failed',
-        notes: outcome.ok ? [] : [failureReason(outcome.error)],
+        notes: outcome.ok ? [] : [failurePhrase(outcome.error)],
         took,
         size: Buffer.byteLength(body),
       },
@@ -99,16 +99,16 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
   };
   const sendOnce = async (channelId: string, what: Sent): Promise<PostOutcome> => {
     const deadline = new AbortController();
+    const to = await store.read('channelAddress', { channelId });
     const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
-    return send(channelId, what, deadline.signal).finally(cancel);
+    return send(to, what, deadline.signal).finally(cancel);
   };
 
   const delivery = await startDelivery({
     store,
     clock,
     log,
-    attempt: ({ channelId, chatId, messageId, body }, signal) =>
-      send(channelId, { kind: 'reply', chatId, messageId, body }, signal),
+    attempt: ({ chatId, messageId, body }, signal, to) => send(to, { kind: 'reply', chatId, messageId, body }, signal),
     onChange: ({ message, chat, added = [] }) => {
       emit('message.changed', { message });
       for (const line of added) emit('message.added', { message: line, chat });
@@ -122,10 +122,11 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       poster.stop();
     },
     sendTyping: async (chatId, operatorId, type, isDue) => {
-      const { channelId, externalId, state } = await store.read('customerOfChat', { chatId });
+      const { channelId, externalId, state } = await store.read('recipientOf', { chatId });
       if (state === 'closed' || !isDue()) return;
-      const { name, photo } = operators.get(operatorId);
-      const body = renderTyping(externalId, { name, photo }, type);
+      const operator = operators.get(operatorId);
+      const photo = photoLink(operator, withoutSlashes(publicAddress()));
+      const body = renderTyping(externalId, { name: operator.name, photo }, type);
       await sendOnce(channelId, { kind: type, chatId, body });
     },
     repeat: async (channelId, what) => {
@@ -133,14 +134,18 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       return {
         status: outcome.status,
         answer: outcome.answer ?? '',
-        problem: outcome.ok ? undefined : failureReason(outcome.error),
+        problem: outcome.ok ? undefined : failurePhrase(outcome.error),
       };
     },
   };
 }
 
 /** Makes one attempt; `signal` aborts when its time is over. Must not throw. */
-export type Attempt = (sending: SendingDelivery, signal: AbortSignal) => Promise<AttemptOutcome>;
+export type Attempt = (
+  sending: SendingDelivery,
+  signal: AbortSignal,
+  to: ChannelAddress | undefined,
+) => Promise<AttemptOutcome>;
 
 export type Delivery = Lanes<SendingDelivery>;
 
@@ -155,12 +160,12 @@ export interface DeliveryOptions {
 
 /** Starts the outbound queue of replies with what the last run left in it. */
 export async function startDelivery({ store, clock, log, attempt, onChange }: DeliveryOptions): Promise<Delivery> {
-  const lanes = startLanes<SendingDelivery>({
+  const lanes = startLanes<SendingDelivery, { readonly to: ChannelAddress | undefined }>({
     clock,
     log,
     steps: {
-      attempt,
-      begin: async ({ messageId }) => (await store.write('beginAttempt', { messageId })) > 0,
+      attempt: (sending, signal, { to }) => attempt(sending, signal, to),
+      begin: ({ messageId }) => store.write('beginAttempt', { messageId }),
       failed: async ({ messageId }, error) => {
         // The integrator's own words are shown at once.
         if (error.kind === 'refused') onChange(await store.write('noteDeliveryError', { messageId, error }));

@@ -1,16 +1,37 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
+import type { ChatState } from '#shared/domain/entities.ts';
 import { startAttention, type Attention } from './attention.ts';
 
 let clock: HeldClock;
 let told: ChatAttention[];
+let sent: string[];
+let state: ChatState = 'active';
 let attention: Attention;
-beforeEach(() => {
+/** notices of a customer that hang until this resolves */
+let blocked: Promise<void> | undefined;
+const start = (): void => {
   clock = createHeldClock();
+  state = 'active';
+  blocked = undefined;
   told = [];
-  attention = startAttention({ clock, onChange: (changed) => told.push(changed) });
-});
+  sent = [];
+  attention = startAttention({
+    clock,
+    stateOf: () => Promise.resolve(state),
+    onChange: (changed) => told.push(changed),
+    sendTyping: async (chatId, _operatorId, type, isDue) => {
+      if (!isDue()) return;
+      sent.push(`${chatId} ${type} at ${clock.monotonic()}`);
+      await blocked;
+    },
+  });
+};
+beforeEach(start);
+
+const press = (chatId: string, operatorId: string) => attention.typing(chatId, operatorId, true);
 
 describe('who looks at a chat', () => {
   test('is told of each chat as it changes, and is one, however many windows they have', () => {
@@ -55,9 +76,9 @@ describe('who looks at a chat', () => {
 
 describe('who types in a chat', () => {
   test('is told once, and forgotten five seconds after the last key', async () => {
-    attention.typed('7', 'olga');
+    await press('7', 'olga');
     await clock.pass(4000);
-    attention.typed('7', 'olga');
+    await press('7', 'olga');
     await clock.pass(4999);
     expect(told).toEqual([{ chatId: '7', looking: [], typing: ['olga'] }]);
     await clock.pass(1);
@@ -65,11 +86,151 @@ describe('who types in a chat', () => {
     expect(attention.list()).toEqual([]);
   });
 
-  test('is not taken for another who sends', () => {
-    attention.typed('7', 'olga');
-    attention.typed('7', 'ivan');
+  test('is not taken for another who sends', async () => {
+    await press('7', 'olga');
+    await press('7', 'ivan');
     attention.ended('7', 'olga');
     attention.ended('7', 'olga');
     expect(told.map(({ typing }) => typing)).toEqual([['olga'], ['olga', 'ivan'], ['ivan']]);
+  });
+});
+
+describe('what a customer is shown of it', () => {
+  test('a typing operator is told of at most every 3 seconds', async () => {
+    for (let second = 0; second < 7; second += 1) {
+      await press('1', 'olga');
+      await clock.pass(1000);
+    }
+    expect(sent).toEqual(['1 typein at 0', '1 typein at 3000', '1 typein at 6000']);
+  });
+
+  test('5 seconds without a key end it, once', async () => {
+    await press('1', 'olga');
+    await clock.pass(20_000);
+    expect(sent).toEqual(['1 typein at 0', '1 typeout at 5000']);
+  });
+
+  test('sending, clearing or leaving ends it at once, and ends nothing that never began', async () => {
+    attention.ended('2');
+    await press('1', 'olga');
+    await clock.pass(1000);
+    attention.ended('1');
+    await clock.pass(20_000);
+    expect(sent).toEqual(['1 typein at 0', '1 typeout at 1000']);
+  });
+
+  test('a stop tells every customer that nobody types any more', async () => {
+    await press('1', 'olga');
+    await press('2', 'olga');
+    await clock.pass(0);
+    attention.stop();
+    await clock.pass(0);
+    expect(sent.filter((line) => line.includes('typeout'))).toHaveLength(2);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('cleared and begun anew, the next typein waits for its time, and comes without another key', async () => {
+    await press('1', 'olga');
+    await clock.pass(500);
+    attention.ended('1', 'olga');
+    await clock.pass(500);
+    await press('1', 'olga');
+    await clock.pass(20_000);
+    expect(sent).toEqual(['1 typein at 0', '1 typeout at 500', '1 typein at 3000', '1 typeout at 6000']);
+  });
+
+  test('begun anew and cleared before the time, the customer hears nothing more', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      await press('1', 'olga');
+      await clock.pass(100);
+      attention.ended('1', 'olga');
+      await clock.pass(100);
+    }
+    await clock.pass(20_000);
+    expect(sent).toEqual(['1 typein at 0', '1 typeout at 100']);
+  });
+
+  test('of two operators in one chat, the last to end ends it', async () => {
+    await press('1', 'olga');
+    await clock.pass(1000);
+    await press('1', 'piotr');
+    attention.ended('1', 'olga');
+    await clock.pass(20_000);
+    expect(sent).toEqual(['1 typein at 0', '1 typeout at 6000']);
+  });
+
+  test('whoever clears and types in however many windows: a typein every 3 seconds at most, each followed by a typeout', async () => {
+    const chat = fc.constantFrom('1', '2');
+    const operator = fc.constantFrom('olga', 'piotr');
+    const step = fc.record({
+      chat,
+      operator: fc.option(operator),
+      does: fc.constantFrom('typed', 'typed', 'ended'),
+      pause: fc.integer({ min: 0, max: 6000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        start();
+        for (const { chat: chatId, operator: operatorId, does, pause } of steps) {
+          if (does === 'typed') await press(chatId, operatorId ?? 'olga');
+          else attention.ended(chatId, operatorId ?? undefined);
+          await clock.pass(pause);
+        }
+        await clock.pass(10_000);
+        expect(clock.waiting()).toBe(0);
+        for (const chatId of ['1', '2']) {
+          const lines = sent.filter((line) => line.startsWith(`${chatId} `)).map((line) => line.split(' '));
+          const typeins = lines.filter(([, type]) => type === 'typein').map(([, , , at]) => Number(at));
+          for (const [index, at] of typeins.slice(1).entries())
+            expect(at - (typeins[index] ?? 0)).toBeGreaterThanOrEqual(3000);
+          expect(lines.at(-1)?.[1]).not.toBe('typein');
+          for (const [index, [, type]] of lines.entries())
+            if (type === 'typeout') expect(lines[index - 1]?.[1]).toBe('typein');
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a key pressed before the reply was sent counts no more, whoever else types', async () => {
+    const pressed = [press('1', 'olga'), press('1', 'piotr'), press('2', 'olga')];
+    attention.ended('1', 'olga');
+    await Promise.all(pressed);
+    expect(attention.list().map(({ chatId, typing }) => [chatId, typing])).toEqual([
+      ['1', ['piotr']],
+      ['2', ['olga']],
+    ]);
+    await press('1', 'olga');
+    expect(attention.list()[0]?.typing).toEqual(['piotr', 'olga']);
+  });
+
+  test('while a bot answers, colleagues see who types and the customer does not; given to the bot, it ends', async () => {
+    state = 'bot';
+    await press('1', 'olga');
+    expect([attention.list()[0]?.typing, sent]).toEqual([['olga'], []]);
+    state = 'active';
+    await press('1', 'olga');
+    state = 'bot';
+    await press('1', 'olga');
+    await clock.pass(20_000);
+    expect(sent).toEqual(['1 typein at 0', '1 typeout at 0']);
+    state = 'closed';
+    await press('1', 'olga');
+    expect(attention.list()).toEqual([]);
+  });
+
+  test('a typein that waits for the notice before it is not sent behind the message, nor its typeout', async () => {
+    await press('1', 'olga');
+    await clock.pass(1000);
+    const typeout = Promise.withResolvers<void>();
+    blocked = typeout.promise;
+    attention.ended('1', 'olga');
+    await clock.pass(3000);
+    await press('1', 'olga');
+    await clock.pass(100);
+    attention.ended('1', 'olga');
+    typeout.resolve();
+    await clock.pass(10_000);
+    expect(sent).toEqual(['1 typein at 0', '1 typeout at 1000']);
   });
 });

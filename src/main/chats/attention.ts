@@ -1,103 +1,205 @@
 import type { Clock } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
+import type { ChatState } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import type { TypingType } from '#shared/protocol/chat-channel.ts';
 
 /** Milliseconds without a key after which an operator is writing no more; the console says every second that one is. */
 const WRITING_FOR = 5000;
+/** A customer gets at most one `typein` of a chat in so many milliseconds. */
+const REPEAT_AFTER = 3000;
 
-/** Which operators look at a chat and write in it, for each other to see; nothing of it is stored, and no customer hears of it. */
+/**
+ * Which operators look at a chat and write in it: for each other to see, and, where a person may answer, for the
+ * customer to be shown (chat channel interface, section 4.4). Nothing of it is stored.
+ */
 export interface Attention {
-  /** a window of this operator is connected; returns how to say that it is no more */
+  /** a window of this operator is connected; returns what to call when it is gone */
   readonly windowOpened: (windowId: string, operatorId: string) => () => void;
   /** what the window shows; null: no chat. Coded error: not_found where the window is not this operator's, or not connected */
   readonly look: (windowId: string, operatorId: string, chatId: string | null) => void;
-  readonly typed: (chatId: string, operatorId: string) => void;
-  /** what they wrote was sent, cleared or left */
-  readonly ended: (chatId: string, operatorId: string) => void;
-  /** of every chat that somebody is at */
+  /** an operator presses keys, or stopped. Coded error: not_found */
+  readonly typing: (chatId: string, operatorId: string, isTyping: boolean) => Promise<void>;
+  /** the draft was sent, cleared or left; without an operator: nobody's words go to this chat any more */
+  readonly ended: (chatId: string, operatorId?: string) => void;
+  /** every chat that somebody is at */
   readonly list: () => ChatAttention[];
   readonly stop: () => void;
 }
 
-interface OpenWindow {
-  readonly operatorId: string;
-  chatId: string | null;
+export interface AttentionOptions {
+  readonly clock: Clock;
+  /** rejects with not_found */
+  readonly stateOf: (chatId: string) => Promise<ChatState>;
+  /** who is at a chat has changed */
+  readonly onChange: (attention: ChatAttention) => void;
+  /** must not reject; notices of one chat are sent one after the other. `isDue` is asked once, last: the notice counts as sent then */
+  readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
 }
 
-/** `onChange` hears of a chat whenever who is at it has become another. */
-export function startAttention({
-  clock,
-  onChange,
-}: {
-  readonly clock: Clock;
-  readonly onChange: (attention: ChatAttention) => void;
-}): Attention {
-  const windows = new Map<string, OpenWindow>();
-  /** by chat, then by operator: how to call off the end */
-  const writers = new Map<string, Map<string, () => void>>();
-  const told = new Map<string, string>();
+interface Writer {
+  readonly operatorId: string;
+  /** a bot answers, and the customer would see somebody type who may never send */
+  readonly isHidden: boolean;
+  readonly cancelEnd: () => void;
+}
 
-  const of = (chatId: string): ChatAttention => {
+export function startAttention({ clock, stateOf, onChange, sendTyping }: AttentionOptions): Attention {
+  const windows = new Map<string, { readonly operatorId: string; chatId: string | null }>();
+  const writers = new Map<string, readonly Writer[]>();
+  const announced = new Map<string, string>();
+  const presses = new Set<{ readonly chatId: string; readonly operatorId: string }>();
+  const customers = createCustomerNotices(clock, sendTyping);
+
+  const attentionOf = (chatId: string): ChatAttention => {
     const looking = [...windows.values()].filter((each) => each.chatId === chatId).map(({ operatorId }) => operatorId);
-    return { chatId, looking: [...new Set(looking)], typing: [...(writers.get(chatId)?.keys() ?? [])] };
+    const typing = (writers.get(chatId) ?? []).map(({ operatorId }) => operatorId);
+    return { chatId, looking: [...new Set(looking)], typing };
   };
-  const tell = (chatId: string | null): void => {
+  const announce = (chatId: string | null): void => {
     if (chatId === null) return;
-    const attention = of(chatId);
+    const attention = attentionOf(chatId);
     const isNobody = attention.looking.length + attention.typing.length === 0;
     const text = isNobody ? undefined : JSON.stringify(attention);
-    if (text === told.get(chatId)) return;
-    if (text === undefined) told.delete(chatId);
-    else told.set(chatId, text);
+    if (text === announced.get(chatId)) return;
+    if (text === undefined) announced.delete(chatId);
+    else announced.set(chatId, text);
     onChange(attention);
   };
-  const show = (window: OpenWindow, chatId: string | null): void => {
-    const before = window.chatId;
-    if (before === chatId) return;
-    window.chatId = chatId;
-    tell(before);
-    tell(chatId);
+  const write = (chatId: string, now: readonly Writer[]): void => {
+    if (now.length === 0) writers.delete(chatId);
+    else writers.set(chatId, now);
+    if (now.every(({ isHidden }) => isHidden)) customers.ended(chatId);
+    announce(chatId);
   };
-  const ended = (chatId: string, operatorId: string): void => {
-    const inChat = writers.get(chatId);
-    const callOff = inChat?.get(operatorId);
-    if (inChat === undefined || callOff === undefined) return;
-    callOff();
-    inChat.delete(operatorId);
-    if (inChat.size === 0) writers.delete(chatId);
-    tell(chatId);
+  const ended = (chatId: string, operatorId?: string): void => {
+    const isMeant = (each: { readonly operatorId: string }): boolean =>
+      operatorId === undefined || each.operatorId === operatorId;
+    for (const press of presses) if (press.chatId === chatId && isMeant(press)) presses.delete(press);
+    const before = writers.get(chatId) ?? [];
+    for (const writer of before.filter(isMeant)) writer.cancelEnd();
+    write(
+      chatId,
+      before.filter((writer) => !isMeant(writer)),
+    );
+  };
+  const pressed = (chatId: string, operatorId: string, isHidden: boolean): void => {
+    const before = writers.get(chatId) ?? [];
+    before.find((each) => each.operatorId === operatorId)?.cancelEnd();
+    const writer = { operatorId, isHidden, cancelEnd: clock.after(WRITING_FOR, () => ended(chatId, operatorId)) };
+    const isKnown = before.some((each) => each.operatorId === operatorId);
+    write(
+      chatId,
+      isKnown ? before.map((each) => (each.operatorId === operatorId ? writer : each)) : [...before, writer],
+    );
+    if (!isHidden) customers.typed(chatId, operatorId);
   };
 
   return {
     windowOpened: (windowId, operatorId) => {
-      const window: OpenWindow = { operatorId, chatId: null };
+      const window = { operatorId, chatId: null };
       windows.set(windowId, window);
       return () => {
         windows.delete(windowId);
-        tell(window.chatId);
+        announce(window.chatId);
       };
     },
     look: (windowId, operatorId, chatId) => {
       const window = windows.get(windowId);
       if (window?.operatorId !== operatorId) throw new ContractError('not_found', phrase('errors:refusals.no.window'));
-      show(window, chatId);
+      const before = window.chatId;
+      if (before === chatId) return;
+      window.chatId = chatId;
+      announce(before);
+      announce(chatId);
     },
-    typed: (chatId, operatorId) => {
-      const inChat = writers.get(chatId) ?? new Map<string, () => void>();
-      writers.set(chatId, inChat);
-      inChat.get(operatorId)?.();
-      inChat.set(
-        operatorId,
-        clock.after(WRITING_FOR, () => ended(chatId, operatorId)),
-      );
-      tell(chatId);
+    typing: async (chatId, operatorId, isTyping) => {
+      const press = { chatId, operatorId };
+      if (isTyping) presses.add(press);
+      try {
+        const state = await stateOf(chatId);
+        if (!isTyping || state === 'closed') ended(chatId, operatorId);
+        // What was sent meanwhile is typed no longer.
+        else if (presses.has(press)) pressed(chatId, operatorId, state === 'bot');
+      } finally {
+        presses.delete(press);
+      }
     },
     ended,
-    list: () => [...told.keys()].map(of),
+    list: () => [...announced.keys()].map(attentionOf),
     stop: () => {
-      for (const inChat of writers.values()) for (const callOff of inChat.values()) callOff();
+      for (const inChat of writers.values()) for (const { cancelEnd } of inChat) cancelEnd();
       writers.clear();
+      customers.stop();
+    },
+  };
+}
+
+/** What a customer is shown, from the first key of anybody in a chat until the last of them has ended. */
+interface Episode {
+  /** in whose name; undefined: the customer was not told yet */
+  shownAs?: string;
+  /** a `typein` left */
+  wasSent: boolean;
+  cancelTypein: () => void;
+}
+
+/** Keeps the times of the typing notices, whatever the screens do. */
+function createCustomerNotices(clock: Clock, sendTyping: AttentionOptions['sendTyping']) {
+  const episodes = new Map<string, Episode>();
+  /** chats whose last `typein` is less than its time ago, whatever was cleared since */
+  const recent = new Map<string, { readonly until: number; readonly forget: () => void }>();
+  const queues = new Map<string, Promise<void>>();
+
+  const send = (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean): void => {
+    const queue = (queues.get(chatId) ?? Promise.resolve()).then(() => sendTyping(chatId, operatorId, type, isDue));
+    queues.set(chatId, queue);
+    void queue.finally(() => {
+      if (queues.get(chatId) === queue) queues.delete(chatId);
+    });
+  };
+  const show = (chatId: string, episode: Episode, operatorId: string): void => {
+    episode.cancelTypein();
+    const wait = (recent.get(chatId)?.until ?? -Infinity) - clock.monotonic();
+    if (wait > 0) {
+      // The next key of who goes on shows it; who began anew may never press another.
+      if (episode.shownAs === undefined)
+        episode.cancelTypein = clock.after(wait, () => show(chatId, episode, operatorId));
+      return;
+    }
+    recent.get(chatId)?.forget();
+    recent.set(chatId, {
+      until: clock.monotonic() + REPEAT_AFTER,
+      forget: clock.after(REPEAT_AFTER, () => void recent.delete(chatId)),
+    });
+    episode.shownAs = operatorId;
+    // Behind the message that was typed it would be untrue.
+    send(chatId, operatorId, 'typein', () => {
+      if (episodes.get(chatId) !== episode) return false;
+      episode.wasSent = true;
+      return true;
+    });
+  };
+  const ended = (chatId: string): void => {
+    const episode = episodes.get(chatId);
+    if (episode === undefined) return;
+    episode.cancelTypein();
+    episodes.delete(chatId);
+    if (episode.shownAs !== undefined) send(chatId, episode.shownAs, 'typeout', () => episode.wasSent);
+  };
+
+  return {
+    typed: (chatId: string, operatorId: string): void => {
+      const episode = episodes.get(chatId) ?? { wasSent: false, cancelTypein: () => undefined };
+      episodes.set(chatId, episode);
+      show(chatId, episode, operatorId);
+    },
+    ended,
+    stop: (): void => {
+      for (const chatId of episodes.keys()) ended(chatId);
+      for (const { forget } of recent.values()) forget();
+      recent.clear();
     },
   };
 }

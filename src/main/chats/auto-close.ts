@@ -27,7 +27,7 @@ export interface AutoCloseOptions {
 
 /** Looks once a minute from the first `look` on; what passed while the computer was off counts. */
 export function createAutoClose({ store, clock, log, announce, settings }: AutoCloseOptions): AutoClose {
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
 
@@ -45,17 +45,17 @@ export function createAutoClose({ store, clock, log, announce, settings }: AutoC
     while (!isStopped && (await closeStep()));
   };
   const look = (): Promise<void> => {
-    callOff();
+    cancelTimer();
     if (isStopped || store.readOnly) return turn;
     turn = turn.then(closeAll).catch((error: unknown) => log.warn({ err: error }, 'quiet chats could not be closed'));
-    callOff = clock.after(LOOK_EVERY, () => void look());
+    cancelTimer = clock.after(LOOK_EVERY, () => void look());
     return turn;
   };
   return {
     look,
     stop: async () => {
       isStopped = true;
-      callOff();
+      cancelTimer();
       await turn;
     },
   };

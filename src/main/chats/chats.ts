@@ -10,6 +10,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { newRatingInvitation } from './ratings.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
@@ -69,6 +70,11 @@ export function createChats({
     chatId,
     operatorId,
     at: clock.wall(),
+    publicUrl: withoutSlashes(publicAddress()),
+  });
+  const told = (change: ChatChange) => ({
+    chat: announce(change),
+    messages: change.added.filter(({ from }) => from === 'operator'),
   });
 
   return {
@@ -97,24 +103,17 @@ export function createChats({
       announce(await store.write('takeChat', { ...act(operatorId, chatId), over })),
     /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
     reply: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
-      const wellFormed = text.toWellFormed();
-      if (wellFormed.trim() === '')
-        throw new ContractError('invalid_input', phrase('errors:refusals.write.first'), [
-          { path: 'text', reason: phrase('errors:refusals.write.first') },
-        ]);
-      const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId };
-      const change = await store.write('replyToChat', reply);
-      announce(change);
-      return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
+      const reply = { ...act(operatorId, chatId), texts: textsOf(text), clientId };
+      return told(await store.write('replyToChat', reply));
+    },
+    /** opens a chat in which the operator writes first; the same `clientId` again is the same chat */
+    begin: async (operatorId: string, { customerId, text, clientId }: ParsedInput<'chats.begin'>) => {
+      const first = { operatorId, customerId, at: clock.wall(), texts: textsOf(text), clientId };
+      return told(await store.write('beginChat', first));
     },
     /** as `reply`, with parts that are ready to be stored */
     replyWithMedia: async (operatorId: string, { chatId, ...content }: MediaReplyContent) => {
-      const change = await store.write('replyWithMedia', {
-        ...act(operatorId, chatId),
-        ...content,
-      });
-      announce(change);
-      return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
+      return told(await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content }));
     },
     /** among operators, in any chat; the same `clientId` again is the same note. Coded error: not_found */
     note: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
@@ -125,6 +124,13 @@ export function createChats({
       });
       // Not `announce`: to the chat, its bot and its customer nothing has happened.
       if (isNew) emit('message.added', { message, chat });
+      return message;
+    },
+    /** other words for a note of one's own. Coded error: not_found */
+    editNote: async (operatorId: string, messageId: string, text: string) => {
+      const note = { messageId, operatorId, text: text.toWellFormed(), at: clock.wall() };
+      const message = await store.write('editNote', note);
+      emit('message.changed', { message });
       return message;
     },
     /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
@@ -179,6 +185,14 @@ export function createChats({
       return customer;
     },
   };
+}
+
+/** The messages that a reply becomes. Coded error: invalid_input where nothing was written. */
+function textsOf(text: string): readonly string[] {
+  const wellFormed = text.toWellFormed();
+  if (wellFormed.trim() !== '') return cutText(wellFormed);
+  const reason = phrase('errors:refusals.write.first');
+  throw new ContractError('invalid_input', reason, [{ path: 'text', reason }]);
 }
 
 export type Chats = ReturnType<typeof createChats>;

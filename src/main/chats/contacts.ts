@@ -67,5 +67,3 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
     },
   };
 }
-
-export type Contacts = ReturnType<typeof createContacts>;

@@ -29,7 +29,14 @@ function scheduleOf({ store, clock, emit, toCustomer }: ChatWorld): Schedule {
     onEvents: () => undefined,
     onMoved: () => undefined,
   });
-  return createSchedule({ store, clock, log: pino({ level: 'silent' }), emit, announce });
+  return createSchedule({
+    store,
+    clock,
+    log: pino({ level: 'silent' }),
+    emit,
+    announce,
+    publicAddress: () => 'https://x.example',
+  });
 }
 
 async function say(customer: string, text = 'Hello'): Promise<string> {

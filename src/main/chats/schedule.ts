@@ -7,6 +7,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat, ScheduledReply } from '#shared/domain/entities.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Announce } from './chats.ts';
 
@@ -37,11 +38,13 @@ export interface ScheduleOptions {
   readonly log: Logger;
   readonly emit: Emit;
   readonly announce: Announce;
+  /** where customers reach the listener */
+  readonly publicAddress: () => string;
 }
 
 /** One timer for all that is put off: by the wall clock, and none while there is nothing. */
-export function createSchedule({ store, clock, log, emit, announce }: ScheduleOptions): Schedule {
-  let callOff = (): void => undefined;
+export function createSchedule({ store, clock, log, emit, announce, publicAddress }: ScheduleOptions): Schedule {
+  let cancelTimer = (): void => undefined;
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
 
@@ -53,24 +56,27 @@ export function createSchedule({ store, clock, log, emit, announce }: ScheduleOp
   const doWhatIsDue = async (): Promise<void> => {
     const due = await store.read('nextDue');
     if (due === undefined || due > clock.wall()) return;
-    const { sent, woken } = await store.write('doWhatIsDue', { at: clock.wall() });
+    const { sent, woken } = await store.write('doWhatIsDue', {
+      at: clock.wall(),
+      publicUrl: withoutSlashes(publicAddress()),
+    });
     for (const change of sent) tell(change);
     for (const change of woken) announce(change);
   };
   const lookAgain = async (): Promise<void> => {
     const due = await store.read('nextDue');
     if (due === undefined || isStopped) return;
-    callOff();
-    callOff = clock.after(Math.min(LOOK_AGAIN, Math.max(1, due - clock.wall())), () => void look());
+    cancelTimer();
+    cancelTimer = clock.after(Math.min(LOOK_AGAIN, Math.max(1, due - clock.wall())), () => void look());
   };
   const look = (): Promise<void> => {
-    callOff();
+    cancelTimer();
     if (isStopped || store.readOnly) return turn;
     turn = turn
       .then(doWhatIsDue)
       .catch((error: unknown) => {
         log.warn({ err: error }, 'what is due could not be done');
-        callOff = clock.after(LOOK_AGAIN, () => void look());
+        cancelTimer = clock.after(LOOK_AGAIN, () => void look());
         throw error;
       })
       .then(lookAgain)
@@ -102,7 +108,7 @@ export function createSchedule({ store, clock, log, emit, announce }: ScheduleOp
     look,
     stop: async () => {
       isStopped = true;
-      callOff();
+      cancelTimer();
       await turn;
     },
   };

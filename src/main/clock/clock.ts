@@ -4,7 +4,7 @@ export interface Clock {
   readonly wall: () => number;
   /** monotonic milliseconds: for what decides */
   readonly monotonic: () => number;
-  /** runs once after `delay` milliseconds; returns how to call it off */
+  /** runs once after `delay` milliseconds; returns how to cancel it */
   readonly after: (delay: number, run: () => void) => () => void;
 }
 

@@ -1,15 +1,7 @@
 import { toldMessage } from '#shared/contract/answers.ts';
-import type { Assigning } from '#main/chats/assigning.ts';
-import type { Attention } from '#main/chats/attention.ts';
-import type { Chats } from '#main/chats/chats.ts';
-import type { Contacts } from '#main/chats/contacts.ts';
-import type { Counts } from '#main/chats/counts.ts';
-import type { OperatorTyping } from '#main/channels/operator-typing.ts';
-import type { Schedule } from '#main/chats/schedule.ts';
+import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
-import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
-import type { Stickers } from '#main/media/outgoing/stickers.ts';
 import type { Media } from '#main/media/start-media.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Emit } from '#shared/contract/events.ts';
@@ -19,20 +11,12 @@ import { FOUND_PAGE, PAGE, type HandlersOf } from './router.ts';
 
 /** What knows about conversations, who they are with, and what is sent in them. */
 export interface ChatParts {
-  readonly assigning: Assigning;
-  readonly attention: Attention;
-  readonly chats: Chats;
-  readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
-  readonly contacts: Contacts;
-  readonly counts: Counts;
-  readonly emit: Emit;
+  readonly conversations: Omit<ChatGroup, 'stop'>;
+  readonly media: Omit<Media, 'serve' | 'stop'>;
   readonly exposure: Exposure;
-  readonly media: Pick<Media, 'files' | 'incoming' | 'settings' | 'changeSettings' | 'discardUpload'>;
-  readonly operatorTyping: OperatorTyping;
-  readonly outgoing: Outgoing;
-  readonly schedule: Schedule;
-  readonly stickers: Stickers;
   readonly store: Store;
+  readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
+  readonly emit: Emit;
 }
 
 /** Chats and what is said in them; customers, tags and search; media, stickers and saved replies. */
@@ -59,20 +43,11 @@ export function chatHandlers(
 }
 
 function conversationHandlers({
-  assigning,
-  attention,
-  chats,
-  counts,
+  conversations: { assigning, attention, chats, counts, schedule },
+  media: { outgoing },
   emit,
-  operatorTyping,
-  outgoing,
-  schedule,
   store,
 }: ChatParts): HandlersOf<'chats' | 'messages' | 'replies'> {
-  const sent = (chatId: string, operatorId: string): void => {
-    operatorTyping.ended(chatId, operatorId);
-    attention.ended(chatId, operatorId);
-  };
   return {
     'chats.list': async (selection, { operatorId }) => {
       const page = await store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE });
@@ -82,39 +57,30 @@ function conversationHandlers({
     'chats.get': async ({ chatId }, { operatorId }) => chatOfAsker(await store.read('getChat', { chatId }), operatorId),
     'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
     'chats.returnToBot': ({ chatId }, { operatorId }) => {
-      operatorTyping.ended(chatId);
+      attention.ended(chatId);
       return chats.returnToBot(operatorId, chatId);
     },
     'chats.requestRating': ({ chatId }, { operatorId }) => chats.requestRating(operatorId, chatId),
     'chats.close': ({ chatId }, { operatorId }) => {
-      operatorTyping.ended(chatId);
+      attention.ended(chatId);
       return chats.close(operatorId, chatId);
     },
     'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
     'chats.markRead': async ({ chatId }, { operatorId }) =>
       chatOfAsker(await chats.markRead(operatorId, chatId), operatorId),
     'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
-      sent(chatId, operatorId);
+      attention.ended(chatId, operatorId);
       return chats.reply(operatorId, chatId, text, clientId);
     },
+    'chats.begin': (request, { operatorId }) => chats.begin(operatorId, request),
     'chats.note': ({ chatId, text, clientId }, { operatorId }) => chats.note(operatorId, chatId, text, clientId),
+    'chats.editNote': ({ messageId, text }, { operatorId }) => chats.editNote(operatorId, messageId, text),
     'chats.replyMedia': (request, { operatorId }) => {
-      sent(request.chatId, operatorId);
+      attention.ended(request.chatId, operatorId);
       return outgoing.reply(operatorId, request);
     },
     'chats.typing': async ({ chatId, typing }, { operatorId }) => {
-      const isStill = typing ? operatorTyping.pressed(chatId, operatorId) : () => true;
-      const { state } = await store.read('customerOfChat', { chatId }).catch((error: unknown) => {
-        isStill();
-        throw error;
-      });
-      // They sent it meanwhile.
-      if (!isStill()) return {};
-      if (typing && state !== 'closed') attention.typed(chatId, operatorId);
-      else attention.ended(chatId, operatorId);
-      // While a bot answers, the customer would see somebody type who may never send.
-      if (typing && state !== 'closed' && state !== 'bot') operatorTyping.typed(chatId, operatorId);
-      else operatorTyping.ended(chatId, operatorId);
+      await attention.typing(chatId, operatorId, typing);
       return {};
     },
     'messages.list': async (page) => {
@@ -131,7 +97,7 @@ function conversationHandlers({
     'chats.snooze': (wish, { operatorId }) => schedule.snooze(operatorId, wish),
     'chats.unsnooze': ({ chatId }, { operatorId }) => schedule.unsnooze(operatorId, chatId),
     'replies.schedule': (reply, { operatorId }) => {
-      sent(reply.chatId, operatorId);
+      attention.ended(reply.chatId, operatorId);
       return schedule.schedule(operatorId, reply);
     },
     'replies.list': ({ chatId }) => store.read('listScheduledReplies', { chatId }),
@@ -154,8 +120,7 @@ function conversationHandlers({
 }
 
 function contactHandlers({
-  chats,
-  contacts,
+  conversations: { chats, contacts },
   emit,
   store,
 }: ChatParts): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
@@ -166,6 +131,7 @@ function contactHandlers({
   return {
     'customers.update': (change) => chats.updateCustomer(change),
     'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
+    'contacts.list': (asked) => store.read('listContacts', { ...asked, limit: asked.limit ?? PAGE }),
     'contacts.get': ({ customerId }) => store.read('getContact', { customerId }),
     'contacts.update': (change) => contacts.update(change),
     'contacts.find': async (input) => ({ contacts: [...(await store.read('findContacts', input))] }),
@@ -186,7 +152,7 @@ function contactHandlers({
   };
 }
 
-function mediaHandlers({ clock, exposure, media, stickers, store }: ChatParts): HandlersOf<'media' | 'stickers'> {
+function mediaHandlers({ clock, exposure, media, store }: ChatParts): HandlersOf<'media' | 'stickers'> {
   return {
     'media.get': (one) => media.incoming.get(one),
     'media.fetch': (one) => media.incoming.fetch(one),
@@ -204,10 +170,10 @@ function mediaHandlers({ clock, exposure, media, stickers, store }: ChatParts): 
       return {};
     },
     'media.outlook': async () => ({ reach: outlookOf(exposure.view().settings.way) }),
-    'stickers.list': () => stickers.list(),
-    'stickers.add': (given, { operatorId }) => stickers.add(operatorId, given),
+    'stickers.list': () => media.stickers.list(),
+    'stickers.add': (given, { operatorId }) => media.stickers.add(operatorId, given),
     'stickers.remove': async ({ stickerId }) => {
-      await stickers.remove(stickerId);
+      await media.stickers.remove(stickerId);
       return {};
     },
   };

@@ -8,7 +8,7 @@ import type { AutoClose } from '#main/chats/auto-close.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doctor } from '#main/doctor/doctor.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
-import type { TunnelTools } from '#main/exposure/tunnels/kinds.ts';
+import { findTunnelPrograms } from '#main/exposure/tunnels/kinds.ts';
 import type { Hours } from '#main/hours/hours.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
 import { curlCommand } from '#main/journal/curl.ts';
@@ -18,7 +18,7 @@ import type { Operators } from '#main/operators/operators.ts';
 import type { Reports } from '#main/reports/reports.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
-import type { ConnectionView } from '#shared/contract/connection.ts';
+import type { Addresses } from '#main/exposure/addresses.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -26,24 +26,20 @@ import { PAGE, type HandlersOf } from './router.ts';
 
 /** What knows about the installation: who works here, where customers write, how they reach it, and what came of it. */
 export interface InstallationParts {
+  readonly addresses: Addresses;
   readonly archive: Archive;
   readonly autoClose: Pick<AutoClose, 'look'>;
   readonly bots: Bots;
   readonly channels: ChannelDirectory;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** with the floods of new customers */
-  readonly connectionView: (view: ConnectionView) => ConnectionView;
   readonly doctor: Pick<Doctor, 'run' | 'latest'>;
   readonly emit: Emit;
   readonly exposure: Exposure;
   readonly hours: Pick<Hours, 'view' | 'update'>;
   readonly jobs: Jobs;
   readonly journal: Journal;
-  readonly listenerUrl: () => string;
   readonly log: Logger;
   readonly operators: Operators;
-  /** where customers reach the listener */
-  readonly publicAddress: () => string;
   readonly replay: ReturnType<typeof createReplay>;
   readonly reports: Reports;
   readonly settings: Settings;
@@ -52,7 +48,6 @@ export interface InstallationParts {
   readonly testBot: TestBot;
   readonly testCustomer: TestCustomer;
   /** what is found on this computer to make tunnels with */
-  readonly tunnelTools: Pick<TunnelTools, 'find'>;
   readonly version: string;
 }
 
@@ -89,12 +84,12 @@ export function installationHandlers(
 }
 
 function setupHandlers({
+  addresses,
   archive,
   bots,
   channels,
   emit,
   exposure,
-  listenerUrl,
   operators,
   settings,
   store,
@@ -103,8 +98,8 @@ function setupHandlers({
   return {
     'setup.get': async () => {
       const { setUp, connection } = settings.current();
-      const publicUrl = connection.way === 'local' ? null : exposure.publicUrl();
-      return { done: setUp, databaseIsNewer: store.readOnly, listenerUrl: listenerUrl(), publicUrl, version };
+      const publicUrl = connection.way === 'local' ? null : addresses.public();
+      return { done: setUp, databaseIsNewer: store.readOnly, listenerUrl: addresses.local(), publicUrl, version };
     },
     'setup.finish': async () => {
       const { setUp, backups } = settings.current();
@@ -122,9 +117,8 @@ function setupHandlers({
         emit('operators.changed', { operators: operators.list() });
       }
       // The way in may have waited for one, or for the key of its certificate; where it still does, its own page says so.
-      const { lockedCertificate } = exposure.view();
-      const view = await exposure.change({}).catch(() => exposure.view());
-      return { opened: opened || (lockedCertificate !== undefined && view.lockedCertificate === undefined) };
+      await exposure.change({}).catch(() => undefined);
+      return { opened };
     },
     'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
     'operators.list': async () => ({ operators: [...operators.list()] }),
@@ -132,6 +126,7 @@ function setupHandlers({
     'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
     'operators.add': (fields) => operators.add(fields),
     'operators.change': ({ operatorId, ...change }) => operators.change(operatorId, change),
+    'operators.setPicture': ({ operatorId, jpeg }) => operators.setPicture(operatorId, jpeg),
     'operators.renewKey': async ({ operatorId }) => ({ accessKey: await operators.renewKey(operatorId) }),
     'operators.remove': async ({ operatorId }, caller) => ({
       queued: await operators.remove(operatorId, caller.operatorId),
@@ -155,6 +150,7 @@ function placeHandlers({
     },
     'channels.create': (fields) => channels.create(fields),
     'channels.update': ({ channelId, ...fields }) => channels.update(channelId, fields),
+    'channels.setPicture': ({ channelId, jpeg }) => channels.setPicture(channelId, jpeg),
     'channels.pause': ({ channelId }) => channels.setPaused(channelId, true),
     'channels.resume': ({ channelId }) => channels.setPaused(channelId, false),
     'channels.renewSecret': ({ channelId }) => channels.renewSecret(channelId),
@@ -187,31 +183,26 @@ function placeHandlers({
   };
 }
 
-function connectionHandlers({
-  connectionView,
-  doctor,
-  exposure,
-  tunnelTools,
-}: InstallationParts): HandlersOf<'connection' | 'doctor'> {
+function connectionHandlers({ doctor, exposure }: InstallationParts): HandlersOf<'connection' | 'doctor'> {
   return {
-    'connection.get': async () => connectionView(exposure.view()),
-    'connection.change': async (change) => connectionView(await exposure.change(change)),
-    'connection.check': async () => connectionView(await exposure.check()),
-    'connection.importCertificate': async (given) => connectionView(await exposure.importCertificate(given)),
+    'connection.get': async () => exposure.view(),
+    'connection.change': (change) => exposure.change(change),
+    'connection.check': () => exposure.check(),
+    'connection.importCertificate': (given) => exposure.importCertificate(given),
     'connection.authority': async () => exposure.authority(),
-    'connection.renewAuthority': async () => connectionView(await exposure.renewAuthority()),
-    'connection.forgetHostKey': async () => connectionView(await exposure.forgetHostKey()),
-    'connection.dismissFormerUrl': async () => connectionView(await exposure.dismissFormerUrl()),
-    'connection.dismissMovedPort': async () => connectionView(await exposure.dismissMovedPort()),
-    'connection.tools': tunnelTools.find,
+    'connection.renewAuthority': () => exposure.renewAuthority(),
+    'connection.forgetHostKey': () => exposure.forgetHostKey(),
+    'connection.dismissFormerUrl': () => exposure.dismissFormerUrl(),
+    'connection.dismissMovedPort': () => exposure.dismissMovedPort(),
+    'connection.tools': () => findTunnelPrograms(process.env),
     'doctor.run': () => doctor.run(),
     'doctor.latest': async () => doctor.latest(),
   };
 }
 
 function recordHandlers({
+  addresses,
   journal,
-  publicAddress,
   replay,
   reports,
   store,
@@ -227,7 +218,7 @@ function recordHandlers({
       const target = whole ? targetOf(entry, false) : undefined;
       if (whole && target === undefined)
         throw new ContractError('not_replayable', phrase('errors:refusals.replay.secret'));
-      return { command: curlCommand(exchange, publicAddress(), target) };
+      return { command: curlCommand(exchange, addresses.public(), target) };
     },
     'ratings.list': (selection) => store.read('listRatings', { ...selection, limit: selection.limit ?? PAGE }),
     'reports.get': (selection) => reports.get(selection),

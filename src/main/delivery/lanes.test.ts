@@ -16,7 +16,7 @@ function start(clock: HeldClock, pace?: Pace): string[] {
     steps: {
       begin: ({ chatId }) => {
         begun.push(`${chatId} at ${clock.monotonic()}`);
-        return Promise.resolve(true);
+        return Promise.resolve(true as const);
       },
       attempt: () => Promise.resolve({ ok: true }),
       failed: () => Promise.resolve(),

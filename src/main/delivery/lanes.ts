@@ -19,11 +19,11 @@ export interface LaneItem {
 }
 
 /** What is done with an item on its way; what rejects is tried again later. */
-export interface LaneSteps<T extends LaneItem> {
-  /** counts an attempt on disk before it is made; false: the item is no longer due */
-  readonly begin: (item: T) => Promise<boolean>;
+export interface LaneSteps<T extends LaneItem, Due = true> {
+  /** counts an attempt on disk before it is made, and says what it needs; undefined: the item is no longer due */
+  readonly begin: (item: T) => Promise<Due | undefined>;
   /** makes one attempt; `signal` aborts when its time is over. Must not throw. */
-  readonly attempt: (item: T, signal: AbortSignal) => Promise<AttemptOutcome>;
+  readonly attempt: (item: T, signal: AbortSignal, due: Due) => Promise<AttemptOutcome>;
   /** an attempt failed and others may follow */
   readonly failed: (item: T, error: DeliveryError) => Promise<void>;
   readonly end: (item: T, error: DeliveryError | undefined) => Promise<void>;
@@ -42,16 +42,21 @@ export interface Pace {
   readonly gap: number;
 }
 
-export interface LanesOptions<T extends LaneItem> {
+export interface LanesOptions<T extends LaneItem, Due> {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly steps: LaneSteps<T>;
+  readonly steps: LaneSteps<T, Due>;
   /** where a flood must leave room for others; without it, each item begins at once */
   readonly pace?: Pace;
 }
 
 /** A lane for each chat and side, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
-export function startLanes<T extends LaneItem>({ clock, log, steps, pace }: LanesOptions<T>): Lanes<T> {
+export function startLanes<T extends LaneItem, Due = true>({
+  clock,
+  log,
+  steps,
+  pace,
+}: LanesOptions<T, Due>): Lanes<T> {
   const lanes = new Map<string, T[]>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -85,10 +90,11 @@ export function startLanes<T extends LaneItem>({ clock, log, steps, pace }: Lane
     for (let done = item.attempts; done < ATTEMPTS; done += 1) {
       await pause(first + (done - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
       if (stopping.signal.aborted) return;
-      if (!(await steps.begin(item))) return;
+      const due = await steps.begin(item);
+      if (due === undefined) return;
       // The other side's time begins when it is asked, not when we write down that it will be.
       if (done === item.attempts) first = clock.monotonic();
-      const outcome = await withDeadline(clock, ATTEMPT_SPACING, (signal) => steps.attempt(item, signal));
+      const outcome = await withDeadline(clock, ATTEMPT_SPACING, (signal) => steps.attempt(item, signal, due));
       if (outcome.ok) return steps.end(item, undefined);
       error = outcome.error;
       if (error.kind === 'not_sent') return steps.end(item, error);

@@ -45,15 +45,15 @@ export interface KeepLoadedOptions<T> {
  * An answer that comes late is not used over one that was asked for after it. Returns how to stop.
  */
 export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoadedOptions<T>): () => void {
-  let callOff: (() => void) | undefined;
-  let callOffAgain = (): void => undefined;
+  let cancelTimer: (() => void) | undefined;
+  let cancelRetry = (): void => undefined;
   let again: number = AGAIN.first;
   let asked = 0;
   let used = 0;
   let stopped = false;
 
   const loadNow = (): void => {
-    callOffAgain();
+    cancelRetry();
     asked += 1;
     const turn = asked;
     load().then(
@@ -67,23 +67,23 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
         // Another is under way, or came meanwhile.
         if (stopped || turn < asked) return;
         failed(error);
-        callOffAgain = clock.after(again, loadNow);
+        cancelRetry = clock.after(again, loadNow);
         again = Math.min(again * 2, AGAIN.longest);
       },
     );
   };
   const loadSoon = (): void => {
-    callOff ??= clock.after(GATHER, () => {
-      callOff = undefined;
+    cancelTimer ??= clock.after(GATHER, () => {
+      cancelTimer = undefined;
       loadNow();
     });
   };
-  const stopHearing = events.map((name) => bus.on(name, loadSoon));
+  const unsubscribe = events.map((name) => bus.on(name, loadSoon));
   loadSoon();
   return () => {
     stopped = true;
-    for (const stop of stopHearing) stop();
-    callOff?.();
-    callOffAgain();
+    for (const stop of unsubscribe) stop();
+    cancelTimer?.();
+    cancelRetry();
   };
 }

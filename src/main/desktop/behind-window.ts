@@ -16,7 +16,8 @@ import { systemClock as clock } from '#main/clock/clock.ts';
 import { askAs } from './ask-engine.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
 import { createFailureGuard } from './failure-guard.ts';
-import { failureReason, startAgain, surviveFaultsOf } from './faults.ts';
+import { failureReason } from '#main/engine/engine.ts';
+import { startAgain, surviveFaultsOf } from './faults.ts';
 import { createBackupShower, createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
 import { startNotifications } from './notifications/notifications.ts';
@@ -180,6 +181,7 @@ export async function startBehindWindow(front: Front) {
     engine,
     isWindow: (contents: WebContents) => windows.has(contents) || replyWindow.has(contents),
     controls,
+    log,
   });
   const closingNow = (): Closing => {
     if (isQuitting() || !preferences.current().closeToTray) return 'close';

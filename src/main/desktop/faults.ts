@@ -3,8 +3,6 @@ import { app, dialog } from 'electron';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Ask } from './ask-engine.ts';
 import { t } from './speech.ts';
-import { ContractError } from '#shared/contract/errors.ts';
-import { englishWords } from '#shared/locales/english.ts';
 
 /** The argument of a start that a fault made necessary: when it was, milliseconds since 1970. */
 const relaunchedArgument = '--after-fault=';
@@ -142,17 +140,4 @@ async function answers(listenerUrl: string, ask: Ask): Promise<boolean> {
   if (!isHealthy) return false;
   const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), ANSWER_LIMIT));
   return Promise.race([ask('chats.counts', {}).then(() => true), silence]);
-}
-
-/** Why something failed, as the end of a sentence. */
-export function failureReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ContractError) return englishWords(error.reason).replace(/\.$/, '');
-  const { code, address, port } = error as NodeJS.ErrnoException & {
-    readonly address?: string;
-    readonly port?: number;
-  };
-  if (code === 'EADDRNOTAVAIL') return `${address ?? 'that address'} is not an address of this computer`;
-  if (code === 'EADDRINUSE') return `another program already listens on ${address ?? ''}:${port ?? ''}`;
-  return error.message.replace(/\.$/, '');
 }

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loggedError } from '#main/engine/engine.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What is kept: the file being written and those before it. */
 const KEPT = { files: 5, bytes: 2 * 1024 * 1024 } as const;
@@ -69,7 +70,7 @@ function renameWherePresent(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (systemCode(error) !== 'ENOENT') throw error;
   }
 }
 

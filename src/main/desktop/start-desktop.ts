@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { app, dialog, ipcMain, powerMonitor, protocol, session, systemPreferences } from 'electron';
 import type { Logger } from 'pino';
-import type { Engine, EngineOptions } from '#main/engine/engine.ts';
+import { failureReason, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import {
@@ -23,7 +23,7 @@ import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './q
 import { readSurroundings, type Surroundings } from './surroundings.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
 import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
-import { askAboutHopelessWindow, failureReason } from './faults.ts';
+import { askAboutHopelessWindow } from './faults.ts';
 
 /** What the entry knows about where it runs. */
 export interface DesktopProgram {

@@ -1,7 +1,8 @@
 import { judge } from '#main/channels/replies.ts';
+import { tunnelAsSet } from '#shared/contract/tunnels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import {
-  type Called,
+  type ProbeResult,
   type Check,
   type CheckParts,
   failed,
@@ -22,7 +23,7 @@ const BODY = JSON.stringify({ sender: { id: 'counterbell-check' }, message: { ty
 
 const KIBIBYTES = Math.round(BODY.length / 1024);
 
-type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'call'>;
+type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'probe'>;
 
 /** Whether bodies arrive whole the way that customers' sites send them, in both framings. */
 export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
@@ -39,7 +40,7 @@ export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Chec
 }
 
 async function look(
-  { exposure, channels, call }: Parts,
+  { exposure, channels, probe }: Parts,
   readings: ClockReadings,
   framing: Channel['framing'],
   signal: AbortSignal,
@@ -51,18 +52,19 @@ async function look(
   if (reach.state !== 'local' && reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
   const isLocal = reach.state === 'local';
   const { message: address } = isLocal ? channels.localAddresses(channel.id) : channels.addresses(channel.id);
-  const called = await call({
+  const called = await probe({
     address,
     body: BODY,
     framing,
     root: isLocal ? undefined : await rootOf(exposure),
     signal,
   });
-  if (settings.way === 'tunnel' && settings.tunnel.kind === 'cloudflare') readings.note('Cloudflare', called);
+  const dates = settings.way === 'tunnel' ? tunnelAsSet(settings.tunnel).dates : undefined;
+  if (dates !== undefined) readings.note(dates, called);
   return judged(called, isLocal);
 }
 
-function judged(called: Called, isLocal: boolean): Found {
+function judged(called: ProbeResult, isLocal: boolean): Found {
   if ('status' in called) {
     if (judge(called.status, called.text).ok)
       return passed(

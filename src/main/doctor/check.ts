@@ -66,7 +66,7 @@ export interface CheckParts {
   readonly exposure: Pick<Exposure, 'view' | 'check' | 'authority'>;
   readonly expect: Doors['expect'];
   readonly ask: AskPublic;
-  readonly call: Call;
+  readonly probe: Probe;
   readonly channels: Pick<ChannelDirectory, 'list' | 'addresses' | 'localAddresses'>;
   readonly bots: Pick<Bots, 'list' | 'test'>;
   readonly store: Pick<Store, 'readOnly' | 'write'>;
@@ -85,7 +85,7 @@ export async function rootOf(exposure: CheckParts['exposure']): Promise<string |
 /** Bytes of an answer that are read. */
 const MOST = 64 * 1024;
 
-interface CallOptions {
+interface ProbeOptions {
   readonly address: string;
   readonly body: string;
   readonly framing: Channel['framing'];
@@ -95,7 +95,7 @@ interface CallOptions {
 }
 
 /** The answer, `text` absent where it is longer than what is read; `date` is the other side's clock, in milliseconds. */
-export type Called =
+export type ProbeResult =
   | {
       readonly status: number;
       readonly text: string | undefined;
@@ -105,9 +105,9 @@ export type Called =
   | { readonly error: DeliveryError };
 
 /** Posts a body as JSON, on a connection of its own. Never rejects. */
-type Call = (options: CallOptions) => Promise<Called>;
+type Probe = (options: ProbeOptions) => Promise<ProbeResult>;
 
-export function createCall(version: string): Call {
+export function createProbe(version: string): Probe {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     accept: 'application/json',

@@ -6,7 +6,7 @@ import { diskCheck, storeCheck, clockCheck, createClockReadings } from './comput
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import { createHeldClock } from '#main/clock/held-clock.ts';
-import type { Called } from './check.ts';
+import type { ProbeResult } from './check.ts';
 
 const signal = AbortSignal.any([]);
 let opened: TemporaryStore | undefined;
@@ -58,7 +58,7 @@ const MINUTE = 60_000;
 async function lookAt(...offsets: readonly number[]) {
   const clock = createHeldClock();
   const readings = createClockReadings(clock);
-  const answered = (date: number | undefined): Called => ({ status: 200, text: '', took: 200, date });
+  const answered = (date: number | undefined): ProbeResult => ({ status: 200, text: '', took: 200, date });
   for (const [place, offset] of offsets.entries())
     readings.note(`site-${place}.example`, answered(clock.wall() - offset));
   readings.note('no-date.example', answered(undefined));

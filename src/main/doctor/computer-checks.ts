@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { check, failed, passed, warning, skipped, type Check, type CheckParts, type Called } from './check.ts';
+import { check, failed, passed, warning, skipped, type Check, type CheckParts, type ProbeResult } from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
@@ -49,7 +49,7 @@ const MOST_OFF = 2 * MINUTE;
 
 /** What other computers' clocks said while they were asked something else. */
 export interface ClockReadings {
-  readonly note: (who: string, called: Called) => void;
+  readonly note: (who: string, called: ProbeResult) => void;
   /** the one that differs least: one that agrees is enough to be right */
   readonly closest: () => { readonly who: string; readonly off: number } | undefined;
 }

@@ -14,7 +14,7 @@ import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { answer, startIntegrator, type Integrator } from '../../../test/fixtures/integrator.ts';
-import { createCall } from './check.ts';
+import { createProbe } from './check.ts';
 import { createDoctor, type DoctorOptions } from './doctor.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 import { englishWords } from '#shared/locales/english.ts';
@@ -151,7 +151,7 @@ function doctorFor(
     journal: { add: (entry) => void journalled.push(entry) },
     expect: site.expect,
     ask: askPublic,
-    call: createCall('0'),
+    probe: createProbe('0'),
     dataDir: tmpdir(),
     clock: systemClock,
     log: pino({ level: 'silent' }),

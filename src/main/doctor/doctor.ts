@@ -83,7 +83,7 @@ async function lookWithin(
     over.resolve(failed(problemOf('findings.late', { seconds: Math.round(most / 1000) })));
     deadline.abort();
   };
-  const callOff = clock.after(most, end);
+  const cancelTimer = clock.after(most, end);
   stopping.addEventListener('abort', end, { once: true });
   const looked = look(deadline.signal).catch((error: unknown) => {
     // Error messages of libraries name addresses, and addresses hold secrets.
@@ -93,7 +93,7 @@ async function lookWithin(
   try {
     return await Promise.race([looked, over.promise]);
   } finally {
-    callOff();
+    cancelTimer();
     stopping.removeEventListener('abort', end);
   }
 }

@@ -2,7 +2,7 @@ import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import {
-  type Called,
+  type ProbeResult,
   check,
   type Check,
   type CheckParts,
@@ -74,7 +74,7 @@ const BODY = renderTyping(JSON.stringify('counterbell-check'), { name: 'Counterb
 /** Milliseconds, as an attempt at a reply has them. */
 const PATIENCE = 3000;
 
-type Parts = Pick<CheckParts, 'channels' | 'call' | 'journal' | 'clock' | 'exposure'>;
+type Parts = Pick<CheckParts, 'channels' | 'probe' | 'journal' | 'clock' | 'exposure'>;
 
 /** Whether each channel's endpoint answers as it must answer replies. */
 export function channelChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
@@ -87,7 +87,7 @@ export function channelChecks(parts: Parts, readings: ClockReadings): readonly C
 }
 
 async function lookAtChannel(
-  { call, journal, clock, exposure }: Parts,
+  { probe, journal, clock, exposure }: Parts,
   readings: ClockReadings,
   channel: Channel,
   signal: AbortSignal,
@@ -99,13 +99,13 @@ async function lookAtChannel(
   if (problem !== undefined)
     return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.channel.address.todo') }, place);
   const deadline = new AbortController();
-  const callOff = clock.after(PATIENCE, () => deadline.abort());
-  const called = await call({
+  const cancelTimer = clock.after(PATIENCE, () => deadline.abort());
+  const called = await probe({
     address: addressBelow(endpoint, publicId),
     body: BODY,
     framing,
     signal: AbortSignal.any([signal, deadline.signal]),
-  }).finally(callOff);
+  }).finally(cancelTimer);
   const { host, hostname } = new URL(endpoint);
   if (isElsewhere(hostname, exposure.view().addresses)) readings.note(host, called);
   const found = judged(called, host, place);
@@ -123,7 +123,7 @@ async function lookAtChannel(
   return found;
 }
 
-function judged(called: Called, host: string, place: string): Found {
+function judged(called: ProbeResult, host: string, place: string): Found {
   const verdict = 'error' in called ? { ok: false as const, error: called.error } : judge(called.status, called.text);
   const took = 'took' in called ? Math.round(called.took) : 0;
   if (verdict.ok) return passed(phrase('findings:findings.channel.passed', { host, took }));

@@ -13,6 +13,7 @@ import {
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days before a certificate's end from which the owner is warned. */
@@ -126,7 +127,6 @@ function seenOn(socket: TLSSocket): SeenCertificate {
 }
 
 function codeOf(objection: unknown): string {
-  if (objection instanceof Error)
-    return 'code' in objection && typeof objection.code === 'string' ? objection.code : objection.name;
+  if (objection instanceof Error) return systemCode(objection) ?? objection.name;
   return typeof objection === 'string' ? objection : 'unknown';
 }

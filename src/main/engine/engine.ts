@@ -11,6 +11,7 @@ import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Bus } from './bus.ts';
 import { englishWords } from '#shared/locales/english.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What differs between the hosts, and between a host and a test. */
 export interface EngineOptions {
@@ -78,4 +79,25 @@ export interface OperatorDirectory {
 export function loggedError(error: Error): SerializedError {
   const logged = stdSerializers.err(error);
   return error instanceof ContractError ? { ...logged, message: englishWords(error.reason) } : logged;
+}
+
+/** Why something failed, as the end of a sentence. */
+export function failureReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ContractError) return englishWords(error.reason).replace(/\.$/, '');
+  const { address, hostname, port } = error as Error &
+    Partial<Record<'address' | 'hostname' | 'port', string | number>>;
+  const at = port === undefined ? (address ?? 'that address') : `${address ?? ''}:${port}`;
+  switch (systemCode(error)) {
+    case 'EADDRINUSE':
+      return `another program already listens on ${at}`;
+    case 'EADDRNOTAVAIL':
+      return `${address ?? 'that address'} is not an address of this computer`;
+    case 'EACCES':
+      return address === undefined ? error.message : `this user may not listen on ${at}`;
+    case 'ENOTFOUND':
+      return `the name ${hostname ?? ''} is not known`;
+    default:
+      return error.message.replace(/\.$/, '');
+  }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { isForArchive } from '#main/archive/serve-archive.ts';
@@ -11,35 +10,21 @@ import { startTestBot } from '#main/built-in/test-bot.ts';
 import { startTestCustomer } from '#main/built-in/test-customer.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
-import { startOperatorTyping } from '#main/channels/operator-typing.ts';
 import { startReplies } from '#main/channels/replies.ts';
-import { createAssigning } from '#main/chats/assigning.ts';
-import { startAttention } from '#main/chats/attention.ts';
-import { createAutoClose } from '#main/chats/auto-close.ts';
-import { createChats } from '#main/chats/chats.ts';
-import { createContacts } from '#main/chats/contacts.ts';
-import { startCounts } from '#main/chats/counts.ts';
-import { createRatings } from '#main/chats/ratings.ts';
-import { createSchedule } from '#main/chats/schedule.ts';
-import { startCustomerTyping } from '#main/chats/typing.ts';
+import { startChats } from '#main/chats/start-chats.ts';
 import { chatHandlers } from '#main/console/chat-handlers.ts';
 import { installationHandlers } from '#main/console/installation-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
-import { createCall } from '#main/doctor/check.ts';
+import { createProbe } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
-import { createCertificates } from '#main/exposure/certificates.ts';
-import { type Exposure, startExposure } from '#main/exposure/exposure.ts';
-import { networkAddresses } from '#main/exposure/network.ts';
+import { createAddresses } from '#main/exposure/addresses.ts';
+import { startExposure } from '#main/exposure/exposure.ts';
 import { askPublic } from '#main/exposure/reach.ts';
-import { createTunnelTools } from '#main/exposure/tunnels/kinds.ts';
 import { createAvailability, startHours } from '#main/hours/hours.ts';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { createReplay } from '#main/journal/replay.ts';
-import { foundPort } from '#main/listener/listen.ts';
-import { type Listener, startListener } from '#main/listener/listener.ts';
-import { createOutgoing } from '#main/media/outgoing/outgoing.ts';
-import { createStickers } from '#main/media/outgoing/stickers.ts';
+import { startListener } from '#main/listener/listener.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { createReports } from '#main/reports/reports.ts';
@@ -50,7 +35,6 @@ import { provisioned } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
-import type { ConnectionView } from '#shared/contract/connection.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
@@ -84,11 +68,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { clock, log, version, dataDir, vault } = options;
   const bus = createBus(log);
   const { emit } = bus;
-  // Addresses are asked for before there is a listener, and before its way in is known.
-  let listener: Listener | undefined = undefined;
-  let exposure: Exposure | undefined = undefined;
-  const listenerUrl = (): string => listener?.url ?? '';
-  const publicAddress = (): string => exposure?.publicUrl() ?? listenerUrl();
 
   // What is kept.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -99,6 +78,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const computer = openComputer(options.computer, log);
   const settings = started(await openSettings({ store, vault, clock, log }));
   const { installationId } = settings.current();
+  const addresses = createAddresses(settings);
   // A database of a newer version is only read; what is refused in the file is told all the same.
   if (options.provision !== undefined) {
     const provided = provisioned(settings.current(), options.provision);
@@ -118,8 +98,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const channels = createChannelDirectory({
     settings,
     clock,
-    listenerUrl,
-    publicAddress,
+    listenerUrl: addresses.local,
+    publicAddress: addresses.public,
     onChange: () => emit('channels.changed', { channels: channels.list() }),
   });
   bus.on('channels.changed', hours.recheck);
@@ -149,12 +129,12 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
     }),
   );
-  const directory = createBotDirectory({ settings, clock, publicAddress });
+  const directory = createBotDirectory({ settings, clock, publicAddress: addresses.public });
   const testBot = started(
     await startTestBot({
       serviceAddress: (token) => {
         const bot = directory.list().find((each) => each.token === token);
-        return bot && directory.serviceAddress(bot, listenerUrl());
+        return bot && directory.serviceAddress(bot, addresses.local());
       },
       onChanged: () => emit('testBot.changed', testBot.switches()),
       clock,
@@ -166,7 +146,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // What goes out, to customers and to bots.
   const replies = started(
     await startReplies({
-      channels,
       store,
       operators,
       journal,
@@ -175,12 +154,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       emit,
       version,
       testEndpoint: testEndpoints.channel,
+      publicAddress: addresses.public,
     }),
   );
-  const ratingTexts = (): Record<string, string> =>
-    Object.fromEntries(
-      channels.list().flatMap(({ id, ratingText }) => (ratingText === undefined ? [] : [[id, ratingText]])),
-    );
   const bots = started(
     await startBots({
       directory,
@@ -190,8 +166,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
       emit,
       installationId,
-      publicAddress,
-      ratingTexts,
+      publicAddress: addresses.public,
+      ratingTexts: channels.ratingTexts,
       version,
       onQueued: replies.enqueue,
       availability,
@@ -208,24 +184,36 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   });
 
-  // What happens between customers, bots and operators.
-  const chats = createChats({
-    store,
-    clock,
-    emit,
-    onQueued: replies.enqueue,
-    onEvents: bots.enqueue,
-    announce,
-    publicAddress,
-    ratingTexts,
-    ...availability,
-  });
+  // What happens between customers, bots and operators, and the files that they send.
+  const conversations = started(
+    startChats({
+      store,
+      clock,
+      log,
+      on: bus.on,
+      emit,
+      announce,
+      onQueued: replies.enqueue,
+      onEvents: bots.enqueue,
+      sendTyping: (chatId, operatorId, type, isDue) =>
+        replies
+          .sendTyping(chatId, operatorId, type, isDue)
+          .catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent')),
+      publicAddress: addresses.public,
+      ratingTexts: channels.ratingTexts,
+      channelName: (channelId) => channels.find(channelId)?.name,
+      autoClose: () => settings.current().hours.autoClose,
+      ...availability,
+    }),
+  );
   const media = started(
     startMedia({
       dataDir,
       store,
       settings,
+      chats: conversations.chats,
       channels,
+      publicAddress: addresses.public,
       builtInFiles: () => `${new URL(testCustomer.endpoint).origin}/samples/`,
       clock,
       log,
@@ -233,109 +221,56 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       emit,
     }),
   );
-  const outgoing = createOutgoing({
-    store,
-    chats,
-    media: media.files,
-    settings: media.settings,
-    publicAddress,
-    clock,
-  });
-  const attention = started(startAttention({ clock, onChange: (changed) => emit('chat.attention', changed) }));
-  const autoClose = started(
-    createAutoClose({ store, clock, log, announce, settings: () => settings.current().hours.autoClose }),
-  );
-  const schedule = started(createSchedule({ store, clock, log, emit, announce }));
-  const ratings = createRatings({
-    store,
-    clock,
-    announce,
-    emit,
-    channelName: (channelId) => channels.find(channelId)?.name,
-  });
-  const customerTyping = started(
-    startCustomerTyping({ clock, onChange: (chatId, typing) => emit('chat.typing', { chatId, typing }) }),
-  );
-  const operatorTyping = started(
-    startOperatorTyping({
-      clock,
-      send: (chatId, operatorId, type, isDue) =>
-        replies
-          .sendTyping(chatId, operatorId, type, isDue)
-          .catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent')),
-    }),
-  );
 
   // What the world reaches.
-  const connectionView = (view: ConnectionView): ConnectionView => {
-    const listed = floods.list();
-    return listed.length === 0 ? view : { ...view, floods: [...listed] };
-  };
-  const connectionChanged = (): void => {
-    // Nobody asked before there was one.
-    if (exposure !== undefined) emit('connection.changed', connectionView(exposure.view()));
-  };
-  const floods = started(createNewChatFloods({ clock, onChange: connectionChanged }));
+  const floods = started(createNewChatFloods(clock));
   const isWritable = (): Promise<boolean> =>
     store.write('proveWritable').then(
       () => true,
       () => false,
     );
   const replayKey = newSecret();
-  listener = started(
+  const listener = started(
     await startListener({
       ...options.listener,
       found: computer.current().foundPort,
+      noteFound: (foundPort) => computer.change({ foundPort }),
       log,
       clock,
       isWritable,
       inbound: {
         channels,
-        chats,
-        typing: customerTyping,
+        chats: conversations.chats,
+        typing: conversations.customerTyping,
         store,
         isStaffed: availability.isStaffed,
         botAvailable: bots.isAvailable,
         onFlood: floods.refused,
       },
       bots: bots.inbound,
-      ratings: { ratings, log },
-      files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall },
-      onForwarders: connectionChanged,
+      ratings: { ratings: conversations.ratings, log },
+      files: {
+        find: (token) => store.read('findHostedFile', { token }),
+        picture: (token) => store.read('findPicture', { picture: token }),
+        path: media.files.path,
+        now: clock.wall,
+      },
       requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) },
     }),
   );
-  // Another port than the wanted one is kept from now on; where that cannot be written it is found anew next time.
-  const found = foundPort(options.listener, listener.port, computer.current().foundPort);
-  if (found !== undefined) {
-    log.warn(found, 'the listener is on another port, because its own was taken');
-    try {
-      computer.change({ foundPort: found });
-    } catch (error) {
-      log.warn({ err: error }, 'the port of the listener could not be noted');
-    }
-  }
-  const tunnelTools = createTunnelTools({ folder: dataDir, clock, env: process.env });
-  exposure = started(
+  addresses.bound(listener.url);
+  const exposure = started(
     await startExposure({
       settings,
       computer,
-      listenerUrl: listener.url,
+      addresses,
       doors: listener,
-      startTunnel: tunnelTools.start,
-      ask: askPublic,
-      certificates: createCertificates({
-        folder: join(dataDir, 'certificates'),
-        vault,
-        clock,
-        log,
-        computerName: hostname(),
-        pkcs12: { worker: options.pkcs12Worker },
-      }),
-      names: () => ['localhost', hostname(), '127.0.0.1', ...networkAddresses().map(({ address }) => address)],
+      floods,
+      dataDir,
+      pkcs12Worker: options.pkcs12Worker,
       clock,
       log,
-      onChange: connectionChanged,
+      onChange: (view) => emit('connection.changed', view),
     }),
   );
   started(watchStorage({ store, isWritable, clock, tell: exposure.refuse }));
@@ -344,7 +279,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       exposure,
       expect: listener.expect,
       ask: askPublic,
-      call: createCall(version),
+      probe: createProbe(version),
       channels,
       bots: bots.bots,
       store,
@@ -356,8 +291,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   await bots.resume();
-  void autoClose.look();
-  void schedule.look();
+  void conversations.autoClose.look();
+  void conversations.schedule.look();
 
   // Long work.
   const jobs = started(createJobs({ clock, log, onChange: () => emit('jobs.changed', { jobs: jobs.list() }) }));
@@ -376,14 +311,14 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
       version,
       emit,
-      closeChat: chats.close,
-      many: { closeChats: chats.closeMany, reopenChats: chats.reopenMany },
+      closeChat: conversations.chats.close,
+      many: { closeChats: conversations.chats.closeMany, reopenChats: conversations.chats.reopenMany },
       restart: options.restart ?? (() => log.warn('a restore is ready; it is put in place at the next start')),
     }),
   );
 
   // What the console asks.
-  const targetOf = journalTargets({ channels, bots: directory, listenerUrl, testEndpoints });
+  const targetOf = journalTargets({ channels, bots: directory, listenerUrl: addresses.local, testEndpoints });
   const replay = createReplay({
     get: journal.get,
     targetOf,
@@ -393,42 +328,32 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         ? replies.repeat(channelId, { kind, chatId, messageId, body })
         : bots.repeat({ botId, chatId, messageId, kind, body }),
   });
-  const parts = {
-    archive,
-    assigning: createAssigning({ store, clock, announce, ...availability }),
-    attention,
-    autoClose,
-    bots: bots.bots,
-    channels,
-    chats,
-    clock,
-    connectionView,
-    contacts: createContacts({ store, clock, announce, emit }),
-    counts: started(startCounts({ store, clock, log, on: bus.on, emit })),
-    doctor,
-    emit,
-    exposure,
-    hours,
-    jobs,
-    journal,
-    listenerUrl,
-    log,
-    media,
-    operators,
-    operatorTyping,
-    outgoing,
-    publicAddress,
-    replay,
-    reports: createReports({ store, clock }),
-    schedule,
-    settings,
-    stickers: createStickers({ store, media: media.files, clock, emit }),
-    store,
-    targetOf,
-    testBot,
-    testCustomer,
-    tunnelTools,
-    version,
+  const handlers = {
+    ...chatHandlers({ conversations, media, exposure, store, clock, emit }),
+    ...installationHandlers({
+      addresses,
+      archive,
+      autoClose: conversations.autoClose,
+      bots: bots.bots,
+      channels,
+      clock,
+      doctor,
+      emit,
+      exposure,
+      hours,
+      jobs,
+      journal,
+      log,
+      operators,
+      replay,
+      reports: createReports({ store, clock }),
+      settings,
+      store,
+      targetOf,
+      testBot,
+      testCustomer,
+      version,
+    }),
   };
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   return {
@@ -438,14 +363,14 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     clientAddress: listener.clientAddress,
     died: store.died,
     bus,
-    request: createRouter({ ...chatHandlers(parts), ...installationHandlers(parts) }, log),
+    request: createRouter(handlers, log),
     media: (request) => {
       if (isForTranscripts(request.url)) return serveTranscripts(request);
       return isForArchive(request.url) ? archive.serve(request) : media.serve(request);
     },
     subscribe: (operatorId, onFrame) => {
       const windowId = randomUUID();
-      const lookedAway = attention.windowOpened(windowId, operatorId);
+      const lookedAway = conversations.attention.windowOpened(windowId, operatorId);
       const unsubscribe = bus.subscribe(windowId, onFrame);
       const windowClosed = operators.windowOpened(operatorId);
       return () => {

@@ -18,24 +18,24 @@ export interface StorageWatchOptions {
 /** Says that customers are refused, from the first message that could not be stored until one could be again. */
 export function watchStorage({ store, isWritable, clock, tell }: StorageWatchOptions): { readonly stop: () => void } {
   let isWatching = false;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
 
   const look = async (): Promise<void> => {
     const problem = (await isWritable()) ? undefined : NOT_STORED;
     if (!isWatching) return;
     tell(problem);
     if (problem === undefined) isWatching = false;
-    else callOff = clock.after(TRY_AGAIN, () => void look());
+    else cancelTimer = clock.after(TRY_AGAIN, () => void look());
   };
-  const stopHearing = store.onRefused(() => {
+  const unsubscribe = store.onRefused(() => {
     if (isWatching) return;
     isWatching = true;
     void look();
   });
   return {
     stop: () => {
-      stopHearing();
-      callOff();
+      unsubscribe();
+      cancelTimer();
       isWatching = false;
     },
   };

@@ -1,10 +1,11 @@
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import {
   type ConnectionChange,
   type ConnectionProblem,
   type ConnectionView,
+  type NewChatFlood,
   type TunnelStatus,
-  CONNECTION_SECRETS,
 } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
@@ -12,37 +13,41 @@ import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkDoor } from './network-door.ts';
-import type { Certificates, ConnectionSecrets, Doors, KeptTunnel } from './ports.ts';
-import { type AskPublic, startReach, type Aim } from './reach.ts';
-import { createTunnelDoor, type TunnelStart } from './tunnel-door.ts';
-import { tunnelType } from './tunnels/kinds.ts';
+import { CONNECTION_SECRETS, tunnelAsSet, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
+import type { Addresses } from './addresses.ts';
+import { createCertificates } from './certificates.ts';
+import type { Pkcs12Reading } from './own-certificate.ts';
+import type { Certificates, Doors } from './ports.ts';
+import { askPublic, startReach, type Aim } from './reach.ts';
+import { startTunnel } from './tunnels/kinds.ts';
+import { createTunnelDoor } from './tunnel-door.ts';
 import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface ExposureOptions {
   readonly settings: Settings;
   readonly computer: Computer;
-  readonly listenerUrl: string;
+  readonly addresses: Addresses;
   readonly doors: Doors;
-  readonly certificates: Certificates;
-  readonly startTunnel: (start: TunnelStart) => KeptTunnel;
-  readonly ask: AskPublic;
-  /** names that a certificate of ours is for */
-  readonly names: () => readonly string[];
+  /** channels that refuse new customers */
+  readonly floods: {
+    readonly list: () => readonly NewChatFlood[];
+    readonly onChange: (listener: () => void) => void;
+  };
+  readonly dataDir: string;
+  readonly pkcs12Worker: Pkcs12Reading['worker'];
   readonly clock: Clock;
   readonly log: Logger;
-  /** ask again */
-  readonly onChange: () => void;
+  readonly onChange: (view: ConnectionView) => void;
 }
 
 /** How the world reaches the listener; the console's view of it, and its changes. Methods reject with ContractError. */
 export interface Exposure {
   readonly view: () => ConnectionView;
-  /** where customers reach the listener; from this computer only, where no way is open */
-  readonly publicUrl: () => string;
   readonly change: (change: ConnectionChange) => Promise<ConnectionView>;
   readonly check: () => Promise<ConnectionView>;
   readonly importCertificate: (given: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
@@ -59,40 +64,43 @@ export interface Exposure {
 
 /** Opens the way that the settings name, keeps it open, and looks whether it leads here. */
 export async function startExposure(options: ExposureOptions): Promise<Exposure> {
-  const { settings, computer, doors, certificates, clock, log, onChange } = options;
-  const network = createNetworkDoor({ doors, certificates, names: options.names });
-  let turn: Promise<unknown> = Promise.resolve();
+  const { settings, computer, addresses, doors, floods, clock, log } = options;
+  const certificates = createCertificates({
+    settings,
+    clock,
+    computerName: hostname(),
+    pkcs12: { worker: options.pkcs12Worker },
+  });
+  const network = createNetworkDoor({ doors, certificates, names: namesHere });
+  const queue = createSerialQueue();
   let stopped = false;
   let refusing: ConnectionProblem | undefined;
 
   const reach = startReach({
     expect: doors.expect,
-    ask: options.ask,
+    ask: askPublic,
     clock,
     every: () => settings.current().connection.checkSeconds * 1000,
     onChange: () => {
+      addresses.reached(reach.status().url);
       noteTold();
-      onChange();
+      changed();
     },
   });
   const tunnel = createTunnelDoor({
     doors,
-    startTunnel: options.startTunnel,
+    startTunnel: (start) => startTunnel(start, { folder: options.dataDir, clock, env: process.env }),
     onChange: () => {
       reach.aim(aim());
-      onChange();
+      changed();
     },
     onHostKey: (host, fingerprint) =>
       void pinHostKey(host, fingerprint).catch((error: unknown) =>
         log.warn({ err: error }, 'the server’s key could not be noted'),
       ),
   });
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const result = turn.then(run);
-    turn = result.catch(() => undefined);
-    return result;
-  };
 
+  const changed = (): void => options.onChange(view());
   const lostSecrets = () => {
     const { connection, connectionSecrets } = settings.current();
     return neededSecrets(connection).filter((name) => {
@@ -111,7 +119,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   const aimOfWay = (): Aim => {
     const { connection } = settings.current();
     const { way, own } = connection;
-    const local = options.listenerUrl;
+    const local = addresses.local();
     if (way === 'local') return { kind: 'local', url: local };
     const { urls, root, problem } = network.status();
     if (way === 'lan') {
@@ -126,7 +134,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       return problem === undefined ? { kind: 'outside', url } : { kind: 'broken', url, problem };
     }
     const { state, url, problem: broken } = tunnelStatus();
-    const known = url ?? tunnelType(connection.tunnel).expectedUrl ?? local;
+    const known = url ?? tunnelAsSet(connection.tunnel).expectedUrl ?? local;
     if (state === 'up' && url !== undefined) return { kind: 'outside', url };
     return broken === undefined ? { kind: 'starting', url: known } : { kind: 'broken', url: known, problem: broken };
   };
@@ -141,7 +149,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     if (lostSecrets().length > 0) await tunnel.stop();
     else await tunnel.become(connection, openOf(connectionSecrets));
     reach.aim(aim());
-    onChange();
+    changed();
   };
 
   const pinHostKey = (host: string, hostKey: string | null): Promise<unknown> =>
@@ -164,12 +172,12 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       toldUrl !== null &&
       (status.state === 'reachable' || status.state === 'unreachable') &&
       status.url !== toldUrl &&
-      status.url !== options.listenerUrl;
+      status.url !== addresses.local();
     return {
       settings: connection,
       reach: status,
       tunnel: tunnelStatus(),
-      localUrl: options.listenerUrl,
+      localUrl: addresses.local(),
       lostSecrets: lostSecrets(),
       secrets: Object.fromEntries(
         CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined]),
@@ -180,21 +188,22 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       lockedCertificate: locked,
       formerUrl: hasMoved ? toldUrl : undefined,
       forwarders: [...doors.forwarders()],
+      floods: floods.list().length === 0 ? undefined : [...floods.list()],
       movedPort:
-        found === null || found.instead === null || String(found.port) !== new URL(options.listenerUrl).port
+        found === null || found.instead === null || String(found.port) !== new URL(addresses.local()).port
           ? undefined
           : { from: found.instead, to: found.port },
     };
   };
   const afterwards = (run: () => Promise<unknown>): Promise<ConnectionView> =>
-    inTurn(async () => {
+    queue.run(async () => {
       await run();
       await apply();
       return view();
     });
   /** This computer moved or woke, or a day went by. */
   const again = (): Promise<void> =>
-    inTurn(async () => {
+    queue.run(async () => {
       if (stopped || settings.current().connection.way === 'local') return;
       await network.renew();
       await apply();
@@ -202,11 +211,13 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       void reach.look();
     });
 
-  await inTurn(apply);
+  await queue.run(apply);
+  floods.onChange(changed);
+  doors.onForwarders(changed);
   const stopWatching = watchNetwork({ clock, onChange: () => void again() });
-  let callOffRenewal = (): void => undefined;
+  let cancelRenewal = (): void => undefined;
   const renewDaily = (): void => {
-    callOffRenewal = clock.after(DAY, () => {
+    cancelRenewal = clock.after(DAY, () => {
       void again();
       renewDaily();
     });
@@ -215,12 +226,6 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 
   return {
     view,
-    publicUrl: () => {
-      const { url } = reach.status();
-      const { connection, toldUrl } = settings.current();
-      // While a tunnel has no address yet, links that customers get keep the one they know.
-      return url === options.listenerUrl && connection.way !== 'local' ? (toldUrl ?? url) : url;
-    },
     change: (change) =>
       afterwards(async () => {
         const { connection, connectionSecrets } = changedConnection(settings.current(), change);
@@ -238,7 +243,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         });
       }),
     check: async () => {
-      await inTurn(async () => {
+      await queue.run(async () => {
         await network.renew();
         // A door that could not be opened may be by now.
         await apply();
@@ -278,9 +283,9 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     stop: async () => {
       stopped = true;
       stopWatching();
-      callOffRenewal();
+      cancelRenewal();
       reach.stop();
-      await turn;
+      await queue.idle();
       await tunnel.stop();
       await network.stop();
     },
@@ -290,4 +295,9 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 /** Those that can be read: a lost one has to be given again, like one that was never there. */
 function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets {
   return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => !isLost(secret)));
+}
+
+/** What a certificate of ours is for. */
+function namesHere(): readonly string[] {
+  return ['localhost', hostname(), '127.0.0.1', ...networkAddresses().map(({ address }) => address)];
 }

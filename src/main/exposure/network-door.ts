@@ -1,8 +1,10 @@
 import type { CertificateInfo, ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { inLink, networkAddresses } from './network.ts';
+import { inLink } from '#shared/domain/address-range.ts';
+import { networkAddresses } from './network.ts';
 import type { Certificates, Door, Doors } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** The door to the network as it stands. */
 interface NetworkDoorStatus {
@@ -119,7 +121,7 @@ function doorProblem(error: unknown, port: number): ConnectionProblem {
   if (isLocked(error)) return { what: error.reason, todo: phrase('findings:reach.door.locked.todo') };
   if (error instanceof ContractError)
     return { what: error.reason, todo: phrase('findings:reach.door.certificate.todo') };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = systemCode(error) ?? '';
   if (code === 'EADDRINUSE') return problemOf('reach.door.taken', { port });
   if (code === 'EACCES') return problemOf('reach.door.forbidden', { port });
   const failed = problemOf('reach.door.failed');

@@ -1,6 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { inLink, networkAddresses, watchNetwork } from './network.ts';
+import { inLink } from '#shared/domain/address-range.ts';
+import { networkAddresses, watchNetwork } from './network.ts';
 import { createHeldClock } from '#main/clock/held-clock.ts';
 
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>

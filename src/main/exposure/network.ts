@@ -24,11 +24,6 @@ export function networkAddresses(interfaces = networkInterfaces()): readonly Net
   return all.sort((one, other) => one.rank - other.rank).map(({ rank: _rank, ...address }) => address);
 }
 
-/** As it stands in a link. */
-export function inLink(address: string): string {
-  return address.includes(':') ? `[${address}]` : address;
-}
-
 interface NetworkWatchOptions {
   readonly clock: Clock;
   /** the computer slept, or its addresses are others than before */
@@ -44,10 +39,10 @@ const SLACK = 10_000;
 /** Tells when the computer woke up or its network changed: within two seconds. Returns how to stop. */
 export function watchNetwork({ clock, onChange, addresses = ownAddresses }: NetworkWatchOptions): () => void {
   let known = addresses();
-  let callOff: () => void;
+  let cancelTimer: () => void;
   const look = (): void => {
     const lookedAt = { wall: clock.wall(), monotonic: clock.monotonic() };
-    callOff = clock.after(LOOK_EVERY, () => {
+    cancelTimer = clock.after(LOOK_EVERY, () => {
       const late = Math.max(clock.wall() - lookedAt.wall, clock.monotonic() - lookedAt.monotonic) - LOOK_EVERY;
       const now = addresses();
       const hasChanged = late > SLACK || now !== known;
@@ -57,7 +52,7 @@ export function watchNetwork({ clock, onChange, addresses = ownAddresses }: Netw
     });
   };
   look();
-  return () => callOff();
+  return () => cancelTimer();
 }
 
 function ownAddresses(): string {

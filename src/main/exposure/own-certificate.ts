@@ -6,6 +6,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CertificateInfo } from '#shared/contract/connection.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** One block of PEM: no dash is inside but in the headers of old encrypted keys, and never five. */
 const CERTIFICATE =
@@ -175,10 +176,7 @@ export async function readPkcs12(
 
 /** The time was up, or the memory. */
 function isTooMuch(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
-  );
+  return error instanceof Error && (error.name === 'AbortError' || systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
 function refused(why: Refusal): Error {

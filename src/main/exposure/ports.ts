@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream';
 import type {
   CertificateInfo,
   ConnectionProblem,
-  ConnectionSecret,
   ConnectionSettings,
   Forwarder,
+  TunnelPrograms,
   TunnelStatus,
 } from '#shared/contract/connection.ts';
+import type { ConnectionSecrets, TunnelKind } from '#shared/contract/tunnels.ts';
 import { englishWords } from '#shared/locales/english.ts';
-import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** A key and its certificate chain, ready for a TLS server. */
 export interface ServerCertificate {
@@ -60,6 +60,8 @@ export interface Doors {
   readonly limit: (limits: Partial<ConnectionSettings['limits']>, isLed: boolean) => void;
   /** who says that they pass requests on, and is not trusted where they come in; of the last hour, while requests are counted */
   readonly forwarders: () => readonly Forwarder[];
+  /** calls back when there is another one */
+  readonly onForwarders: (listener: () => void) => void;
   /** answers `GET /reach/<nonce>` with `answer` until the returned function is called; every other nonce is unknown */
   readonly expect: (nonce: string, answer: string) => () => void;
 }
@@ -92,6 +94,15 @@ export class TunnelError extends Error {
   }
 }
 
+/** The same promise, as long as the signal lasts: then it rejects with the signal's reason. */
+export function within<T>(promise: Promise<T>, limit: AbortSignal): Promise<T> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(limit.reason);
+  limit.addEventListener('abort', end, { once: true });
+  if (limit.aborted) end();
+  return Promise.race([promise, over]).finally(() => limit.removeEventListener('abort', end));
+}
+
 export interface RunningTunnel {
   /** where customers reach the listener through it; without a slash at the end */
   readonly publicUrl: string;
@@ -118,9 +129,6 @@ export interface TunnelProvider {
   readonly start: (port: number, signal: AbortSignal) => Promise<RunningTunnel>;
 }
 
-/** What the tunnel's door on this computer has to be. */
-export type TunnelDoorOptions = Pick<DoorOptions, 'port' | 'trustedProxies' | 'connections'>;
-
 /** What a tunnel is started with, besides its settings and secrets. */
 export interface TunnelSurroundings {
   /** for what an agent needs on disk */
@@ -132,21 +140,12 @@ export interface TunnelSurroundings {
   readonly onHostKey: (fingerprint: string) => void;
 }
 
-/** All that is known of a tunnel of some kind, as it is set: one shape for every kind, which is a file of its own. */
-export interface TunnelType {
-  readonly door: TunnelDoorOptions;
-  /** where it will lead, as far as that is known before it runs */
-  readonly expectedUrl: string | undefined;
-  readonly secrets: readonly ConnectionSecret[];
-  /** what has to be given before it can be used: whether it is there, where it is missing, and what to do then */
-  readonly needs: (secrets: ConnectionSecrets) => readonly (readonly [isThere: boolean, path: string, todo: Phrase])[];
-  readonly provider: (secrets: ConnectionSecrets, around: TunnelSurroundings) => TunnelProvider;
+/** How a kind of tunnel runs: one shape for every kind, which is a file of its own. The rest is in `contract/tunnels`. */
+export interface TunnelRunner<Settings> {
+  readonly provider: (settings: Settings, secrets: ConnectionSecrets, around: TunnelSurroundings) => TunnelProvider;
+  /** what it runs by, where that may be missing on this computer */
+  readonly find?: (env: NodeJS.ProcessEnv) => Promise<TunnelPrograms[TunnelKind]>;
 }
-
-/** Addresses whose `X-Forwarded-For` is believed where a tunnel's agent runs on this computer. */
-export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
-
-export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string>>>;
 
 /** What is known of the certificate in use, and the authority behind a made one. */
 export interface Certificates {

@@ -4,7 +4,7 @@ import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doors } from './ports.ts';
 import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
-import { codeOf } from '#main/outgoing/network-error.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
 /** Milliseconds between two looks while customers cannot reach the listener, at most. */
@@ -32,7 +32,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
   let status: Reach = { state: 'local', url: '', since: clock.wall() };
   let looking: Promise<Reach> | undefined;
   let brokenSince: number | undefined;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   let stopped = false;
 
   const become = (next: Omit<Reach, 'since'>): void => {
@@ -46,9 +46,12 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
     if (hasChanged) onChange();
   };
   const schedule = (): void => {
-    callOff();
+    cancelTimer();
     if (stopped || aimed.kind !== 'outside') return;
-    callOff = clock.after(status.state === 'reachable' ? every() : Math.min(every(), WHILE_BROKEN), () => void look());
+    cancelTimer = clock.after(
+      status.state === 'reachable' ? every() : Math.min(every(), WHILE_BROKEN),
+      () => void look(),
+    );
   };
   const travel = async (aim: Aim & { readonly kind: 'outside' }): Promise<void> => {
     const found = await sendNonce(aim.url, aim.root, expect, ask);
@@ -76,7 +79,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
       if (JSON.stringify(aim) === JSON.stringify(aimed)) return;
       aimed = aim;
       looking = undefined;
-      callOff();
+      cancelTimer();
       const { kind, url } = aim;
       if (kind === 'local') become({ state: 'local', url });
       else if (kind === 'broken') become({ state: 'unreachable', url, problem: aim.problem });
@@ -90,7 +93,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
     look,
     stop: (): void => {
       stopped = true;
-      callOff();
+      cancelTimer();
     },
   };
 }
@@ -140,7 +143,7 @@ export const askPublic: AskPublic = async (address, root) => {
     return { status: answer.statusCode ?? 0, text: bytes.toString('utf8') };
   } catch (error) {
     if (signal.aborted) return { code: 'ETIMEDOUT' };
-    return { code: codeOf(error) ?? (error instanceof Error ? error.name : 'unknown') };
+    return { code: systemCode(error) ?? (error instanceof Error ? error.name : 'unknown') };
   } finally {
     caller.stop();
   }

@@ -1,10 +1,10 @@
 import type { ConnectionProblem, ConnectionSettings, TunnelStatus } from '#shared/contract/connection.ts';
-import type { ConnectionSecrets, Door, Doors, KeptTunnel, TunnelSurroundings } from './ports.ts';
-import { tunnelType } from './tunnels/kinds.ts';
+import { tunnelAsSet, type ConnectionSecrets, type TunnelSettings } from '#shared/contract/tunnels.ts';
+import type { Door, Doors, KeptTunnel, TunnelSurroundings } from './ports.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
 export interface TunnelStart extends Pick<TunnelSurroundings, 'take' | 'onHostKey'> {
-  readonly settings: ConnectionSettings['tunnel'];
+  readonly settings: TunnelSettings;
   readonly secrets: ConnectionSecrets;
   /** of the tunnel's door, on loopback */
   readonly port: number;
@@ -36,7 +36,7 @@ export function createTunnelDoor(options: {
   };
   const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
     const { tunnel } = settings;
-    const door = await options.doors.open({ through: 'tunnel', host: '127.0.0.1', ...tunnelType(tunnel).door });
+    const door = await options.doors.open({ through: 'tunnel', host: '127.0.0.1', ...tunnelAsSet(tunnel).door });
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
     };

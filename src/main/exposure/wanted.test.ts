@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { connectionSettings, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { tunnelType } from './tunnels/kinds.ts';
+import { tunnelAsSet } from '#shared/contract/tunnels.ts';
 import { refuseIncomplete, wantedFor } from './wanted.ts';
 
 const settings = (given: object): ConnectionSettings => connectionSettings.parse(given);
-const tunnelProxies = (given: ConnectionSettings) => tunnelType(given.tunnel).door.trustedProxies;
-const tunnelPort = (given: ConnectionSettings) => tunnelType(given.tunnel).door.port;
-const expectedUrl = (given: ConnectionSettings) => tunnelType(given.tunnel).expectedUrl;
+const tunnelProxies = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).door.trustedProxies;
+const tunnelPort = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).door.port;
+const expectedUrl = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).expectedUrl;
 
 describe('what is open', () => {
   test('nothing but this computer’s own door, where nobody outside is meant to come', () => {

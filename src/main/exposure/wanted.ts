@@ -1,7 +1,6 @@
-import type { ConnectionSecret, ConnectionSettings } from '#shared/contract/connection.ts';
+import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError, type Issue } from '#shared/contract/errors.ts';
-import type { ConnectionSecrets } from './ports.ts';
-import { tunnelType } from './tunnels/kinds.ts';
+import { tunnelAsSet, type ConnectionSecret, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What has to be open for the way that the owner chose. */
@@ -24,7 +23,7 @@ export function wantedFor({ way, network, own, limits }: ConnectionSettings): Wa
 
 /** Secrets that the way in use needs. */
 export function neededSecrets({ way, tunnel }: ConnectionSettings): readonly ConnectionSecret[] {
-  return way === 'tunnel' ? tunnelType(tunnel).secrets : [];
+  return way === 'tunnel' ? tunnelAsSet(tunnel).secrets : [];
 }
 
 /** Throws ContractError invalid_input where the way in use lacks what it needs. */
@@ -39,7 +38,7 @@ function missingIn({ way, own, tunnel }: ConnectionSettings, secrets: Connection
     way === 'own'
       ? [[own.publicUrl !== null, 'own.publicUrl', phrase('errors:refusals.way.own')] as const]
       : way === 'tunnel'
-        ? tunnelType(tunnel).needs(secrets)
+        ? tunnelAsSet(tunnel, secrets).needs
         : [];
   return needs.flatMap(([isThere, path, reason]) => (isThere ? [] : [{ path, reason }]));
 }

@@ -2,9 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
 import { type Address, startWebHost } from '#main/web/web-host.ts';
-import { ContractError } from '#shared/contract/errors.ts';
-import { englishWords } from '#shared/locales/english.ts';
-import { loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
+import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
@@ -12,6 +10,7 @@ import { computerFileAt } from '#main/settings/computer.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What the entry knows about where it runs. */
 interface HeadlessProgram {
@@ -146,7 +145,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     running = await startHeadless(program, options, log);
   } catch (error) {
     log.debug({ err: error }, 'start failed');
-    process.stderr.write(`Counterbell cannot start: ${startProblem(error)}.\n`);
+    process.stderr.write(`Counterbell cannot start: ${failureReason(error)}${ofAddress(error)}.\n`);
     process.exit(FAILED);
   }
   process.stdout.write(options.json ? readyLine(running) : readyText(running));
@@ -168,7 +167,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     try {
       running = await startHeadless(program, same, log);
     } catch (error) {
-      process.stderr.write(`Counterbell cannot start again: ${startProblem(error)}.\n`);
+      process.stderr.write(`Counterbell cannot start again: ${failureReason(error)}.\n`);
       process.exit(FAILED);
     }
   }
@@ -220,25 +219,8 @@ Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
 `;
 }
 
-/** What stopped the start, in one sentence without its full stop. */
-function startProblem(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ContractError) return englishWords(error.reason).replace(/\.$/, '');
-  const { code, address, port } = error as NodeJS.ErrnoException & {
-    readonly address?: string;
-    readonly port?: number;
-  };
-  const at = port === undefined ? (address ?? 'that address') : `${address ?? ''}:${port}`;
-  switch (code) {
-    case 'EADDRINUSE':
-      return `another program already listens on ${at}; choose another address with --listener or --console`;
-    case 'EADDRNOTAVAIL':
-      return `${at} is not an address of this machine`;
-    case 'EACCES':
-      return address === undefined ? error.message : `this user may not listen on ${at}`;
-    case 'ENOTFOUND':
-      return 'the name given with --listener or --console is not known';
-    default:
-      return error.message.replace(/\.$/, '');
-  }
+/** What helps where an address cannot be listened on. */
+function ofAddress(error: unknown): string {
+  const isOfAddress = ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(systemCode(error) ?? '');
+  return isOfAddress ? '; choose another address with --listener or --console' : '';
 }

@@ -49,12 +49,12 @@ export function startHours({
   };
 
   let told = '';
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   const look = (): void => {
-    callOff();
+    cancelTimer();
     const { installation, channels } = view();
     const turns = [installation, ...channels].flatMap(({ changesAt }) => changesAt ?? []);
-    callOff =
+    cancelTimer =
       turns.length === 0
         ? () => undefined
         : clock.after(Math.min(LOOK_AGAIN, ...turns.map((turn) => turn - clock.wall())), tell);
@@ -82,7 +82,7 @@ export function startHours({
     },
     /** the settings of a channel may have changed */
     recheck: tell,
-    stop: (): void => callOff(),
+    stop: (): void => cancelTimer(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
   announcedBytes,
@@ -74,6 +75,34 @@ describe('guessing', () => {
     expect(letIn(guess(asked), 1000)).toBe(100);
     asked.pass(1000);
     expect(letIn(guess(asked), 1000)).toBe(20);
+  });
+
+  test('what is looked up counts as soon as it is not found, once, however late it is answered', async () => {
+    const { lookUp, fromAddress, pass } = admission();
+    const requests = Array.from({ length: 500 }, () => ({ clientAddress: '192.0.2.1' }));
+    const lookedUp = async (): Promise<number> => {
+      const looked = await Promise.allSettled(
+        requests.map((request) => lookUp(request, () => setImmediate(undefined))),
+      );
+      return looked.filter(({ status }) => status === 'fulfilled').length;
+    };
+    const first = await lookedUp();
+    expect(first).toBeGreaterThanOrEqual(100);
+    expect(first).toBeLessThanOrEqual(120);
+    // What was looked up beyond its measure, because it was under way, is owed.
+    let all = first;
+    for (let second = 1; second <= 3; second += 1) {
+      pass(1000);
+      all += await lookedUp();
+      expect(all).toBeLessThanOrEqual(120 + 20 * second);
+    }
+    expect(fromAddress('192.0.2.1')).toMatchObject({ status: 429 });
+
+    const other = admission();
+    const asked = requests.slice(0, 90);
+    for (const request of asked) await other.lookUp(request, async () => undefined);
+    for (const request of asked) other.missed(request.clientAddress, request);
+    expect(letIn(guess(other), 1000)).toBe(10);
   });
 
   test('goes on as slowly for as long as it lasts', () => {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createBuckets, type Buckets } from './buckets.ts';
 import { RequestProblem } from './request-problem.ts';
@@ -57,13 +58,14 @@ export interface Admission {
   readonly newChats: () =>
     | { readonly perMinute: number; /** milliseconds, monotonic */ readonly now: number }
     | undefined;
-  /** the client asked for what there is not */
-  readonly missed: (address: string) => void;
+  /** the client asked for what there is not; a request of which `lookUp` knew it is not counted again */
+  readonly missed: (address: string, request?: object) => void;
   /**
    * Looks up what an unguessable address stands for, a few at a time of one client: of guesses that come at once, those
-   * that still wait are refused when the others were misses. Rejects with TooManyRequests.
+   * that still wait are refused when the others were misses. What is not found counts as one at once, however long its
+   * answer takes. Rejects with TooManyRequests.
    */
-  readonly lookUp: <T>(address: string, find: () => Promise<T>) => Promise<T>;
+  readonly lookUp: <T>(request: Pick<FastifyRequest, 'clientAddress'>, find: () => Promise<T>) => Promise<T>;
 }
 
 export function createAdmission(monotonic: () => number): Admission {
@@ -71,6 +73,8 @@ export function createAdmission(monotonic: () => number): Admission {
   const requests = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const bytes = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const misses = buckets(UNKNOWN_BURST_SECONDS);
+  /** requests whose miss is counted before they are answered */
+  const counted = new WeakSet<object>();
   const inTurn = createTurns(LOOKED_UP_AT_ONCE);
   let limits: AdmissionLimits = UNLIMITED;
 
@@ -142,16 +146,23 @@ export function createAdmission(monotonic: () => number): Admission {
     },
     newChats: () =>
       limits.newChatsPerChannel === 0 ? undefined : { perMinute: limits.newChatsPerChannel, now: monotonic() },
-    missed: (address) => {
-      if (limits !== UNLIMITED) misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
+    missed: (address, request) => {
+      if (limits !== UNLIMITED && !(request !== undefined && counted.has(request)))
+        misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
     },
-    lookUp: (address, find) => {
+    lookUp: (request, find) => {
       if (limits === UNLIMITED) return find();
-      const sender = subscriberOf(address);
+      const sender = subscriberOf(request.clientAddress);
       return inTurn(sender, async () => {
         const refusal = refusalAfter(misses.look(sender, UNKNOWN_PER_SECOND));
         if (refusal !== undefined) throw refusal;
-        return find();
+        const found = await find();
+        if (found === undefined) {
+          // Others were under way with it: what goes beyond the measure is owed.
+          misses.spend(sender, UNKNOWN_PER_SECOND, 1);
+          counted.add(request);
+        }
+        return found;
       });
     },
   };
@@ -165,7 +176,7 @@ const UNLIMITED: AdmissionLimits = {
   newChatsPerChannel: 0,
 };
 
-/** Runs work of one name so many at a time, in order. A turn ends with what comes of the work at once: its answer is decided then. */
+/** Runs work of one name so many at a time, in order. */
 function createTurns(most: number) {
   const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -176,12 +187,12 @@ function createTurns(most: number) {
     try {
       return await work();
     } finally {
-      setImmediate(() => {
-        const next = turn.waiting.shift();
-        if (next !== undefined) return next();
+      const next = turn.waiting.shift();
+      if (next !== undefined) next();
+      else {
         turn.running -= 1;
         if (turn.running === 0) turns.delete(name);
-      });
+      }
     }
   };
 }

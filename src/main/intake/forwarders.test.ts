@@ -13,7 +13,8 @@ describe('who says that requests were passed on', () => {
   beforeEach(() => {
     now = 1_000_000;
     changes = 0;
-    forwarders = createForwarders({ wall: () => now, onChange: () => (changes += 1) });
+    forwarders = createForwarders(() => now);
+    forwarders.onChange(() => (changes += 1));
   });
 
   interface Way {

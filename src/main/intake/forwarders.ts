@@ -23,19 +23,19 @@ export interface Forwarders {
   readonly look: (request: IncomingMessage, entrance: Entrance) => void;
   /** of the last hour, those that may well be proxies first */
   readonly list: () => readonly Forwarder[];
+  /** calls back when there is another one */
+  readonly onChange: (listener: () => void) => void;
 }
 
 /**
  * Anybody can write such a header. So only near addresses (this computer, private networks) count as likely proxies,
  * and only while all that they send has it; of all others the first one is kept, whatever their number.
  */
-export function createForwarders({
-  wall,
-  onChange,
-}: {
-  readonly wall: () => number;
-  readonly onChange: () => void;
-}): Forwarders {
+export function createForwarders(wall: () => number): Forwarders {
+  const listeners: (() => void)[] = [];
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
   const near = new Map<string, Seen>();
   let far: Forwarder | undefined;
 
@@ -47,7 +47,7 @@ export function createForwarders({
       if (before === undefined || before.isMixed || (through === 'port' && isLoopback(address))) return;
       before.isMixed = true;
       before.forwarder = { ...before.forwarder, isLikely: false };
-      return onChange();
+      return changed();
     }
     const isMixed = before?.isMixed ?? false;
     const wasSpokenOf = before !== undefined && isSpokenOf(before.forwarder);
@@ -56,14 +56,14 @@ export function createForwarders({
     near.set(key, { isMixed, forwarder: { address, through, lastSeen: wall(), isLikely: !isMixed } });
     const [oldest] = near.keys();
     if (near.size > REMEMBERED && oldest !== undefined) near.delete(oldest);
-    if (!wasSpokenOf) onChange();
+    if (!wasSpokenOf) changed();
   };
   const lookFar = (address: string, through: Forwarder['through']): void => {
     const before = far;
     const wasSpokenOf = before !== undefined && isSpokenOf(before);
     if (wasSpokenOf && before.address !== address) return;
     far = { address, through, lastSeen: wall(), isLikely: false };
-    if (!wasSpokenOf) onChange();
+    if (!wasSpokenOf) changed();
   };
 
   return {
@@ -83,6 +83,7 @@ export function createForwarders({
       ].filter(isSpokenOf);
       return spokenOf.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, SHOWN);
     },
+    onChange: (listener) => void listeners.push(listener),
   };
 }
 

@@ -26,7 +26,7 @@ export function invalidRequest(reason: Phrase): RequestProblem {
 export const notFound = () => new RequestProblem(404, 'not_found', phrase('errors:refusals.nothing.address'));
 
 /** Whatever went wrong, as the one who asked is told of it. Status 500 is a fault of our own, and has its cause. */
-export function problemOf(error: unknown): RequestProblem {
+export function asRequestProblem(error: unknown): RequestProblem {
   if (error instanceof RequestProblem) return error;
   if (error instanceof ContractError && error.code === 'storage_unavailable') {
     return new RequestProblem(503, 'storage_unavailable', phrase('errors:calls.notStored'));

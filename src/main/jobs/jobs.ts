@@ -5,6 +5,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What long work says of itself while it runs, and hears. */
 export interface JobReport {
@@ -144,7 +145,7 @@ export function createJobs({
       (error: unknown) => {
         if (cancelling.signal.aborted) return over({ state: 'cancelled' });
         if (!(error instanceof ContractError)) log.error({ err: error, kind }, 'long work met a fault');
-        over({ state: 'failed', problem: problemOf(error) });
+        over({ state: 'failed', problem: jobFailure(error) });
       },
     );
     words.now();
@@ -181,18 +182,18 @@ export function createJobs({
 
 /** Says at most four times a second how far it is. */
 function createWords(clock: Clock, say: () => void) {
-  let callOff: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
   const now = (): void => {
-    callOff?.();
-    callOff = undefined;
+    cancelTimer?.();
+    cancelTimer = undefined;
     say();
   };
   return {
     now,
     soon: (): void => {
-      callOff ??= clock.after(BETWEEN_WORDS, now);
+      cancelTimer ??= clock.after(BETWEEN_WORDS, now);
     },
-    stop: (): void => callOff?.(),
+    stop: (): void => cancelTimer?.(),
   };
 }
 
@@ -200,9 +201,9 @@ const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** Why work failed, for its owner. */
-export function problemOf(error: unknown): Phrase {
+export function jobFailure(error: unknown): Phrase {
   if (error instanceof ContractError) return error.reason;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = systemCode(error);
   if (FULL.has(code)) return phrase('errors:refusals.job.full');
   if (FORBIDDEN.has(code)) return phrase('errors:refusals.job.forbidden');
   if (code === 'ENOENT') return phrase('errors:refusals.job.noFolder');

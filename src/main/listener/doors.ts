@@ -9,6 +9,7 @@ import { trustOnly, type Entrance } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { bind, serverOptions, type Bounds } from './bounds.ts';
 import { leadAllToRoutes, type RefuseUnread } from './refusals.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 export interface FurtherDoors {
   readonly open: (options: DoorOptions) => Promise<Door>;
@@ -128,7 +129,7 @@ async function listen(server: Server | HttpsServer, { host, port }: Pick<DoorOpt
   try {
     await once(server.listen({ host, port }), 'listening');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = systemCode(error);
     if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
     await once(server.listen({ host: '0.0.0.0', port }), 'listening');
   }

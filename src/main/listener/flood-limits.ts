@@ -68,11 +68,11 @@ export function createHeldAnswers(clock: Pick<Clock, 'after'>): HeldAnswers {
       socket.pause();
       await new Promise<void>((resolve) => {
         const letGo = (): void => {
-          callOff();
+          cancelTimer();
           held.delete(letGo);
           resolve();
         };
-        const callOff = clock.after(HOLD, letGo);
+        const cancelTimer = clock.after(HOLD, letGo);
         held.add(letGo);
       });
       socket.resume();

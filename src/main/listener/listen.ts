@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Where the listener is wanted. */
 export interface WantedAddress {
@@ -67,7 +68,7 @@ async function tryEach(
       await app.listen({ host, port });
       return undefined;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && TAKEN.has(error.code))) throw error;
+      if (!(error instanceof Error && TAKEN.has(systemCode(error)))) throw error;
       taken = error;
     }
   }

@@ -17,14 +17,14 @@ import { watchConnections } from '#main/intake/connections.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { createForwarders } from '#main/intake/forwarders.ts';
 import { noSchemas } from '#main/intake/no-schemas.ts';
-import { problemOf } from '#main/intake/request-problem.ts';
+import { asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
 import { bind, serverOptions, USUAL_BOUNDS, type Bounds } from './bounds.ts';
 import { createDoors } from './doors.ts';
 import { publicPages } from './public-pages.ts';
-import { listenOn, type FoundPort, type WantedAddress } from './listen.ts';
+import { foundPort, listenOn, type FoundPort, type WantedAddress } from './listen.ts';
 import { countWhileReached, createHeldAnswers, type HeldAnswers } from './flood-limits.ts';
 import {
   answerProblem,
@@ -76,12 +76,12 @@ export interface PublicRoutes {
 export interface ListenerOptions extends PublicRoutes, WantedAddress {
   /** where an earlier start had to go */
   readonly found?: FoundPort | null;
+  /** keeps another port than the wanted one; where that fails it is found anew next time */
+  readonly noteFound?: (found: FoundPort) => void;
   readonly log: Logger;
   readonly clock: Clock;
   /** whether messages can be stored, for monitors */
   readonly isWritable: () => Promise<boolean>;
-  /** somebody else says that they pass requests on: ask for the list again */
-  readonly onForwarders: () => void;
   readonly bounds?: Bounds;
 }
 
@@ -90,7 +90,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const { clock, bounds = USUAL_BOUNDS } = options;
   const admission = createAdmission(clock.monotonic);
   const held = createHeldAnswers(clock);
-  const forwarders = createForwarders({ wall: clock.wall, onChange: options.onForwarders });
+  const forwarders = createForwarders(clock.wall);
   let own: Entrance = { through: 'port', isTrusted: trustOnly([]) };
   const app = createApp(bounds, (broken, socket) => refuse(broken, socket, own.isTrusted));
   const unrouted = unroutedOf(app, { bots: options.bots.bots, channels: options.inbound.channels });
@@ -117,9 +117,8 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     next();
   });
   journalRequests(app, { ...options.requests, clientAddress });
-  // As the answer is decided, before it waits for anything: the next of many guesses that come at once finds it counted.
   app.addHook('onSend', (request, reply, payload, next) => {
-    if (isMiss(reply.statusCode)) admission.missed(request.clientAddress);
+    if (isMiss(reply.statusCode)) admission.missed(request.clientAddress, request);
     // So that the client does not send its next request into a connection that is about to close.
     if (doors.entranceOf(request.raw)?.isClosing === true) void reply.header('connection', 'close');
     next(null, payload);
@@ -148,10 +147,12 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, { ...options.inbound, admission });
   await listenOn(app, options, options.found ?? null);
+  const { port } = app.server.address() as AddressInfo;
+  noteOtherPort(options, port);
   return {
     url: boundUrl(app),
     clientAddress: (request) => readClientAddress(request, own.isTrusted),
-    port: (app.server.address() as AddressInfo).port,
+    port,
     open: doors.open,
     trust: (proxies) => {
       own = { through: 'port', isTrusted: trustOnly(proxies) };
@@ -163,11 +164,23 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
         through === 'port' ? own : doors.entrance(through);
       return forwarders.list().filter(({ address, through }) => entrance(through)?.isTrusted(address) === false);
     },
+    onForwarders: forwarders.onChange,
     expect: nonces.expect,
     stop: async () => {
       await Promise.all([doors.stop(), app.close()]);
     },
   };
+}
+
+function noteOtherPort({ log, noteFound, found = null, ...wanted }: ListenerOptions, port: number): void {
+  const other = foundPort(wanted, port, found);
+  if (other === undefined) return;
+  log.warn(other, 'the listener is on another port, because its own was taken');
+  try {
+    noteFound?.(other);
+  } catch (error) {
+    log.warn({ err: error }, 'the port of the listener could not be noted');
+  }
 }
 
 function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['clientErrorHandler']>): FastifyInstance {
@@ -227,7 +240,7 @@ async function answerFlood(
 }
 
 function answerError(error: unknown, reply: FastifyReply, log: Logger): FastifyReply {
-  const problem = problemOf(error);
+  const problem = asRequestProblem(error);
   if (problem.status === 500) log.error({ err: problem.cause }, 'a request met a fault');
   if (problem.status === 503) void reply.header('retry-after', '5');
   return answerProblem(problem, reply);

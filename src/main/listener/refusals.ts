@@ -203,7 +203,7 @@ export function refuseUnread({
     const { remoteAddress = '' } = socket;
     const line = unknownMethod(broken);
     const { problem, allow }: Unrouted =
-      line === undefined ? { problem: problemOf(broken) } : unrouted(line.method, line.url);
+      line === undefined ? { problem: unreadProblem(broken) } : unrouted(line.method, line.url);
     const answer = (): void => answerUnread(problem, socket, allow === undefined ? {} : { Allow: allow });
     // Late ones have waited already.
     if (!admission.isLimited() || isLate(broken)) return answer();
@@ -226,7 +226,7 @@ function isLate({ code }: BrokenRequest): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-function problemOf(broken: BrokenRequest): RequestProblem {
+function unreadProblem(broken: BrokenRequest): RequestProblem {
   const status = broken.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate(broken) ? 408 : 400;
   return new RequestProblem(status, 'invalid_request', phrase('errors:calls.notUnderstood'));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { MediaProblem } from './media-problem.ts';
 import type { AddLimits } from './ports.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Writes what comes into a new file, and resolves when all of it is on the disk. Throws MediaProblem `too_large`, or `broken` for nothing. */
 export async function writeWhole(
@@ -33,8 +34,8 @@ export async function writeWhole(
 }
 
 /** What a failure of the disk means to who sent the file; others stay as they are. */
-export function problemOf(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+export function asMediaProblem(error: unknown): unknown {
+  const code = systemCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO'
     ? new MediaProblem('no_space', { cause: error })
     : error;

@@ -6,10 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import { flushFolder, problemOf, writeWhole } from './arriving-file.ts';
+import { flushFolder, asMediaProblem, writeWhole } from './arriving-file.ts';
 import { MediaProblem } from './media-problem.ts';
 import type { AddLimits, ByteRange, MediaStore, StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
+import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
 export interface MediaFolder extends MediaStore {
   /** takes the least recently used of what customers sent until it is within the quota */
@@ -51,12 +52,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
   // Whoever adds a file hears of it.
   cleared.catch(() => undefined);
   const uses = createUses(store, clock, log);
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const result = turn.then(run);
-    turn = result.catch(() => undefined);
-    return result;
-  };
+  const queue = createSerialQueue();
 
   const pathOf = (digest: string): string => join(folder, digest.slice(0, 2), digest);
   const sizeOf = (digest: string): Promise<number | undefined> =>
@@ -102,7 +98,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
   const takeStrays = async (): Promise<void> => {
     const shelves = await readdir(folder).catch(() => []);
     for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
-      await inTurn(async () => {
+      await queue.run(async () => {
         const digests = await readdir(join(folder, shelf));
         for (const name of await store.read('listUnknownMedia', { digests }))
           await rm(join(folder, shelf, name), { force: true });
@@ -110,7 +106,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
       await nextTurn();
     }
   };
-  const callOffStrays = clock.after(
+  const cancelStrays = clock.after(
     STRAYS_AFTER,
     () =>
       void takeStrays().catch((error: unknown) =>
@@ -127,11 +123,11 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
         const facts = await sniff(path, size);
         const refusal = limits.refuses?.(facts);
         if (refusal !== undefined) throw new MediaProblem(refusal, { size });
-        await inTurn(() => settle(path, { ...facts, digest }, limits.purpose));
+        await queue.run(() => settle(path, { ...facts, digest }, limits.purpose));
         return { ...facts, digest };
       } catch (error) {
         await rm(path, { force: true });
-        throw limits.signal.aborted ? limits.signal.reason : problemOf(error);
+        throw limits.signal.aborted ? limits.signal.reason : asMediaProblem(error);
       }
     },
     find: async (digest) => {
@@ -148,19 +144,19 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
       uses.add(digest);
       return pathOf(digest);
     },
-    keepQuota: () => inTurn(async () => void (await makeRoom(0))),
+    keepQuota: () => queue.run(async () => void (await makeRoom(0))),
     clear: () =>
-      inTurn(async () => {
+      queue.run(async () => {
         for (;;) {
           const some = await store.read('listLeastUsedMedia', { limit: STEP });
           if (some.length === 0) return;
           await take(some.map(({ digest }) => digest));
         }
       }),
-    remove: (digest) => inTurn(() => take([digest])),
+    remove: (digest) => queue.run(() => take([digest])),
     stop: async () => {
-      callOffStrays();
-      await turn;
+      cancelStrays();
+      await queue.idle();
       await uses.stop();
     },
   };
@@ -173,10 +169,10 @@ function isDigest(text: string): boolean {
 /** Which files were looked at, noted a while's worth at once: looking is to cost no write. */
 function createUses(store: Store, clock: Clock, log: Logger) {
   let waiting = new Map<string, number>();
-  let callOff: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
   const note = async (): Promise<void> => {
-    callOff?.();
-    callOff = undefined;
+    cancelTimer?.();
+    cancelTimer = undefined;
     const uses = [...waiting];
     waiting = new Map();
     if (uses.length === 0 || store.readOnly) return;
@@ -187,7 +183,7 @@ function createUses(store: Store, clock: Clock, log: Logger) {
   return {
     add: (digest: string): void => {
       waiting.set(digest, clock.wall());
-      callOff ??= clock.after(USES_GATHER, () => void note());
+      cancelTimer ??= clock.after(USES_GATHER, () => void note());
     },
     note,
     stop: note,

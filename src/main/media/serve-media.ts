@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
@@ -23,7 +24,7 @@ export interface ServeMediaOptions {
 const SILENCE_LIMIT = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Serves `GET|HEAD /media/<digest>[/<name>]` to the console and takes `POST /media/uploads?name=<name>[&size=<bytes>]`. */
+/** Serves `GET|HEAD /media/<digest>[/<name>]` and `/media/pictures/<picture>` to the console and takes `POST /media/uploads?name=<name>[&size=<bytes>]`. */
 export function createServeMedia(options: ServeMediaOptions): ServeMedia {
   const { log } = options;
   return async (request) => {
@@ -35,6 +36,7 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
           ? await takeUpload(options, request, url.searchParams)
           : refusedAnswer(NOTHING_HERE);
       if (more.length > 0) return refusedAnswer(NOTHING_HERE);
+      if (first === 'pictures') return await sendPicture(options.store, request, name);
       return await sendFile(options.files, request, {
         digest: first,
         name: decoded(name),
@@ -44,6 +46,20 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
       return failed(error, request, log);
     }
   };
+}
+
+/** Of an operator or a channel; another picture has another address. */
+async function sendPicture(store: Store, { method }: MediaRequest, picture: string): Promise<MediaAnswer> {
+  const jpeg = await store.read('findPicture', { picture });
+  if (jpeg === undefined) return refusedAnswer(NOTHING_HERE);
+  const bytes = Buffer.from(jpeg, 'base64');
+  const headers = {
+    ...HARMLESS,
+    'content-type': 'image/jpeg',
+    'content-length': String(bytes.length),
+    'cache-control': 'private, max-age=31536000, immutable',
+  };
+  return { status: 200, headers, body: method === 'HEAD' ? undefined : Readable.from([bytes]) };
 }
 
 async function sendFile(
@@ -117,10 +133,10 @@ async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncG
   try {
     for (;;) {
       const silence = Promise.withResolvers<never>();
-      const callOff = clock.after(SILENCE_LIMIT, () =>
+      const cancelTimer = clock.after(SILENCE_LIMIT, () =>
         silence.reject(new ContractError('invalid_input', phrase('errors:refusals.file.stopped'))),
       );
-      const piece = await Promise.race([pieces.next(), silence.promise]).finally(callOff);
+      const piece = await Promise.race([pieces.next(), silence.promise]).finally(cancelTimer);
       if (piece.done === true) return;
       yield piece.value;
     }

@@ -8,6 +8,8 @@ import type { MediaSettings } from '#shared/contract/media.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
 import { createIncomingMedia } from './incoming/incoming-media.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
+import { createOutgoing, type OutgoingOptions } from './outgoing/outgoing.ts';
+import { createStickers } from './outgoing/stickers.ts';
 import { createServeMedia } from './serve-media.ts';
 
 /** Pictures, files and voices: what is kept of them, and who gets them. */
@@ -17,6 +19,8 @@ export interface MediaOptions {
   readonly dataDir: string;
   readonly store: Store;
   readonly settings: Settings;
+  readonly chats: OutgoingOptions['chats'];
+  readonly publicAddress: () => string;
   readonly channels: { readonly find: (channelId: string) => { readonly ownNetwork: boolean } | undefined };
   /** below it, the test customer's own files are */
   readonly builtInFiles: () => string;
@@ -57,6 +61,15 @@ export function startMedia(options: MediaOptions) {
   return {
     files,
     incoming,
+    outgoing: createOutgoing({
+      store,
+      clock,
+      settings: current,
+      chats: options.chats,
+      media: files,
+      publicAddress: options.publicAddress,
+    }),
+    stickers: createStickers({ store, media: files, clock, emit: options.emit }),
     serve: createServeMedia({ store, files, clock, log, settings: current }),
     settings: current,
     changeSettings: async (change: {
@@ -91,19 +104,19 @@ function releaseHourly({
   readonly clock: Clock;
   readonly log: Logger;
 }): () => void {
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   const release = async (): Promise<void> => {
     const now = clock.wall();
     await store.write('releaseSentMedia', { now, uploadsBefore: now - UPLOAD_WAITS, sentBefore: now - HOUR });
     await files.keepQuota();
   };
   const again = (): void => {
-    callOff = clock.after(HOUR, () => {
+    cancelTimer = clock.after(HOUR, () => {
       if (!store.readOnly)
         release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
       again();
     });
   };
   again();
-  return () => callOff();
+  return () => cancelTimer();
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
-import { newOperator, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
+import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
@@ -53,6 +53,7 @@ export async function startOperators(options: {
     presence: each.presence,
     available: available(each),
     ...(each.photo !== undefined && { photo: each.photo }),
+    ...(each.picture !== undefined && { picture: each.picture }),
     ...(each.id === records()[0]?.id && { first: true }),
   });
   const colleague = (operatorId: string): OperatorRecord => {
@@ -110,6 +111,13 @@ export async function startOperators(options: {
     /** `update`, of a colleague. Coded error: not_found */
     change: async (operatorId: string, wish: OperatorChange): Promise<Operator> =>
       change(colleague(operatorId).id, wish),
+    /** null: none any more, nor a photo that was linked. Coded errors: not_found, not_signed_in */
+    setPicture: async (operatorId: string, jpeg: string | null): Promise<Operator> => {
+      const { id } = colleague(operatorId);
+      await settings.write('setPicture', { of: 'operators', id, picture: newPicture(jpeg) });
+      onChange();
+      return toOperator(record(id));
+    },
     /** away, with a key of their own. Coded error: invalid_input where there are too many */
     add: async ({
       name,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beginningOf, createCaller, textOf, type OutgoingCall, type Caller } from './caller.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { englishWords } from '#shared/locales/english.ts';
-import { failureReason, networkError } from './network-error.ts';
+import { failurePhrase, networkError } from './network-error.ts';
 
 let caller: Caller;
 let stops: (() => void)[];
@@ -152,7 +152,7 @@ describe('a call ends', () => {
     const address = await serve(() => undefined);
     for (const stop of stops.splice(0)) stop();
     expect(await failureOf(address)).toEqual({ kind: 'unreachable', message: 'ECONNREFUSED' });
-    expect(englishWords(failureReason(await failureOf(address)))).toBe(
+    expect(englishWords(failurePhrase(await failureOf(address)))).toBe(
       'Nobody answers at this address: is the program there running?',
     );
     expect(await failureOf('no address')).toMatchObject({ kind: 'unreachable' });

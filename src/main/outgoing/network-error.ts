@@ -1,22 +1,16 @@
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { phrase, type Phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Why an endpoint could not be asked, as delivery errors name it. */
 export function networkError(error: unknown): DeliveryError {
-  const code = codeOf(error) ?? '';
+  const code = systemCode(error) ?? '';
   const isTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(
     code,
   );
   if (isTls) return { kind: 'tls', message: code };
   if (code.startsWith('HPE_')) return { kind: 'invalid_answer', message: code };
   return { kind: 'unreachable', ...(code !== '' && { message: code }) };
-}
-
-/** What Node calls a failure, such as ECONNREFUSED. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return codeOf(error.cause);
 }
 
 const SYSTEM_CODES: ReadonlyMap<string, 'nobody' | 'cut' | 'unknownName' | 'noWay'> = new Map([
@@ -32,7 +26,7 @@ const SYSTEM_CODES: ReadonlyMap<string, 'nobody' | 'cut' | 'unknownName' | 'noWa
 ]);
 
 /** Why a call failed, for people: theirs in their words, the system's codes in plain ones. */
-export function failureReason({ kind, code, message = '', reason }: DeliveryError): Phrase {
+export function failurePhrase({ kind, code, message = '', reason }: DeliveryError): Phrase {
   if (reason !== undefined) return reason;
   if (kind === 'refused' && `${code ?? ''}${message}` !== '') return wordsOfOthers([code, message].join(' ').trim());
   const known = kind === 'unreachable' ? SYSTEM_CODES.get(message) : undefined;

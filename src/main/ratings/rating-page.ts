@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Admission } from '#main/intake/admission.ts';
-import { clientAddress } from '#main/intake/client-address.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { readRatingForm, type PostedForm } from './rating-form.ts';
@@ -36,7 +35,7 @@ export const RATING_URL = '/rating/:token';
 /** `GET` and `POST /rating/:token`: the page on which a customer rates a chat, for channels that cannot show a form. */
 export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log, admission }, done) => {
   const find = (request: Request): Promise<RatingPage | undefined> =>
-    admission.lookUp(clientAddress(request), () => ratings.find(request.params.token));
+    admission.lookUp(request, () => ratings.find(request.params.token));
 
   app.setErrorHandler((error, request, reply) => {
     // What is refused whatever the address is said in the words of the listener.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Where a file that cannot be used is put: `settings.damaged-2026-11-03T09-30-00-000Z.json`, or with a number behind it where that is taken. */
 export function asidePath(path: string): string {
@@ -17,7 +18,7 @@ export function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Another engine, in whichever host, works on this data folder. */
 export class FolderInUse extends Error {
@@ -32,7 +33,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     if (server === undefined) throw new Error(`Nothing here can lock the data folder ${folder}`);
     return () => close(server);
   } catch (cause) {
-    if (NOT_WRITABLE.has(codeOf(cause)))
+    if (NOT_WRITABLE.has(systemCode(cause)))
       throw new Error(`This user may not write to the data folder ${folder}`, { cause });
     throw cause;
   }
@@ -53,8 +54,8 @@ async function hold(path: string, folder: string): Promise<Server | undefined> {
     try {
       return await listen(path);
     } catch (error) {
-      if (NO_SOCKETS_HERE.has(codeOf(error))) return undefined;
-      if (codeOf(error) !== 'EADDRINUSE') throw error;
+      if (NO_SOCKETS_HERE.has(systemCode(error))) return undefined;
+      if (systemCode(error) !== 'EADDRINUSE') throw error;
     }
     if (process.platform === 'win32') break;
     const found = identity(path);
@@ -96,7 +97,7 @@ function clearAway(path: string, found: string | undefined): boolean {
   try {
     renameSync(path, moved);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true;
+    if (systemCode(error) === 'ENOENT') return true;
     throw error;
   }
   if (identity(moved) !== found) {
@@ -110,10 +111,6 @@ function clearAway(path: string, found: string | undefined): boolean {
 function identity(path: string): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 async function close(server: Server): Promise<void> {

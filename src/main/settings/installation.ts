@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ConnectionChange, ConnectionSecret } from '#shared/contract/connection.ts';
+import type { ConnectionChange } from '#shared/contract/connection.ts';
+import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
@@ -17,10 +18,13 @@ export type OperatorRecord = Installation['operators'][number];
 export type ChannelRecord = Omit<Installation['channels'][number], 'secret'> & { readonly secret: Secret };
 export type BotRecord = Omit<Installation['bots'][number], 'token' | 'tokenDigest'> & { readonly token: Secret };
 
+export type CertificateRecord = Omit<Installation['certificates'][number], 'key'> & { readonly key: Secret };
+
 /** The installation with secrets open, where they could be opened: lives in memory only. */
-export type SettingsState = Omit<Installation, 'channels' | 'bots' | 'connectionSecrets'> & {
+export type SettingsState = Omit<Installation, 'channels' | 'bots' | 'certificates' | 'connectionSecrets'> & {
   readonly channels: readonly ChannelRecord[];
   readonly bots: readonly BotRecord[];
+  readonly certificates: readonly CertificateRecord[];
   readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Secret>>>;
 };
 
@@ -38,6 +42,11 @@ export function openSecret(secret: Secret): string {
 /** An unguessable text for addresses and keys: 32 characters, letters, digits, `-` and `_`. */
 export function newSecret(): string {
   return randomBytes(24).toString('base64url');
+}
+
+/** What is stored of an uploaded picture; what it was is not in it. */
+export function newPicture(jpeg: string | null) {
+  return jpeg === null ? null : { jpeg, token: newSecret(), version: randomBytes(6).toString('base64url') };
 }
 
 type Given<R> = { readonly [K in keyof R]?: R[K] | undefined };

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { ConnectionSecret } from '#shared/contract/connection.ts';
+import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import type { Installation } from '#main/store/installation.ts';
 import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './ports.ts';
@@ -15,6 +15,7 @@ export interface LostSecrets {
   readonly channels: readonly string[];
   readonly bots: readonly string[];
   readonly operators: readonly string[];
+  readonly certificates: readonly string[];
   /** of the way in */
   readonly connection: readonly string[];
   readonly reasons: readonly string[];
@@ -122,22 +123,24 @@ export function createSealing(vault: Vault): Sealing {
   };
 }
 
-type Records<Name extends 'channels' | 'bots' | 'operators', Field extends string, Text> = readonly (Omit<
-  Installation[Name][number],
-  Field
-> & { readonly [Key in Field]: Text })[];
+type Records<
+  Name extends 'channels' | 'bots' | 'operators' | 'certificates',
+  Field extends string,
+  Text,
+> = readonly (Omit<Installation[Name][number], Field> & { readonly [Key in Field]: Text })[];
 
 /** What of an installation holds secrets, each of them a `Text`. */
 interface Secrets<Text> {
   readonly channels: Records<'channels', 'secret', Text>;
   readonly bots: Records<'bots', 'token', Text>;
   readonly operators: Records<'operators', 'accessKey', Text>;
+  readonly certificates: Records<'certificates', 'key', Text>;
   readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Text>>>;
 }
 
 /** The same with what becomes of each secret. */
 async function mapSecrets<From, To>(
-  { channels, bots, operators, connectionSecrets }: Secrets<From>,
+  { channels, bots, operators, certificates, connectionSecrets }: Secrets<From>,
   each: (secret: From) => Promise<To>,
 ) {
   const kept = Object.entries(connectionSecrets) as [ConnectionSecret, From][];
@@ -148,12 +151,13 @@ async function mapSecrets<From, To>(
     operators: await Promise.all(
       operators.map(async (record) => ({ ...record, accessKey: await each(record.accessKey) })),
     ),
+    certificates: await Promise.all(certificates.map(async (record) => ({ ...record, key: await each(record.key) }))),
     connectionSecrets: Object.fromEntries(mapped) as Partial<Record<ConnectionSecret, To>>,
   };
 }
 
 function lostOf(
-  { channels, bots, operators, connectionSecrets }: Secrets<Secret>,
+  { channels, bots, operators, certificates, connectionSecrets }: Secrets<Secret>,
   failures: readonly unknown[],
 ): LostSecrets | undefined {
   if (failures.length === 0) return undefined;
@@ -161,6 +165,7 @@ function lostOf(
     channels: channels.filter(({ secret }) => isLost(secret)).map(({ name }) => name),
     bots: bots.filter(({ token }) => isLost(token)).map(({ name }) => name),
     operators: operators.filter(({ accessKey }) => isLost(accessKey)).map(({ name }) => name),
+    certificates: certificates.filter(({ key }) => isLost(key)).map(({ name }) => name),
     connection: Object.entries(connectionSecrets)
       .filter(([, secret]) => isLost(secret))
       .map(([name]) => name),

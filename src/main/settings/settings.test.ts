@@ -281,6 +281,7 @@ describe('a provision file', () => {
     setUp: false,
     connection: connectionSettings.parse({}),
     connectionSecrets: {},
+    certificates: [],
     toldUrl: null,
     media: mediaSettings.parse({}),
     backups: backupSettings.omit({ folder: true }).parse({}),

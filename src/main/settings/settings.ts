@@ -9,6 +9,7 @@ import type { InstallationTransactions } from '#main/store/transactions/index.ts
 import type { SettingsState } from './installation.ts';
 import type { Vault } from './ports.ts';
 import { createSealing, type Sealing } from './sealing.ts';
+import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
 /** The installation in memory, secrets open where they could be opened: a cache of the database, which every change reaches first. */
 export interface Settings extends Pick<Sealing, 'seal' | 'sealToken'> {
@@ -47,7 +48,7 @@ export async function openSettings(options: {
   if (lost !== undefined)
     log.warn(lost, 'secrets of the settings cannot be opened; they stay as they are until new ones are given');
   let state: SettingsState = begun;
-  let turn: Promise<unknown> = Promise.resolve();
+  const queue = createSerialQueue();
 
   const follow = async (): Promise<void> => {
     state = (await sealing.open(await read())).state;
@@ -70,19 +71,14 @@ export async function openSettings(options: {
       log.warn({ err: error }, 'secrets could not be sealed with the newer key; they stay under the older one');
     }
   };
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const result = turn.then(run);
-    turn = result.catch(() => undefined);
-    return result;
-  };
   await sealAgain();
   return {
     current: () => state,
     seal: sealing.seal,
     sealToken: sealing.sealToken,
-    write: (name, input) => inTurn(() => write(name, input)),
+    write: (name, input) => queue.run(() => write(name, input)),
     put: (next) =>
-      inTurn(async () => {
+      queue.run(async () => {
         if (isDeepStrictEqual(next, state)) return;
         await write('putInstallation', { installation: await sealing.sealAll(next), at: clock.wall() });
       }),
@@ -91,7 +87,7 @@ export async function openSettings(options: {
       return () => void listeners.delete(listener);
     },
     openAgain: () =>
-      inTurn(async () => {
+      queue.run(async () => {
         const opened = sealing.forgetLost();
         await follow();
         if (opened() === 0) return false;
@@ -99,7 +95,7 @@ export async function openSettings(options: {
         return true;
       }),
     stop: async () => {
-      await turn;
+      await queue.idle();
     },
   };
 }

@@ -5,6 +5,7 @@ import { NewChats } from './new-chats.ts';
 import type { Sqlite } from './sqlite.ts';
 import type { Outcome, Request } from './thread.ts';
 import type { Transactions } from './transactions/index.ts';
+import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
 /** A row as the rest reads it: fields in camelCase, ids as decimal strings, JSON as what it says; what is null is absent. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -91,13 +92,11 @@ export async function inOrder<T, R>(items: Iterable<T>, work: (item: T) => Promi
 export class WritingConnection extends SqliteConnection {
   readonly acceptedPosts = new AcceptedPosts();
   readonly newChats = new NewChats();
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #queue = createSerialQueue();
 
   /** Does `work` when all that was asked for before is done: whatever it waits for, nothing else comes in between. */
   inTurn<T>(work: () => T | Promise<T>): Promise<T> {
-    const turn = this.#lastTurn.then(work);
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
+    return this.#queue.run(work);
   }
 
   /** All of `work` is on disk when this resolves, or nothing of it where it rejects. Only within a turn. */
@@ -153,7 +152,7 @@ const OUTSIDE = 'rewriteFile' satisfies keyof Transactions;
 /** Columns that are kept as JSON. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after'],
-  ...['seen', 'tags', 'rating', 'before_close', 'takes', 'hours', 'greeting', 'away'],
+  ...['seen', 'tags', 'rating', 'before_close', 'takes', 'hours', 'greeting', 'away', 'names'],
 ]);
 
 /** How a column is called here, and how it is read. */

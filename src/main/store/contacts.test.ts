@@ -18,7 +18,7 @@ interface Written {
   readonly customerId: string;
 }
 
-async function write(channelId: string, name: string, sender: SenderFields = { name }): Promise<Written> {
+async function write(channelId: string, name: string, sender: SenderFields = { name }, at = 1000): Promise<Written> {
   const received = await temporary.store.write('receiveMessage', {
     channelId,
     externalId: JSON.stringify(name),
@@ -28,7 +28,7 @@ async function write(channelId: string, name: string, sender: SenderFields = { n
     fields: {},
     messageExternalId: undefined,
     digest: undefined,
-    at: 1000,
+    at,
     repeatsSince: 0,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
@@ -102,7 +102,7 @@ describe('merged customers', () => {
         [shop.chatId, 'shop'],
       ]);
     }
-    expect(await temporary.store.read('customerOfChat', { chatId: app.chatId })).toMatchObject({
+    expect(await temporary.store.read('recipientOf', { chatId: app.chatId })).toMatchObject({
       channelId: 'app',
       externalId: '"7"',
     });
@@ -302,5 +302,68 @@ describe('contacts are found', () => {
     expect(await find(anna.customerId, 'anna@')).toEqual(['Zoé']);
     await merge(anna.customerId, zoe.customerId);
     expect(await find(anna.customerId, '')).toEqual([]);
+  });
+});
+
+describe('the list of contacts', () => {
+  type Asked = { readonly tag?: string; readonly channelId?: string; readonly query?: string };
+  /** Names, or ids where there is none, page by page of two. */
+  async function listed(sort: 'activity' | 'name', asked: Asked = {}): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (let cursor: string | undefined, isEnd = false; !isEnd; isEnd = cursor === undefined) {
+      const page = await temporary.store.read('listContacts', { sort, ...asked, limit: 2, cursor });
+      names.push(...page.contacts.map(({ chat: { customer } }) => customer.name ?? customer.externalId));
+      cursor = page.nextCursor;
+    }
+    return names;
+  }
+  const tagged = (customerId: string, ...tags: string[]) =>
+    temporary.store.write('updateContact', { customerId, tags });
+
+  test('has each contact once, by latest activity or by name, those without one last', async () => {
+    for (const [at, name] of ['carl', 'Bea', 'anna'].entries()) await write('shop', name, { name }, at);
+    await write('shop', 'nameless', {}, 10);
+    await write('shop', 'Bea', { name: 'Bea' }, 20);
+    expect(await listed('activity')).toEqual(['Bea', '"nameless"', 'anna', 'carl']);
+    expect(await listed('name')).toEqual(['anna', 'Bea', 'carl', '"nameless"']);
+  });
+
+  test('has who was merged once, with the latest chat of all, and goes by open and closed chats alike', async () => {
+    const shop = await write('shop', 'anna', { name: 'Anna' }, 1);
+    const app = await write('app', '7', { name: 'A. Petrova' }, 2);
+    const carl = await write('shop', 'carl', { name: 'Carl' }, 3);
+    await temporary.store.write('closeChat', { chatId: carl.chatId, operatorId: 'olga', at: 4 });
+    await merge(shop.customerId, app.customerId);
+    for (const sort of ['activity', 'name'] as const) {
+      const { contacts } = await temporary.store.read('listContacts', { sort, limit: 50 });
+      expect(new Map(contacts.map(({ chat }) => [chat.customer.name, chat.id]))).toEqual(
+        new Map([
+          ['Carl', carl.chatId],
+          ['Anna', app.chatId],
+        ]),
+      );
+      expect(contacts).toHaveLength(2);
+    }
+  });
+
+  test('is narrowed to a tag of the contact, to a channel on which any of them wrote, and to what is searched for', async () => {
+    const shop = await write('shop', 'anna', { name: 'Anna', phone: '+44 20 7946' }, 1);
+    const app = await write('app', '7', { name: 'Anna of the app' }, 2);
+    await write('shop', 'carl', { name: 'Carl' }, 3);
+    const dora = await write('app', 'dora', { name: 'Dora' }, 4);
+    await merge(shop.customerId, app.customerId);
+    await tagged(app.customerId, 'VIP');
+    await tagged(dora.customerId, 'late', 'vip');
+    for (const sort of ['activity', 'name'] as const) {
+      expect((await listed(sort, { tag: 'Vip' })).toSorted()).toEqual(['Anna', 'Dora']);
+      expect(await listed(sort, { tag: 'vip', channelId: 'shop' })).toEqual(['Anna']);
+      expect(await listed(sort, { tag: 'unknown' })).toEqual([]);
+      expect((await listed(sort, { channelId: 'shop' })).toSorted()).toEqual(['Anna', 'Carl']);
+      expect((await listed(sort, { channelId: 'app' })).toSorted()).toEqual(['Anna', 'Dora']);
+      expect(await listed(sort, { query: '207946' })).toEqual(['Anna']);
+      expect(await listed(sort, { query: 'car' })).toEqual(['Carl']);
+      expect(await listed(sort, { query: 'car', channelId: 'app' })).toEqual([]);
+      expect((await listed(sort, { query: '  ' })).length).toBe(3);
+    }
   });
 });

@@ -37,6 +37,7 @@ export async function readInstallation(connection: Connection): Promise<unknown>
   return {
     ...Object.fromEntries(values.map(({ name, value }) => [name, JSON.parse(value) as unknown])),
     connectionSecrets: Object.fromEntries(secrets.map(({ name, sealed }) => [name, sealed])),
+    certificates: await connection.all('SELECT * FROM certificates ORDER BY name'),
     operators: await readRecords(connection, 'operators'),
     channels: await readRecords(connection, 'channels'),
     bots: await Array.fromAsync(await readRecords(connection, 'bots'), async (bot) => ({
@@ -131,14 +132,17 @@ export async function removeRecord(connection: Connection, table: Records, id: s
 /** Takes everything secret out of a copy of the database. */
 export function withholdSecrets(sqlite: Sqlite): void {
   // What stood there is overwritten, too.
-  sqlite.exec('PRAGMA secure_delete = ON; DELETE FROM connection_secrets');
+  sqlite.exec("PRAGMA secure_delete = ON; DELETE FROM connection_secrets; UPDATE certificates SET key = ''");
   for (const [table, [secret, ...others]] of Object.entries(SECRETS))
     sqlite.exec(
       `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((each) => `${columnOf(each)} = NULL`)].join()}`,
     );
 }
 
-const TABLES = ['settings', 'connection_secrets', 'operators', 'channels', 'bots', 'bot_channels'] as const;
+const TABLES = [
+  ...['settings', 'connection_secrets', 'certificates'],
+  ...['operators', 'channels', 'bots', 'bot_channels'],
+] as const;
 
 /** A digest of all that stands in the tables of the installation: the same for the same, and for no other. */
 export function installationDigest(sqlite: Sqlite): string {

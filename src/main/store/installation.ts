@@ -1,12 +1,26 @@
+import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { backupSettings } from '#shared/contract/archive.ts';
-import { CONNECTION_SECRETS, connectionSettings } from '#shared/contract/connection.ts';
+import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
+import { CONNECTION_SECRETS } from '#shared/contract/tunnels.ts';
 import { bot } from '#shared/domain/bots.ts';
 import { channel, operator } from '#shared/domain/entities.ts';
 
-/** The installation as the database has it. `accessKey`, `secret`, `token` and the connection's secrets are sealed by the vault. */
+/** A certificate with its key, of the network's door. */
+const storedCertificate = z.object({
+  /** the authority of this installation, what it signed, or the owner's */
+  name: z.enum(['authority', 'made', 'own']),
+  /** PEM, the server's own first */
+  certificate: z.string().refine(isCertificate),
+  key: z.string(),
+  /** what it was made for; of an authority: what it may sign */
+  names: z.array(z.string()),
+});
+export type StoredCertificate = Readonly<z.infer<typeof storedCertificate>>;
+
+/** The installation as the database has it. `accessKey`, `secret`, `token`, `key` and the connection's secrets are sealed by the vault. */
 export const storedInstallation = z.object({
   /** the bot interface's site_id */
   installationId: z.uuid(),
@@ -15,6 +29,7 @@ export const storedInstallation = z.object({
   connection: connectionSettings.prefault({}),
   /** of the way in, by name */
   connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
+  certificates: z.array(storedCertificate).default([]),
   /** the address that the customers' side was last told */
   toldUrl: z.string().nullable().default(null),
   media: mediaSettings.prefault({}),
@@ -44,3 +59,11 @@ export const storedInstallation = z.object({
   ),
 });
 export type Installation = Readonly<z.infer<typeof storedInstallation>>;
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+}

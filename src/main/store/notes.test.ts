@@ -93,6 +93,18 @@ describe('a note', () => {
     expect(await temporary.store.read('findReply', { chatId, clientId: 'client-1' })).toMatchObject([{ text: 'Hi' }]);
   });
 
+  test('gets other words from who wrote it alone', async () => {
+    const { store } = temporary;
+    const chatId = await newChat();
+    const { message } = await note(chatId, 'He never pays');
+    const edit = (operatorId: string, text: string) =>
+      store.write('editNote', { messageId: message.id, operatorId, text, at: 3000 });
+    await expect(edit('boris', 'He always pays')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await edit('olga', 'He never pays')).toEqual(message);
+    expect(await edit('olga', 'He always pays')).toEqual({ ...message, text: 'He always pays', editedAt: 3000 });
+    expect((await messages(chatId)).at(-1)).toMatchObject({ text: 'He always pays', editedAt: 3000, at: 2000 });
+  });
+
   test('needs a chat', async () => {
     await expect(note('999')).rejects.toMatchObject({ code: 'not_found' });
     await expect(note('no number')).rejects.toMatchObject({ code: 'not_found' });

@@ -116,6 +116,18 @@ describe('a search over what was said', () => {
     });
   });
 
+  test('finds a note by the words that it has now, and no more by those that it had', async () => {
+    const { chatId } = await say('Hello');
+    const act = { operatorId: 'olga', at: 2000 };
+    const { message } = await temporary.store.write('addNote', { ...act, chatId, text: 'A difficult bill' });
+    await indexed();
+    await temporary.store.write('editNote', { ...act, messageId: message.id, text: 'An easy invoice' });
+    await atAnyTime(async () => {
+      expect(await found('difficult')).toEqual([]);
+      expect(await found('invoice')).toEqual(['An easy [invoice]']);
+    });
+  });
+
   test('is narrowed to a channel, a chat and a time', async () => {
     const { chatId } = await say('a lamp', { at: Date.UTC(2026, 0, 1) });
     await say('a lamp in the app', { at: Date.UTC(2026, 0, 2), channelId: 'app' });

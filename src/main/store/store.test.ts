@@ -173,6 +173,72 @@ describe('a chat', () => {
     ).toEqual([next, chatId]);
   });
 
+  test('an operator begins it where a customer has none open, once for a clientId, and the reply goes to that customer', async () => {
+    const closedId = await newChat();
+    const first = { customerId: '1', operatorId: OLGA, at: 5000, texts: ['It is', 'here'], clientId: 'first-1' };
+    const begin = (act: Partial<typeof first> = {}) => temporary.store.write('beginChat', { ...first, ...act });
+    await expect(begin()).rejects.toMatchObject({ code: 'chat_superseded' });
+    await temporary.store.write('closeChat', { chatId: closedId, operatorId: OLGA, at: 4000 });
+    const { chat, added, sending } = await begin();
+    expect(chat).toMatchObject({ state: 'active', operatorId: OLGA, openedAt: 5000, lastMessage: { text: 'here' } });
+    expect(chat.waitingSince).toBeUndefined();
+    expect(added.map(({ event, text }) => event?.kind ?? text)).toEqual(['begun', 'It is', 'here']);
+    const replied = await reply(chat.id);
+    const recipients = [...sending, ...replied.sending].map(({ body }) => /"recipient":\{[^}]*\}/.exec(body)?.[0]);
+    expect([recipients.length, new Set(recipients).size]).toEqual([3, 1]);
+    expect(await begin()).toMatchObject({ chat: { id: chat.id }, changed: false, sending: [] });
+    await expect(begin({ clientId: 'first-2' })).rejects.toMatchObject({ code: 'chat_superseded' });
+    await expect(
+      temporary.store.write('reopenChat', { chatId: closedId, operatorId: OLGA, at: 6000 }),
+    ).rejects.toMatchObject({ code: 'chat_superseded' });
+    await expect(begin({ customerId: '99', clientId: 'first-3' })).rejects.toMatchObject({ code: 'not_found' });
+    await temporary.store.write('blockCustomer', { customerId: '1', operatorId: OLGA, at: 7000 });
+    await expect(begin({ clientId: 'first-4' })).rejects.toMatchObject({ code: 'customer_blocked' });
+  });
+
+  test('is read on into the closed ones that its customer had before, page by page, and no further than that customer', async () => {
+    const ids: string[] = [];
+    for (let each = 0; each < 3; each += 1) {
+      const chatId = await newChat({ at: 1000 + each });
+      ids.push(chatId);
+      await newChat({ externalId: '"other"', at: 1500 + each });
+      if (each === 0) await reply(chatId);
+      if (each < 2) await temporary.store.write('closeChat', { chatId, operatorId: OLGA, at: 4000 });
+    }
+    const [first = '', second = '', third = ''] = ids;
+    const said: (readonly [chatId: string, id: string])[] = [];
+    const heads = new Map<string, object>();
+    let page;
+    do {
+      page = await temporary.store.read('listMessages', {
+        chatId: third,
+        before: said[0]?.[1],
+        history: true,
+        limit: 2,
+      });
+      expect(page.messages.length).toBeLessThanOrEqual(2);
+      said.unshift(...page.messages.map(({ chatId, id }) => [chatId, id] as const));
+      for (const chat of page.chats ?? []) heads.set(chat.id, chat);
+    } while (page.hasEarlier);
+    expect([...new Set(said.map(([chatId]) => chatId))]).toEqual([first, second, third]);
+    for (const chatId of ids)
+      expect(said.filter(([of]) => of === chatId).map(([, id]) => id)).toEqual(
+        (await messages(chatId)).map(({ id }) => id),
+      );
+    expect([heads.get(first), heads.get(second)]).toMatchObject([{ answeredBy: 'Olga' }, { openedAt: 1001 }]);
+    expect(heads.get(second)).not.toHaveProperty('answeredBy');
+    const inSecond = said.find(([chatId]) => chatId === second)?.[1];
+    const around = await temporary.store.read('listMessages', {
+      chatId: second,
+      around: inSecond,
+      history: true,
+      limit: 50,
+    });
+    expect([...new Set(around.messages.map(({ chatId }) => chatId)), around.hasLater]).toEqual([first, second, false]);
+    const alone = await temporary.store.read('listMessages', { chatId: third, limit: 50 });
+    expect(alone).toMatchObject({ messages: [{ chatId: third }], hasEarlier: false });
+  });
+
   test('lists are paged: of the open ones those who wait longest first, then by latest activity; of the closed by that alone', async () => {
     for (let each = 0; each < 9; each += 1) {
       const chatId = await newChat({ externalId: String(each), at: 1000 + each });

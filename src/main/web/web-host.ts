@@ -179,10 +179,10 @@ function giveUpOnSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>)
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
     if ((length === undefined && encoding === undefined) || routeOptions.config.takesTime === true) return;
-    const callOff = clock.after(REQUEST_LIMIT, () => {
+    const cancelTimer = clock.after(REQUEST_LIMIT, () => {
       if (!raw.complete) raw.destroy();
     });
-    raw.once('close', callOff);
+    raw.once('close', cancelTimer);
   });
 }
 

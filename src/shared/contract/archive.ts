@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
-import { phraseSchema, rule } from '#shared/domain/phrase.ts';
+import { phraseSchema, rule, storedPhrase } from '#shared/domain/phrase.ts';
 
 /** Whom the settings of a backup would have believed, or let into this computer's own network, and this installation did not. */
-export const DISTRUSTED = ['proxies', 'ownNetwork'] as const;
+export const DISTRUSTED = ['proxies', 'ownNetwork', 'authority'] as const;
 export type Distrusted = (typeof DISTRUSTED)[number];
 
 /** What is set about backups, and its rules. */
@@ -35,7 +35,7 @@ export const backupSettings = z.object({
   /** the schedule counts from here */
   since: instant.default(0),
   /** the last time that it was the schedule's turn, and what went wrong then */
-  last: z.object({ at: instant, problem: phraseSchema.optional() }).optional().catch(undefined),
+  last: z.object({ at: instant, problem: storedPhrase.optional() }).optional().catch(undefined),
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
 
 /** Chats that began in a span of time. */
-export const chatSelection = z.object({
+const chatsOfSpan = z.object({
   /** absent: of all channels */
   channelId: z.string().max(64).optional(),
   from: instant,
@@ -12,6 +13,12 @@ export const chatSelection = z.object({
   /** as they stand now; `open`: waiting, with an operator or with a bot */
   which: z.enum(['waiting', 'open', 'all']),
 });
+export type ChatsOfSpan = z.infer<typeof chatsOfSpan>;
+
+export const chatSelection = z.union([
+  z.object({ chatIds: z.array(z.string().max(64)).min(1).max(MOST_CHOSEN) }),
+  chatsOfSpan,
+]);
 export type ChatSelection = z.infer<typeof chatSelection>;
 
 const count = z.number().int();

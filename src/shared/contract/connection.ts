@@ -1,36 +1,13 @@
 import { z } from 'zod';
-import { isAddressRange } from '#shared/domain/address-range.ts';
 import { instant } from '#shared/domain/entities.ts';
-import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
-import { phraseSchema, rule } from '#shared/domain/phrase.ts';
+import { phraseSchema } from '#shared/domain/phrase.ts';
+import { CONNECTION_SECRETS, TUNNEL_KINDS, portField, proxiesField, tunnelSettings, urlField } from './tunnels.ts';
 
 /** How customers reach the listener: only from this computer, from the local network, at an address of one's own, or through a tunnel. */
 export const way = z.enum(['local', 'lan', 'own', 'tunnel']);
 export type Way = z.infer<typeof way>;
 
-export const tunnelKind = z.enum(['ssh', 'cloudflare', 'ngrok']);
-export type TunnelKind = z.infer<typeof tunnelKind>;
-
 const certificateKind = z.enum(['made', 'own']);
-
-const port = z
-  .number()
-  .int(rule('fieldRules:whole'))
-  .min(1, rule('fieldRules:port'))
-  .max(65_535, rule('fieldRules:port'));
-const hostName = z
-  .string()
-  .trim()
-  .max(253)
-  .regex(/^[A-Za-z0-9.:_-]*$/, rule('fieldRules:host'));
-const publicUrl = z
-  .string()
-  .trim()
-  .max(2048)
-  .refine((text) => isHttpUrl(text), rule('fieldRules:address.any'))
-  .nullable();
-
-const trustedProxies = z.array(z.string().trim().refine(isAddressRange, rule('fieldRules:address.range'))).max(20);
 
 /** What the owner chose, with its usual values. All ways keep their settings; one is in use. */
 export const connectionSettings = z.object({
@@ -38,7 +15,7 @@ export const connectionSettings = z.object({
   /** the door to the network, for `lan`, and for `own` where a router forwards to this computer */
   network: z
     .object({
-      port: port.default(8790),
+      port: portField.default(8790),
       https: z.boolean().default(true),
       /** `made`: signed by the authority of this installation */
       certificate: certificateKind.default('made'),
@@ -46,52 +23,14 @@ export const connectionSettings = z.object({
     .prefault({}),
   own: z
     .object({
-      publicUrl: publicUrl.default(null),
+      publicUrl: urlField.default(null),
       /** addresses or ranges whose X-Forwarded-* is believed */
-      trustedProxies: trustedProxies.default([]),
+      trustedProxies: proxiesField.default([]),
       /** also the network's door is open, not only this computer's: a router forwards to it */
       fromNetwork: z.boolean().default(false),
     })
     .prefault({}),
-  tunnel: z
-    .object({
-      kind: tunnelKind.default('cloudflare'),
-      ssh: z
-        .object({
-          host: hostName.default(''),
-          port: port.default(22),
-          user: z.string().trim().max(64).default(''),
-          auth: z.enum(['password', 'key']).default('key'),
-          /** where the server listens for us; `localhost` where a web server there stands in front */
-          bindAddress: hostName.default('localhost'),
-          remotePort: port.default(8790),
-          /** what customers call; null: http://<host>:<remotePort> */
-          publicUrl: publicUrl.default(null),
-          /** a web server there writes X-Forwarded-For */
-          behindProxy: z.boolean().default(false),
-          /** others there, besides the server itself, whose X-Forwarded-For is believed */
-          trustedProxies: trustedProxies.default([]),
-          /** SHA256:…, pinned on first use */
-          hostKey: z.string().max(100).nullable().default(null).readonly(),
-        })
-        .prefault({}),
-      cloudflare: z
-        .object({
-          mode: z.enum(['quick', 'named']).default('quick'),
-          /** of a named tunnel */
-          publicUrl: publicUrl.default(null),
-          /** the tunnel's door on this computer: at Cloudflare a named tunnel is told to come here */
-          port: port.default(8791),
-        })
-        .prefault({}),
-      ngrok: z
-        .object({
-          /** a domain of one's own there; empty: the account's */
-          domain: hostName.default(''),
-        })
-        .prefault({}),
-    })
-    .prefault({}),
+  tunnel: tunnelSettings.prefault({}),
   /** seconds between two looks whether the listener can be reached */
   checkSeconds: z.number().int().min(15).max(3600).default(60),
   /** what comes from outside, above which 429 is answered; 0: as many as come */
@@ -118,10 +57,6 @@ export const connectionSettings = z.object({
     .prefault({}),
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
-
-/** Kept in the vault; the console learns only which are there. */
-export const CONNECTION_SECRETS = ['sshPassword', 'sshKey', 'sshPassphrase', 'cloudflareToken', 'ngrokToken'] as const;
-export type ConnectionSecret = (typeof CONNECTION_SECRETS)[number];
 
 /** The same without usual values: of a group, each field may be left out, and what is only read is not there. */
 type Changed<T> =
@@ -242,6 +177,13 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 
+/** What tunnels run by, as far as it is found on this computer; null: it is missing. */
+const tunnelPrograms = z.partialRecord(
+  z.enum(TUNNEL_KINDS),
+  z.object({ path: z.string(), version: z.string() }).partial().nullable(),
+);
+export type TunnelPrograms = z.infer<typeof tunnelPrograms>;
+
 const nothing = z.object({});
 
 /** What the console asks about the way in. */
@@ -276,12 +218,8 @@ export const connectionRoutes = {
   'connection.dismissFormerUrl': { input: nothing, output: connectionView },
   /** the owner has seen on which port the listener is */
   'connection.dismissMovedPort': { input: nothing, output: connectionView },
-  /** what is found on this computer */
   'connection.tools': {
     input: nothing,
-    output: z.object({
-      cloudflared: z.object({ path: z.string(), version: z.string() }).nullable(),
-      ngrok: z.boolean(),
-    }),
+    output: tunnelPrograms,
   },
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ofContactFields } from '#shared/domain/contact-fields.ts';
-import { customer, instant } from '#shared/domain/entities.ts';
-import { tagNames } from './tags.ts';
+import { chat, customer, instant } from '#shared/domain/entities.ts';
+import { tagName, tagNames } from './tags.ts';
 
 const customerId = z.object({ customerId: z.string() });
 
@@ -42,6 +42,26 @@ export type Keep = Readonly<z.infer<typeof keep>>;
 
 /** What is known of customers beside their chats, and who of them is not heard. */
 export const contactRoutes = {
+  /**
+   * Every contact who has a chat, by its latest activity or by name. With a query those of the newest 200 customers whom
+   * the search finds by it. Coded error: invalid_input, for a foreign cursor
+   */
+  'contacts.list': {
+    input: z.object({
+      sort: z.enum(['activity', 'name']),
+      query: z.string().max(200).optional(),
+      /** of the contact */
+      tag: tagName.optional(),
+      /** on which they have written */
+      channelId: z.string().max(100).optional(),
+      cursor: z.string().optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
+    output: z.object({
+      contacts: z.array(z.object({ /** of the contact */ tags: z.array(z.string()), /** their latest */ chat })),
+      nextCursor: z.string().optional(),
+    }),
+  },
   'contacts.get': { input: customerId, output: contact },
   /** the contact fields: `customers.update`. Coded error: not_found */
   'contacts.update': {

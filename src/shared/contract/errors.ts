@@ -6,7 +6,7 @@ export const ERROR_STATUS = {
   not_signed_in: 401,
   unknown_route: 404,
   not_found: 404,
-  /** the chat is closed; it opens again when the customer writes */
+  /** the chat is closed; what its customer writes next opens a new one */
   chat_closed: 409,
   /** another operator has the chat */
   chat_taken: 409,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { rule } from '#shared/domain/phrase.ts';
+import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
 
 /** A change of settings: it names what it changes, and what it does not name has no usual value. */
 export function changeOf<Shape extends Readonly<Record<string, z.ZodType>>>(settings: z.ZodObject<Shape>) {
@@ -37,6 +38,12 @@ export const pathWord = z
   .trim()
   .regex(/^[A-Za-z0-9._~-]{1,64}$/, rule('fieldRules:identifier.text'))
   .refine((text) => !/^\.+$/.test(text), rule('fieldRules:identifier.dots'));
+
+/** A square of `PICTURE_SIDE` pixels as JPEG, in base64. */
+export const pictureInput = z
+  .base64()
+  .max(Math.ceil(PICTURE_LIMIT / 3) * 4, rule('fieldRules:picture'))
+  .refine((text) => text.startsWith('/9j/'), rule('fieldRules:picture'));
 
 /** What an operator's words are called when they are sent: the same again are not sent twice. */
 export const clientId = z.string().min(8).max(64);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientId } from './fields.ts';
 import { chat, operator, presence } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
-import { nameField } from './fields.ts';
+import { nameField, pictureInput } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
 const nothing = z.object({});
@@ -37,6 +37,8 @@ export const operatorRoutes = {
     input: z.object({ name: nameField, photo: photo.optional() }),
     output: z.object({ operator, accessKey: z.string() }),
   },
+  /** of anybody; takes the place of a photo that was linked; null takes both away. Coded errors: not_found, invalid_input */
+  'operators.setPicture': { input: operatorId.extend({ jpeg: pictureInput.nullable() }), output: operator },
   /** of anybody; an empty photo takes it away. Coded error: not_found */
   'operators.change': {
     input: operatorId.extend({ name: nameField.optional(), photo: photo.optional() }),

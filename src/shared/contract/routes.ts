@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactFields, ofContactFields } from '#shared/domain/contact-fields.ts';
-import { channel, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
+import { channel, channelColor, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
@@ -9,7 +9,7 @@ import { botRoutes } from './bots.ts';
 import { connectionRoutes } from './connection.ts';
 import { contactRoutes } from './contacts.ts';
 import { doctorRoutes } from './doctor.ts';
-import { clientId, endpointField, nameField, pathWord } from './fields.ts';
+import { clientId, endpointField, nameField, pathWord, pictureInput } from './fields.ts';
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
@@ -25,6 +25,7 @@ import { rule } from '#shared/domain/phrase.ts';
 
 const nothing = z.object({});
 const done = z.object({});
+const noteText = z.string().trim().min(1).max(10_000);
 const chatId = z.object({ chatId: z.string() });
 const channelId = z.object({ channelId: z.string() });
 const limit = z.number().int().min(1).max(200).optional();
@@ -32,6 +33,7 @@ const limit = z.number().int().min(1).max(200).optional();
 /** What an owner fills in for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const channelFields = {
   name: nameField,
+  color: channelColor,
   endpoint: endpointField,
   allowPlainHttp: z.boolean(),
   framing,
@@ -76,6 +78,13 @@ export const counts = z.object({
 
 /** A chat as the asking operator finds it: `unread` are the unanswered messages that they have not looked at. */
 const chatOfAsker = chat.extend({ unread: z.number().int() });
+
+/** A chat in the history of a customer. */
+const historyChat = chat
+  .pick({ id: true, channelId: true, openedAt: true })
+  /** the name of the operator who answered first in it, else of the bot that did */
+  .extend({ answeredBy: z.string().optional() });
+export type HistoryChat = z.infer<typeof historyChat>;
 
 /** What of a window could not be shown: one message, one row of a list, a pane, or all of it. */
 export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
@@ -124,6 +133,8 @@ export const routes = {
     input: channelId.extend(channelChange.shape),
     output: channel,
   },
+  /** null takes it away. Coded errors: not_found, invalid_input */
+  'channels.setPicture': { input: channelId.extend({ jpeg: pictureInput.nullable() }), output: channel },
   /** a paused channel says status 0 and still accepts messages */
   'channels.pause': { input: channelId, output: channel },
   'channels.resume': { input: channelId, output: channel },
@@ -191,20 +202,29 @@ export const routes = {
     input: chatId.extend({ text: z.string().max(64 * 1024), clientId: clientId.optional() }),
     output: z.object({ chat, messages: z.array(message) }),
   },
+  /**
+   * Opens a chat with a customer who has none open, and says something in it; the same `clientId` again is the same chat.
+   * Coded errors: not_found, channel_removed, customer_blocked, chat_superseded where they have one open.
+   */
+  'chats.begin': {
+    input: z.object({ customerId: z.string(), text: z.string().max(64 * 1024), clientId: clientId.optional() }),
+    output: z.object({ chat, messages: z.array(message) }),
+  },
   /** a note among operators: nothing of it ever leaves; in any chat, also a closed one. The same `clientId` again is the same note. */
   'chats.note': {
-    input: chatId.extend({
-      text: z.string().trim().min(1).max(10_000),
-      clientId: clientId.optional(),
-    }),
+    input: chatId.extend({ text: noteText, clientId: clientId.optional() }),
     output: message,
   },
+  /** other words for a note of one's own, also in a closed chat; everybody sees that it was changed. Coded error: not_found */
+  'chats.editNote': { input: z.object({ messageId: z.string(), text: noteText }), output: message },
   /** say `true` while the operator types (as often as you like), `false` when they stop, clear or leave */
   'chats.typing': { input: chatId.extend({ typing: z.boolean() }), output: done },
 
   /** the newest page, or the one before, after or around a message, which is in the last of them; oldest first within the page */
   'messages.list': {
     input: chatId.extend({
+      /** earlier ones go on past its beginning, into the closed chats that its customer had before */
+      history: z.boolean().optional(),
       before: z.string().optional(),
       after: z.string().optional(),
       around: z.string().optional(),
@@ -214,6 +234,8 @@ export const routes = {
       messages: z.array(message),
       hasEarlier: z.boolean(),
       /** asked for after or around a message: whether there are later ones */ hasLater: z.boolean().optional(),
+      /** asked for with its history: the chats that the messages are of */
+      chats: z.array(historyChat).optional(),
     }),
   },
   'messages.resend': { input: z.object({ messageId: z.string() }), output: message },

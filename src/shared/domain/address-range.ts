@@ -8,3 +8,8 @@ export function isAddressRange(text: string): boolean {
   const [address = ''] = text.split('/');
   return URL.canParse(`http://[${address}]/`);
 }
+
+/** An address as it stands in a link. */
+export function inLink(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}

@@ -18,6 +18,9 @@ export interface ChatNarrowing {
   readonly tags?: readonly string[] | undefined;
 }
 
+/** As many can be chosen in a list to act on them together; more are selected by the time in which they began. */
+export const MOST_CHOSEN = 200;
+
 /** Whether a chat is in a list; `operatorId` is whose list it is. `store/queries/chats` says the same in SQL. */
 export function isListed(
   chat: Chat,

@@ -31,6 +31,11 @@ export function opened(at: number, botId?: string): Standing {
   return botId === undefined ? { state: 'waiting', waitingSince: at } : { state: 'bot', botId, waitingSince: at };
 }
 
+/** An operator writes first: the chat is theirs, and nobody waits. */
+export function begun(operatorId: string): Standing {
+  return { state: 'active', operatorId };
+}
+
 /** A further message of the customer: the oldest unanswered one counts. */
 export function customerWrote(standing: Standing, at: number): Standing {
   return { ...standing, waitingSince: standing.waitingSince ?? at };

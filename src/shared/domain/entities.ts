@@ -5,6 +5,7 @@ import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { workingHours } from './working-hours.ts';
 import { rule } from './phrase.ts';
+import { CHANNEL_COLORS, type ChannelColor } from './pictures.ts';
 
 /** Milliseconds since 1970, wall clock: for people to read, never for deciding. */
 export const instant = z.number().int();
@@ -17,6 +18,8 @@ export const operator = z.object({
   name: z.string(),
   /** http(s) link; customers' chat windows may show it */
   photo: z.string().optional(),
+  /** one that was uploaded, which is shown instead: where it is found */
+  picture: z.string().optional(),
   /** what the operator chose */
   presence,
   /** what customers are told: `presence`, and away where the windows have been gone for a minute or nobody is at the computer */
@@ -41,9 +44,15 @@ const ratingText = z
   .max(500, rule('fieldRules:most.characters', { most: 500 }))
   .refine((text) => text.includes(RATING_LINK), rule('fieldRules:link.needed'));
 
+export const channelColor = z.enum(Object.keys(CHANNEL_COLORS) as [ChannelColor, ...ChannelColor[]]);
+
 export const channel = z.object({
   id: z.string(),
   name: z.string(),
+  /** by which operators tell it from others; without one, one of its own is made up */
+  color: channelColor.optional(),
+  /** the same, where it was uploaded: where it is found */
+  picture: z.string().optional(),
   /** CHANNEL_PUBLIC_ID */
   publicId: z.string(),
   /** where replies go; null: nobody has connected this channel yet, replies go to the test customer */

@@ -3,7 +3,7 @@ import type { Kind } from './kinds/kind.ts';
 import { z } from 'zod';
 import { botButton, clientFields, type ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { instant, rate, type LastMessage } from './entities.ts';
-import { phraseSchema } from './phrase.ts';
+import { storedPhrase } from './phrase.ts';
 
 /** Why a reply did not arrive, or what the integrator answered instead of "ok". */
 export const deliveryError = z.object({
@@ -32,7 +32,7 @@ export const deliveryError = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
   /** of `not_sent` */
-  reason: phraseSchema.optional(),
+  reason: storedPhrase.optional(),
 });
 export type DeliveryError = z.infer<typeof deliveryError>;
 
@@ -79,6 +79,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
     fromOperatorName: z.string().optional(),
     fromBotName: z.string().optional(),
   }),
+  /** an operator wrote first */
+  z.object({ kind: z.literal('begun'), operatorId: z.string(), operatorName: z.string() }),
   /** an operator gave it to another */
   z.object({
     kind: z.literal('assigned'),
@@ -187,6 +189,8 @@ const words = z.object({
   type: z.literal('text'),
   from: z.enum(['customer', 'operator', 'note']),
   text: z.string(),
+  /** of a note whose words were changed: when they last were */
+  editedAt: instant.optional(),
 });
 const botWords = z.object({
   ...written,
@@ -253,7 +257,11 @@ export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z
 
 /** What a message carries besides its words, as it is stored. */
 export type MessageFields = KindFields &
-  Partial<Pick<z.infer<typeof automaticWords>, 'automatic'> & Pick<z.infer<typeof botWords>, 'markdown' | 'buttons'>>;
+  Partial<
+    Pick<z.infer<typeof words>, 'editedAt'> &
+      Pick<z.infer<typeof automaticWords>, 'automatic'> &
+      Pick<z.infer<typeof botWords>, 'markdown' | 'buttons'>
+  >;
 
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;

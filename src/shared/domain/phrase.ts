@@ -20,10 +20,7 @@ export function readPhrase(text: string): Phrase {
 }
 
 /** A phrase that was stored; of what is none, that there are no words for it. */
-export function storedPhrase(stored: unknown): Phrase {
-  const { success, data } = phraseSchema.safeParse(stored);
-  return success ? data : phrase('errors:unknown');
-}
+export const storedPhrase = phraseSchema.catch(phrase('errors:unknown'));
 
 /** What a field's rule says where it is broken: a phrase, as the text that zod takes for a message. */
 export function rule<Code extends PhraseCode>(...said: Parameters<typeof phrase<Code>>): string {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { backupSettings } from '#shared/contract/archive.ts';
 import errors from '#shared/locales/en/errors.json' with { type: 'json' };
 import { FORMER_CODES } from '#shared/locales/phrase.ts';
 import { author, chatState } from './entities.ts';
@@ -15,6 +16,13 @@ function codesIn(texts: object, before: string): readonly string[] {
   );
 }
 
+const refusals = (
+  ...groups: readonly ('no' | 'chat' | 'operator' | 'backup' | 'job' | 'secret' | 'store')[]
+): readonly string[] => [
+  ...groups.flatMap((group) => codesIn(errors.refusals[group], `errors:refusals.${group}.`)),
+  ...Object.keys(FORMER_CODES),
+];
+
 /** What rows of the database name, by what they name. */
 const stored: Readonly<Record<keyof typeof frozen, readonly string[]>> = {
   'message type': CONTENT_TYPES,
@@ -25,6 +33,8 @@ const stored: Readonly<Record<keyof typeof frozen, readonly string[]>> = {
   'reason why words were held back': heldBackReason.options,
   'delivery error': deliveryError.shape.kind.options,
   'automatic message': automaticKind.options,
+  'reason why a scheduled reply was not sent': refusals('no', 'chat', 'operator'),
+  'problem of a scheduled backup': refusals('backup', 'job', 'secret', 'store'),
   phrase: [...codesIn(errors.calls, 'errors:calls.'), ...Object.keys(FORMER_CODES)],
 };
 
@@ -43,3 +53,17 @@ it.each(Object.entries(stored))('every %s is in the list', (what, codes) => {
     [],
   );
 });
+
+it.each([7, { code: 'not a code' }, { code: 'errors:refusals.chat.closed', params: [] }])(
+  'a reason that cannot be read (%j) is one without words, and the rest of what was stored stays',
+  (unreadable) => {
+    const nothing = { code: 'errors:unknown' };
+    expect(deliveryError.parse({ kind: 'not_sent', reason: unreadable })).toEqual({
+      kind: 'not_sent',
+      reason: nothing,
+    });
+    const last = { at: 1, problem: nothing };
+    expect(backupSettings.parse({ last: { at: 1, problem: unreadable } }).last).toEqual(last);
+    expect(backupSettings.parse({ last: { at: 1 } }).last).toEqual({ at: 1 });
+  },
+);

@@ -46,6 +46,8 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
         return ratingWords(event);
       case 'closed':
         return t(`chat:events.closed.${whose(event, meId)}`, { who: event.operatorName });
+      case 'begun':
+        return t(`chat:events.begun.${whose(event, meId)}`, { who: event.operatorName });
       case 'reopened':
         return t(`chat:events.reopened.${whose(event, meId)}`, { who: event.operatorName });
       case 'reopened_by_failure':

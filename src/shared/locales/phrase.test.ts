@@ -39,7 +39,7 @@ describe('a phrase in words', () => {
 
   it('that nobody knows is said to be so, and never shows its code', () => {
     expect(englishWords(unknown)).toBe('This version of Counterbell has no words for this');
-    expect(englishWords(storedPhrase({ code: 'not a code' }))).toBe(
+    expect(englishWords(storedPhrase.parse({ code: 'not a code' }))).toBe(
       'This version of Counterbell has no words for this',
     );
     expect(englishWords(readPhrase('The channel was removed'))).toBe('The channel was removed');

@@ -41,6 +41,10 @@ export default interface Resources {
           "also": "photo picture video document send upload",
           "label": "Attach files"
         },
+        "begin": {
+          "also": "new chat begin start first message contact",
+          "label": "Write to this customer"
+        },
         "blockCustomer": {
           "also": "ban spam ignore mute",
           "label": "Block the customer"
@@ -74,6 +78,10 @@ export default interface Resources {
         },
         "previousChat": {
           "label": "Previous chat"
+        },
+        "quote": {
+          "also": "cite answer to reply",
+          "label": "Quote a message"
         },
         "recordVoice": {
           "also": "microphone audio speak",
@@ -149,10 +157,12 @@ export default interface Resources {
         "openRow": "Open the chat",
         "palette": "Commands: find anything and do it",
         "presence": "Go online, or be away",
+        "quote": "Quote what the customer said last, or the message that the arrow keys lead to",
         "reply": "Write a reply (or just start to type)",
         "returnToBot": "Give the chat back to the bot",
         "savedReplies": "Saved replies, at the beginning or after a space",
         "search": "Search in everything that was said",
+        "selectRows": "Select several chats (Ctrl+A: all, Esc: none)",
         "send": "Send",
         "sendAndClose": "Send and close the chat",
         "sendLater": "Send the reply later",
@@ -193,6 +203,7 @@ export default interface Resources {
     "connectionLost": "Counterbell is not answering.",
     "connectionLostMore": "Customers may not be able to write either. It reconnects by itself, and what you typed stays.",
     "contactOf": "Contact",
+    "customers": "Customers",
     "databaseNewer": "These conversations were last opened by a newer Counterbell.",
     "databaseNewerMore": "You can read them, but nothing new is accepted. Install the newer version to go on.",
     "dismiss": "Dismiss",
@@ -295,6 +306,8 @@ export default interface Resources {
         "lead": "Outside them, customers are told that you are closed.",
         "title": "Set your hours"
       },
+      "left_one": "{{count}} left",
+      "left_other": "{{count}} left",
       "putAway": "Put away: {{step}}",
       "title": "What comes next",
       "toDo": "To do",
@@ -317,6 +330,7 @@ export default interface Resources {
       "backupAlso": "save copy data export",
       "check": "Settings: Check everything",
       "checkAlso": "doctor test connection problem",
+      "customersAlso": "go contacts people list",
       "density": "Inbox rows: {{name}}",
       "keysAlso": "keyboard keys",
       "keysOff": "Switch single-letter shortcuts off",
@@ -662,6 +676,21 @@ export default interface Resources {
     "integrator": "What to give the integrator",
     "integratorLead": "Three things to build: ask the status, send what the customer writes, take the replies. Paste and try.",
     "lead": "A channel is one place where customers write: your website, an app, a kiosk.",
+    "look": {
+      "color": "Color",
+      "colors": {
+        "blue": "Blue",
+        "green": "Green",
+        "olive": "Olive",
+        "orange": "Orange",
+        "pink": "Pink",
+        "red": "Red",
+        "teal": "Teal",
+        "violet": "Violet"
+      },
+      "picture": "Picture",
+      "pictureHint": "Tells this channel from the others in your lists. Customers don’t see it."
+    },
     "lostSecret": {
       "cameBack": "Everything that could be read works again.",
       "comesBackDesktop": "Was the system’s keyring only locked? Unlock it and try again: then everything works as before.",
@@ -831,6 +860,10 @@ export default interface Resources {
     "events": {
       "askedForPerson": "{{botName}} asked for a person, so the chat is in the queue",
       "askedInVain": "{{botName}} asked for a person, but nobody was available, so it kept the chat",
+      "begun": {
+        "named": "{{who}} began this chat",
+        "you": "You began this chat"
+      },
       "blocked": {
         "named": "{{who}} blocked this customer, so the chat was closed",
         "you": "You blocked this customer, so the chat was closed"
@@ -1082,7 +1115,7 @@ export default interface Resources {
       "contacts_other": "{{count}} contacts",
       "contacts_zero": "no contacts",
       "create": "New tag “{{tag}}”",
-      "empty": "Give a chat its first tag in its header, or a contact in its card.",
+      "empty": "Give a chat its first tag under “…” at its top, or a contact in its card.",
       "emptyTitle": "No tags yet",
       "failed": "That did not work.",
       "filter": "Filter by tag",
@@ -1106,7 +1139,7 @@ export default interface Resources {
       "name": "Name",
       "nameHint": "Changes everywhere at once.",
       "none": "No tags yet",
-      "noneMore": "Give chats tags in their header, and find them here.",
+      "noneMore": "Give chats tags under “…” at their top, and find them here.",
       "notLoaded": "The tags could not be loaded.",
       "notSaved": "The tags were not changed.",
       "nothingFits": "No tag of that name.",
@@ -1899,9 +1932,17 @@ export default interface Resources {
     "closed": "Closed",
     "closedUndo": "Chat closed.",
     "composer": {
+      "begin": "Write to this customer",
+      "beginsChat": "Sending this begins a new chat with {{name}}.",
       "botAnswers": "{{botName}} is answering. Writing takes the chat over when you send.",
       "botAsked": "{{botName}} asked for a person. The chat becomes yours when you send.",
       "botAskedNobodyOnline": "{{botName}} asked for a person, but nobody is available, so it keeps the chat. Writing takes it over when you send.",
+      "closedMore": {
+        "blocked": "What they write is only counted. Unblock them in their contact card.",
+        "channelGone": "Its channel was removed, so {{name}} can no longer be reached here.",
+        "newer": "{{name}} has a newer chat that is open.",
+        "nothing": "If the customer writes again, a new chat opens."
+      },
       "emoji": "Emoji",
       "emojiLoading": "Loading…",
       "emojiNone": "No emoji of that name.",
@@ -1910,9 +1951,7 @@ export default interface Resources {
       "heldByMore": "Take it over to answer.",
       "hint": "Enter sends, Shift+Enter starts a new line",
       "isBlocked": "This customer is blocked.",
-      "isBlockedMore": "What they write is only counted. Unblock them in their contact card.",
       "isClosed": "This chat is closed.",
-      "isClosedMore": "It opens again when the customer writes.",
       "left": "{{length}} of {{limit}}",
       "message": "Message",
       "notSent": "Your reply was not sent; it is back in the box.",
@@ -1921,7 +1960,8 @@ export default interface Resources {
       "parts_other": "{{length}} characters: goes out as {{count}} messages",
       "placeholder": "Write to {{name}}",
       "send": "Send",
-      "takesOnSend": "Nobody has this chat yet. It becomes yours when you send."
+      "takesOnSend": "Nobody has this chat yet. It becomes yours when you send.",
+      "toOpenChat": "Go to the open chat"
     },
     "contact": "Contact",
     "conversationWith": "Conversation with {{name}}",
@@ -1940,6 +1980,12 @@ export default interface Resources {
       "timeout": "{{channel}} does not answer.",
       "tls": "The secure connection to {{channel}} cannot be made.",
       "unreachable": "{{channel}} cannot be reached."
+    },
+    "history": {
+      "answeredBy": "{{day}}, answered by {{name}}",
+      "notAnswered": "{{day}}, not answered",
+      "thisChat": "{{day}}, this chat",
+      "unread": "Unread from here"
     },
     "inspector": "Bot inspector",
     "isTyping": "{{name}} is typing",
@@ -2038,6 +2084,11 @@ export default interface Resources {
         "zoomOut": "Zoom out"
       }
     },
+    "messages": {
+      "copy": "Copy",
+      "more": "More about this message",
+      "quote": "Quote"
+    },
     "more": "More",
     "newMessages_one": "{{count}} new",
     "newMessages_other": "{{count}} new",
@@ -2050,14 +2101,19 @@ export default interface Resources {
     "notes": {
       "add": "Add note",
       "by": "Note by {{author}}",
+      "edit": "Edit",
+      "edited": "edited",
+      "editing": "Edit note",
       "filesStay": "What is attached stays with your reply.",
       "kinds": "What you write",
       "length": "{{length}} of {{most}}",
       "notAdded": "Your note was not added; it is back in the box.",
+      "notEdited": "Your note was not changed; your words are back in the box.",
       "note": "Note",
       "onlyOperators": "Only operators see this",
       "placeholder": "Write a note for your colleagues and yourself",
       "reply": "Reply",
+      "save": "Save",
       "writeNote": "Write a note"
     },
     "nullCharacter": "an invisible character",
@@ -2471,8 +2527,10 @@ export default interface Resources {
         },
         "blocked": "This customer is blocked. Unblock them first.",
         "channelRemoved": "This chat’s channel was removed, so the chat stays closed",
-        "closed": "This chat is closed. It opens again when the customer writes.",
+        "closed": "This chat is closed. If the customer writes again, a new chat opens.",
         "noBot": "No bot works on this channel, so nobody would answer",
+        "noChannel": "The channel was removed, so this customer can no longer be reached",
+        "oneIsOpen": "This customer has an open chat already. Write there.",
         "ratingOnlyHere": "The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.",
         "stayedClosed_one": "One chat stayed closed: its customer has a newer chat or is blocked, or its channel was removed",
         "stayedClosed_other": "{{count}} chats stayed closed: their customers have newer chats or are blocked, or the channel was removed",
@@ -2558,6 +2616,7 @@ export default interface Resources {
         "file": "There is no such file",
         "line": "There is no such line",
         "message": "There is no such message",
+        "note": "There is no such note of yours",
         "reply": "There is no such reply",
         "savedReply": "There is no such saved reply",
         "sticker": "There is no such sticker",
@@ -2706,6 +2765,7 @@ export default interface Resources {
       "small": "Too small: expected number to be >={{least}}",
       "whole": "Invalid input: expected int, received number"
     },
+    "picture": "Choose a smaller picture",
     "port": "A number from 1 to 65535",
     "shortcut": {
       "needed": "A shortcut is needed",
@@ -3238,6 +3298,52 @@ export default interface Resources {
     "bot": "Bot",
     "chatsWaiting_one": "{{count}} waiting",
     "chatsWaiting_other": "{{count}} waiting",
+    "chosen": {
+      "alreadyClosed": "It is closed already.",
+      "assign": "Assign",
+      "assigned_one": "{{count}} chat assigned to {{operatorName}}.",
+      "assigned_other": "{{count}} chats assigned to {{operatorName}}.",
+      "begin": "Select chats",
+      "clear": "Clear selection",
+      "close": "Close",
+      "closed_one": "{{count}} chat closed.",
+      "closed_other": "{{count}} chats closed.",
+      "count_one": "{{count}} selected",
+      "count_other": "{{count}} selected",
+      "erase": "Erase",
+      "eraseBackups_one": "{{count}} backup on this computer may still hold them.",
+      "eraseBackups_other": "{{count}} backups on this computer may still hold them.",
+      "eraseCustomers_one": "{{count}} customer has no other chat and is erased too.",
+      "eraseCustomers_other": "{{count}} customers have no other chat and are erased too.",
+      "eraseForGood": "This cannot be undone.",
+      "eraseTitle_one": "Erase {{count}} chat for good?",
+      "eraseTitle_other": "Erase {{count}} chats for good?",
+      "eraseWill": "Everything said in them is deleted, for you and for your colleagues. Open ones are closed first; customers are not told.",
+      "erasing_one": "{{count}} chat is being erased.",
+      "erasing_other": "{{count}} chats are being erased.",
+      "gone_one": "{{count}} has left this list meanwhile and stays as it is.",
+      "gone_other": "{{count}} have left this list meanwhile and stay as they are.",
+      "label": "Selected chats",
+      "left_one": "{{count}} stayed as it was: {{why}}",
+      "left_other": "{{count}} stayed as they were: {{why}}",
+      "most": "More cannot be selected at once.",
+      "none": "Choose chats in the list",
+      "notErased": "The chats were not erased.",
+      "nothingDone": "Nothing was changed.",
+      "reopened_one": "{{count}} chat reopened.",
+      "reopened_other": "{{count}} chats reopened.",
+      "tag": "Tags",
+      "tagged_one": "Tags changed in {{count}} chat.",
+      "tagged_other": "Tags changed in {{count}} chats.",
+      "tagsOfAll": "Tags of all selected chats",
+      "taken_one": "{{count}} chat is yours now.",
+      "taken_other": "{{count}} chats are yours now.",
+      "toMe": "Me",
+      "unassigned_one": "{{count}} chat is back where it was.",
+      "unassigned_other": "{{count}} chats are back where they were.",
+      "untagged_one": "{{count}} chat has its old tags again.",
+      "untagged_other": "{{count}} chats have their old tags again."
+    },
     "colleagueTyping": "{{operatorName}} is typing a reply",
     "contact": {
       "about": "About",
@@ -3342,6 +3448,20 @@ export default interface Resources {
       "textId": "as text",
       "visitor": "Visitor"
     },
+    "customers": {
+      "allTags": "All tags",
+      "byActivity": "By last activity",
+      "byName": "By name",
+      "empty": "Everyone who writes to you will be listed here.",
+      "emptyTitle": "No customers yet.",
+      "loading": "Loading customers",
+      "none": "No customer matches.",
+      "notLoaded": "The customers could not be loaded.",
+      "search": "Name, phone, email or id",
+      "showAll": "Show all",
+      "sort": "Order",
+      "tag": "Tag"
+    },
     "draft": "Draft:",
     "empty": {
       "bot": "No bot has a chat.",
@@ -3433,16 +3553,6 @@ export default interface Resources {
       "removedChannel": "Removed channel",
       "searching": "Looking further back…",
       "title": "Search",
-      "types": {
-        "audio": "Audio",
-        "document": "Document",
-        "location": "Location",
-        "photo": "Photo",
-        "sticker": "Sticker",
-        "text": "Message",
-        "video": "Video",
-        "voice": "Voice message"
-      },
       "until": "To",
       "visitor": "Visitor",
       "who": "Who wrote it",
@@ -3996,6 +4106,7 @@ export default interface Resources {
       "chats": "Chats",
       "customers": "Customers",
       "distrusted": {
+        "authority": "Devices that trusted the certificate authority of the backup do not know this computer’s own. Download its root certificate under Connection, and let them trust it.",
         "ownNetwork": "Channels that could fetch files from this computer’s own network no longer may. Allow it again on the channel’s page.",
         "proxies": "Trusted proxies of the backup that this computer did not trust were left out. Choose them under Connection."
       },
@@ -4299,8 +4410,8 @@ export default interface Resources {
       "onDesktop": "This app on this computer works in the name of its first operator. Others sign in where Counterbell runs without a window (headless), in their browsers.",
       "online": "Online",
       "onlineMore": "Customers see that somebody is here.",
-      "photo": "Photo address",
-      "photoHint": "A link to a picture, 128 by 128 pixels or so. Chat windows that show pictures use it.",
+      "photo": "Photo",
+      "photoHint": "Customers see it beside this operator’s replies, where their chat window shows photos.",
       "remove": "Remove",
       "removeAsk": "Remove {{operatorName}}?",
       "removeLead": "For somebody who works here no more.",
@@ -4328,6 +4439,12 @@ export default interface Resources {
       },
       "you": "You"
     },
+    "picture": {
+      "change": "Change…",
+      "choose": "Upload…",
+      "remove": "Remove",
+      "unusable": "This file can’t be shown as a picture. Choose a JPEG, PNG or WebP."
+    },
     "places": {
       "bots": "Bots",
       "data": "Data",
@@ -4341,8 +4458,8 @@ export default interface Resources {
       "lead": "How customers see you when you answer.",
       "name": "Your name",
       "nameHint": "Stands beside your replies, in the customer’s chat window too.",
-      "photo": "Photo address",
-      "photoHint": "A link to a picture of you, 128 by 128 pixels or so. Chat windows that show pictures use it.",
+      "photo": "Photo",
+      "photoHint": "Customers see it beside your replies, where their chat window shows photos. Colleagues see it too.",
       "preview": "A customer sees",
       "previewLine": "Hello! How can I help?"
     },

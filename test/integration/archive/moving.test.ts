@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { addBackup, backUp, ended, restore } from '../../fixtures/archive.ts';
+import { certificate } from '../../fixtures/certificates.ts';
 import { channelByPublicId, openChannel } from '../../fixtures/channels.ts';
+import { freePort } from '../../fixtures/free-port.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { picture } from '../../fixtures/pictures.ts';
 import { fetchStored, upload } from '../../fixtures/uploads.ts';
@@ -82,6 +84,37 @@ test('everything moves to another computer under a passphrase, and works there a
   expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
   const [bot] = (await other.rpc('bots.list', {})).bots;
   expect((await other.rpc('bots.addresses', { botId: bot?.id ?? '' })).token).toBe('a-token-of-the-bot');
+});
+
+test('a certificate of the owner’s moves with its key under a passphrase; the authority that devices may trust is of one computer', async () => {
+  const { cert, key } = certificate('trusted');
+  const host = await start();
+  await host.rpc('connection.importCertificate', { certificate: cert, key });
+  const before = await host.rpc('connection.authority', {});
+  const { name } = await backUp(host, { withMedia: false, passphrase: PASSPHRASE });
+  const path = join((await host.rpc('backups.list', {})).folder, name);
+  const inside = join(host.dataDir, 'inside.db');
+  await writeFile(inside, (await readZip(path)).get('counterbell.db') ?? '');
+  const database = new DatabaseSync(inside);
+  expect(database.prepare('SELECT name, key FROM certificates ORDER BY name').all()).toMatchObject([
+    { name: 'authority', key: '' },
+    { name: 'own', key: '' },
+  ]);
+  database.close();
+
+  const other = await start();
+  const here = await other.rpc('connection.authority', {});
+  const added = (await (await addBackup(other, await readFile(path))).json()) as { name: string };
+  const { restored } = await restore(other, { name: added.name, passphrase: PASSPHRASE });
+  expect(restored?.distrusted).toEqual(['authority']);
+  const shown = await other.rpc('connection.change', { way: 'lan', network: { port: await freePort() } });
+  expect(shown).toMatchObject({
+    certificate: { made: false, fingerprint: new X509Certificate(cert).fingerprint256 },
+    settings: { network: { certificate: 'own' } },
+  });
+  expect(shown.networkProblem).toBeUndefined();
+  expect(await other.rpc('connection.authority', {})).toEqual(here);
+  expect(here.fingerprint).not.toBe(before.fingerprint);
 });
 
 test('a restore without a passphrase keeps the secrets that are here, and can be undone with what it kept', async () => {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,9 @@ import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.t
 import { createCertificates } from '#main/exposure/certificates.ts';
 import type { Certificates, ServerCertificate } from '#main/exposure/ports.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { storedInstallation } from '#main/store/installation.ts';
+import { openSettings } from '#main/settings/settings.ts';
+import { openMemoryStore } from '../../fixtures/memory-store.ts';
 import { noOpenssl, openssl } from '../../fixtures/openssl.ts';
 
 const DAY = 86_400_000;
@@ -19,9 +22,12 @@ const NAMES = ['localhost', 'shop-pc', 'shop-pc.local', '127.0.0.1', '192.168.1.
 const folders: string[] = [];
 let now = Date.now();
 let folder: string;
+/** outlives the settings that are read from it, as a restart does */
+let store: ReturnType<typeof openMemoryStore>;
 
 beforeEach(async () => {
   now = Date.now();
+  store = openMemoryStore();
   folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
   folders.push(folder);
 });
@@ -31,24 +37,19 @@ afterAll(async () => {
 });
 
 async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
+  const clock = { wall: () => now };
   const vault = await createKeyFileVault({ folder });
   return createCertificates({
-    folder: join(folder, 'certificates'),
-    vault,
-    clock: { wall: () => now },
-    log: pino({ level: 'silent' }),
+    settings: await openSettings({ store, vault, clock, log: pino({ level: 'silent' }) }),
+    clock,
     computerName,
     pkcs12: { worker: 'none is imported here' },
   });
 }
 
-async function filesOf(): Promise<Readonly<Record<string, string>>> {
-  const names = await readdir(join(folder, 'certificates'));
-  return Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => [name, await readFile(join(folder, 'certificates', name), 'utf8')] as const),
-    ),
-  );
+/** The certificates as the database has them. */
+async function keptRows(): Promise<unknown> {
+  return storedInstallation.parse(await store.read('readInstallation')).certificates;
 }
 
 async function answerOf(server: ServerCertificate, root: string, host: string): Promise<string> {
@@ -101,11 +102,12 @@ describe('a certificate made here', () => {
     expect(new X509Certificate(certificate).fingerprint256).toBe(fingerprint);
   });
 
-  test('stays the same over restarts, whatever the order of the names', async () => {
+  test('stays the same over restarts, whatever the order of the names, and its key is sealed', async () => {
     const first = await (await certificatesOf()).serverCertificate('made', NAMES);
     const again = await (await certificatesOf()).serverCertificate('made', NAMES.toReversed());
     expect(again.info.fingerprint).toBe(first.info.fingerprint);
     expect(again.certificate.key).toBe(first.certificate.key);
+    expect(JSON.stringify(await keptRows())).not.toMatch(/PRIVATE KEY/);
   });
 
   test('is made anew by the same authority where the names changed, and 30 days before its end', async () => {
@@ -124,25 +126,13 @@ describe('a certificate made here', () => {
     expect((await certificates.authority()).fingerprint).toBe(root);
   });
 
-  test('whose file is damaged is made anew, with its authority, and the damaged files are put aside', async () => {
-    const before = await (await certificatesOf()).serverCertificate('made', NAMES);
-    for (const file of ['authority.json', 'made.json']) await writeFile(join(folder, 'certificates', file), '{');
-    const certificates = await certificatesOf();
-    const after = await certificates.serverCertificate('made', NAMES);
-    expect(after.info.fingerprint).not.toBe(before.info.fingerprint);
-    expect(await answerOf(after.certificate, (await certificates.authority()).certificate, 'localhost')).toBe(
-      'verified',
-    );
-    expect((await readdir(join(folder, 'certificates'))).filter((file) => file.includes('.damaged-'))).toHaveLength(2);
-  });
-
   test('whose key is locked is kept, and so is its authority: it serves as before when the key is back', async () => {
     const keyFile = join(folder, 'vault.key');
     const first = await certificatesOf();
     const before = await first.serverCertificate('made', NAMES);
     const root = await first.authority();
     const key = await readFile(keyFile);
-    const kept = await filesOf();
+    const kept = await keptRows();
 
     await rm(keyFile);
     const locked = await certificatesOf();
@@ -152,7 +142,7 @@ describe('a certificate made here', () => {
     });
     // What devices are given has no secret in it.
     expect(await locked.authority()).toEqual(root);
-    expect(await filesOf()).toEqual(kept);
+    expect(await keptRows()).toEqual(kept);
 
     await writeFile(keyFile, key);
     expect((await (await certificatesOf()).serverCertificate('made', NAMES)).info).toEqual(before.info);
@@ -174,16 +164,11 @@ describe('a certificate made here', () => {
     const imported = await (await certificatesOf()).importOwn({ certificate, key });
     const vaultKey = await readFile(join(folder, 'vault.key'));
     await rm(join(folder, 'vault.key'));
-    const kept = await filesOf();
+    const kept = await keptRows();
     await expect((await certificatesOf()).serverCertificate('own', [])).rejects.toMatchObject({ code: 'secret_lost' });
-    expect(await filesOf()).toEqual(kept);
+    expect(await keptRows()).toEqual(kept);
     await writeFile(join(folder, 'vault.key'), vaultKey);
     expect((await (await certificatesOf()).serverCertificate('own', [])).info).toEqual(imported);
-  });
-
-  test('that cannot be read from the disk is not taken for none', async () => {
-    await mkdir(join(folder, 'certificates', 'authority.json'), { recursive: true });
-    await expect((await certificatesOf()).authority()).rejects.toMatchObject({ code: 'EISDIR' });
   });
 
   test('is for no name of the internet', async () => {

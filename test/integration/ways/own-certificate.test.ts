@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -7,6 +7,8 @@ import { createCertificates } from '#main/exposure/certificates.ts';
 import { readPkcs12 } from '#main/exposure/own-certificate.ts';
 import type { Certificates } from '#main/exposure/ports.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { openSettings } from '#main/settings/settings.ts';
+import { openMemoryStore } from '../../fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import { noOpenssl, openssl, type MadeCertificate, type Openssl } from '../../fixtures/openssl.ts';
@@ -16,6 +18,7 @@ const WORKER = new URL('../../../out/main/exposure/pkcs12-worker.js', import.met
 
 let tool: Openssl;
 let folder: string;
+const store = openMemoryStore();
 let certificates: Certificates;
 let root: MadeCertificate;
 let between: MadeCertificate;
@@ -29,12 +32,11 @@ describe.skipIf(noOpenssl !== undefined)(
     beforeAll(async () => {
       tool = openssl();
       folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
+      const clock = { wall: () => Date.now() + ahead };
       const vault = await createKeyFileVault({ folder });
       certificates = createCertificates({
-        folder: join(folder, 'certificates'),
-        vault,
-        clock: { wall: () => Date.now() + ahead },
-        log: pino({ level: 'silent' }),
+        settings: await openSettings({ store, vault, clock, log: pino({ level: 'silent' }) }),
+        clock,
         computerName: 'shop-pc',
         pkcs12: { worker: WORKER },
       });
@@ -79,8 +81,8 @@ describe.skipIf(noOpenssl !== undefined)(
       expect((info.validTo - info.validFrom) / 86_400_000).toBe(300);
       const kept = await certificates.serverCertificate('own', ['other.example']);
       expect(kept.info).toEqual(info);
-      for (const file of await readdir(join(folder, 'certificates')))
-        expect(await readFile(join(folder, 'certificates', file), 'utf8')).not.toMatch(/PRIVATE KEY/);
+      const rows = await store.read('readInstallation');
+      expect(rows).toMatchObject({ certificates: [{ name: 'own', key: expect.stringMatching(/^v1:/) as string }] });
     });
 
     test('the chain is put in order, without the root and what does not belong to it', async () => {

@@ -111,7 +111,7 @@ export function announceChats(options: AnnouncerOptions) {
     );
   };
   const { on } = bus;
-  const stopHearing = [
+  const unsubscribe = [
     on('message.added', ({ message, chat }) => {
       const reason = reasonOf(message, chat, operatorId);
       if (reason === undefined) calls.see(chat);
@@ -159,7 +159,7 @@ export function announceChats(options: AnnouncerOptions) {
     /** resolves when the system has taken away what was shown */
     stop: (): Promise<void> => {
       stopped = true;
-      for (const stop of stopHearing) stop();
+      for (const stop of unsubscribe) stop();
       stopWatching();
       calls.stop();
       reachNotices.stop();

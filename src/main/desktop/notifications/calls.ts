@@ -86,7 +86,7 @@ export function chatOfKey(key: string): string | undefined {
 /** Calls the operator to chats by the policy of calls (`shared/domain/call-policy`), until somebody opens them. */
 export function createCalls({ presenter, operatorId, preferences, isReading, windows, clock, log }: CallOptions) {
   let calling = NOBODY_CALLS;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   /** what each call says, by its chat's own key */
   const said = new Map<string, Attention>();
   /** what stands on the screen */
@@ -105,8 +105,8 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     for (const [key, { chat, reason }] of said) if (!isCalling(kindOf(reason), chat.id)) said.delete(key);
     for (const { kind, chatIds } of [...standing.values()])
       if (!chatIds.some((chatId) => isCalling(kind, chatId))) withdraw(kind);
-    callOff();
-    if (calling.dueAt !== undefined) callOff = clock.after(calling.dueAt - clock.monotonic(), () => void speak());
+    cancelTimer();
+    if (calling.dueAt !== undefined) cancelTimer = clock.after(calling.dueAt - clock.monotonic(), () => void speak());
     if (calling.callers.length === 0) windows.callAttention(false);
   };
 

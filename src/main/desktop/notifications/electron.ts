@@ -16,7 +16,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
   const shown = new Map<string, Notification>();
   // Windows tells of these twice: each tells of itself, and so does the app's activation.
   const ofThisRun = new Set<string>();
-  if (Notification.isSupported()) hearEarlierOnes(shown, ofThisRun, options);
+  if (Notification.isSupported()) listenToEarlierOnes(shown, ofThisRun, options);
 
   return {
     show: async (notice) => {
@@ -33,7 +33,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
       });
       shown.set(notice.key, made);
       ofThisRun.add(notice.key);
-      hear(made, notice.key, options);
+      listenTo(made, notice.key, options);
       return outcome(made, options.clock);
     },
     withdraw: (key) => withdraw(shown, key),
@@ -54,7 +54,7 @@ function withdraw(shown: Map<string, Notification>, key: string): void {
   earlier.close();
 }
 
-function hear(notification: Notification, key: string, { onUse }: ElectronPresenterOptions): void {
+function listenTo(notification: Notification, key: string, { onUse }: ElectronPresenterOptions): void {
   notification.on('click', () => onUse(key, { kind: 'open' }));
   notification.on('action', () => onUse(key, { kind: 'answer' }));
   // What macOS closes for another reason, it does not tell of; Windows says why.
@@ -83,7 +83,7 @@ function outcome(notification: Notification, clock: Clock): Promise<Shown> {
 }
 
 /** macOS hands out what still stands in its list; Windows starts the app anew and tells what was done. */
-function hearEarlierOnes(
+function listenToEarlierOnes(
   shown: Map<string, Notification>,
   ofThisRun: ReadonlySet<string>,
   options: ElectronPresenterOptions,
@@ -94,7 +94,7 @@ function hearEarlierOnes(
         for (const each of earlier) {
           if (shown.has(each.id)) continue;
           shown.set(each.id, each);
-          hear(each, each.id, options);
+          listenTo(each, each.id, options);
         }
       },
       () => undefined,

@@ -9,6 +9,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { argumentsToRepeat } from '../faults.ts';
 import { activationArgument } from '../links.ts';
 import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
+import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
 const SERVICE: Target = {
   name: 'org.freedesktop.Notifications',
@@ -37,27 +38,25 @@ export interface FreedesktopOptions extends PresenterOptions {
  */
 export function createFreedesktopPresenter(options: FreedesktopOptions): NotificationPresenter {
   const ids = new Map<string, number>();
-  const heard = options.bus.then((bus) => bus && hear(bus, ids, options));
+  const listening = options.bus.then((bus) => bus && listenTo(bus, ids, options));
   // One at a time: which one is replaced is known only when the one before has its number.
-  let turn: Promise<unknown> = heard;
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const done = turn.then(act);
-    turn = done.catch(() => undefined);
-    return done;
-  };
+  const queue = createSerialQueue();
+  void queue.run(() => listening);
 
   return {
-    show: (notice) => inTurn(() => show(notice, ids, options)),
+    show: (notice) => queue.run(() => show(notice, ids, options)),
     withdraw: (key) => {
-      void inTurn(async () => {
-        const id = ids.get(key);
-        ids.delete(key);
-        if (id !== undefined) await (await options.bus)?.call(SERVICE, 'CloseNotification', 'u', id);
-      }).catch((error: unknown) => options.log.warn({ err: error }, 'a notification could not be withdrawn'));
+      void queue
+        .run(async () => {
+          const id = ids.get(key);
+          ids.delete(key);
+          if (id !== undefined) await (await options.bus)?.call(SERVICE, 'CloseNotification', 'u', id);
+        })
+        .catch((error: unknown) => options.log.warn({ err: error }, 'a notification could not be withdrawn'));
     },
     isSilenced: async () => (await (await options.bus)?.property(SERVICE, 'Inhibited')) === true,
     // After what is still to be withdrawn.
-    stop: () => inTurn(async () => (await options.bus)?.close()),
+    stop: () => queue.run(async () => (await options.bus)?.close()),
   };
 }
 
@@ -112,7 +111,7 @@ function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly
   ];
 }
 
-function hear(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {
+function listenTo(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {
   const keyOf = (id: unknown): string | undefined => [...ids].find(([, known]) => known === id)?.[0];
   /** comes just before what was done */
   let token: { readonly id: unknown; readonly text: string } | undefined;

@@ -49,7 +49,7 @@ export type ReachNotices = ReturnType<typeof createReachNotices>;
 interface Told {
   /** what it is about; another subject is told anew */
   readonly subject: string;
-  readonly callOff: () => void;
+  readonly cancelTimer: () => void;
 }
 
 export function createReachNotices(options: ReachNoticeOptions) {
@@ -59,12 +59,12 @@ export function createReachNotices(options: ReachNoticeOptions) {
   const end = (key: string): void => {
     const standing = told.get(key);
     if (standing === undefined) return;
-    standing.callOff();
+    standing.cancelTimer();
     told.delete(key);
     options.presenter.withdraw(key);
   };
   const speakAfter = (key: string, subject: string, delay: number): void => {
-    const next: Told = { subject, callOff: options.clock.after(delay, () => void speak(key, next)) };
+    const next: Told = { subject, cancelTimer: options.clock.after(delay, () => void speak(key, next)) };
     told.set(key, next);
   };
   const speak = async (key: string, turn: Told): Promise<void> => {
@@ -87,7 +87,7 @@ export function createReachNotices(options: ReachNoticeOptions) {
   const about = (key: string, subject: string | undefined, delay: number): void => {
     if (told.get(key)?.subject === subject) return;
     if (subject === undefined) return end(key);
-    told.get(key)?.callOff();
+    told.get(key)?.cancelTimer();
     speakAfter(key, subject, delay);
   };
 

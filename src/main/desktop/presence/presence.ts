@@ -36,10 +36,10 @@ export function startPresenceWatch({
   let asleep = false;
   let locked = false;
   let gone = false;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
 
   const look = (): void => {
-    callOff();
+    cancelTimer();
     // Where the system tells of no lock (Linux), its state does.
     const goneNow = asleep || locked || power.getSystemIdleState(1) === 'locked';
     const limit = preferences.current().awayAfterMinutes * 60;
@@ -49,10 +49,10 @@ export function startPresenceWatch({
       gone = goneNow;
       (gone ? onLeft : onBack)();
     }
-    callOff = clock.after(present ? POLL.present : POLL.away, look);
+    cancelTimer = clock.after(present ? POLL.present : POLL.away, look);
   };
   /** `event` is one of four whose listeners are alike; each has a signature of its own. */
-  const hear = (event: PowerEvent, change: () => void): (() => void) => {
+  const listen = (event: PowerEvent, change: () => void): (() => void) => {
     const listener = (): void => {
       change();
       look();
@@ -61,15 +61,15 @@ export function startPresenceWatch({
     return () => power.off(event as 'suspend', listener);
   };
   const stops = [
-    hear('lock-screen', () => (locked = true)),
-    hear('unlock-screen', () => (locked = false)),
-    hear('suspend', () => (asleep = true)),
-    hear('resume', () => (asleep = false)),
+    listen('lock-screen', () => (locked = true)),
+    listen('unlock-screen', () => (locked = false)),
+    listen('suspend', () => (asleep = true)),
+    listen('resume', () => (asleep = false)),
     preferences.onChange(look),
   ];
   look();
   return () => {
-    callOff();
+    cancelTimer();
     for (const stop of stops) stop();
   };
 }
@@ -153,13 +153,13 @@ export function startKeepAwake({
     apply();
   };
 
-  const stopHearing = [bus.on('operators.changed', ({ operators }) => use(operators)), preferences.onChange(apply)];
+  const unsubscribe = [bus.on('operators.changed', ({ operators }) => use(operators)), preferences.onChange(apply)];
   void ask('operators.list', {}).then(
     ({ operators }) => use(operators),
     () => undefined,
   );
   return () => {
-    for (const stop of stopHearing) stop();
+    for (const stop of unsubscribe) stop();
     online = false;
     apply();
   };

@@ -1,5 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { SessionBus, Target } from '../session-bus.ts';
+import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
 const WATCHER: Target = {
   name: 'org.kde.StatusNotifierWatcher',
@@ -28,7 +29,7 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
   }
   let isAnew = false;
   let stopped = false;
-  let turn = Promise.resolve();
+  const queue = createSerialQueue();
   const look = async (): Promise<void> => {
     const connected = await bus;
     // A watcher without a host keeps a list that nobody draws; one that does not say counts as drawn.
@@ -39,11 +40,8 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
     isAnew = false;
   };
   // What is found is told in the order in which it came to be.
-  const lookInTurn = (): Promise<void> => {
-    turn = turn.then(look);
-    return turn;
-  };
-  const hear = async (): Promise<void> => {
+  const lookInTurn = (): Promise<void> => queue.run(look);
+  const listen = async (): Promise<void> => {
     const connected = await bus;
     connected?.onOwner(WATCHER.name, (isOwned) => {
       isAnew ||= isOwned;
@@ -54,7 +52,7 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
     await lookInTurn();
   };
   return {
-    ready: hear(),
+    ready: listen(),
     stop: () => {
       stopped = true;
     },
@@ -69,12 +67,12 @@ export type TrayLoss = ReturnType<typeof createTrayLoss>;
 
 /** `onLost` is called once for each time that the tray is gone and stays so. */
 export function createTrayLoss(clock: Clock, onLost: () => void) {
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   return {
     see: (available: boolean): void => {
-      callOff();
-      callOff = available ? () => undefined : clock.after(RESTART, onLost);
+      cancelTimer();
+      cancelTimer = available ? () => undefined : clock.after(RESTART, onLost);
     },
-    stop: (): void => callOff(),
+    stop: (): void => cancelTimer(),
   };
 }

@@ -100,7 +100,7 @@ export function startTray(options: TrayOptions) {
     loss.see(available);
     options.onAvailable();
   });
-  const stopHearing = preferences.onChange(draw);
+  const unsubscribe = preferences.onChange(draw);
   nativeTheme.on('updated', draw);
   return {
     /** this desktop shows tray icons, so ours is there; may change while the program runs */
@@ -121,7 +121,7 @@ export function startTray(options: TrayOptions) {
     stop: (): void => {
       stopLoading();
       stopWatching();
-      stopHearing();
+      unsubscribe();
       nativeTheme.off('updated', draw);
       host.stop();
       loss.stop();

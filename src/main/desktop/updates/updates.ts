@@ -6,6 +6,7 @@ import type { UpdateStatus } from '#shared/contract/desktop.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 const MINUTE = 60_000;
 /** Starting is work enough; nobody waits for an update. */
@@ -50,7 +51,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
   let status: UpdateStatus = { state: 'off' };
   let opening: Promise<Updater | undefined> | undefined;
   let looking: Promise<void> | undefined;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   let stopped = false;
 
   const tell = (next: UpdateStatus): void => {
@@ -89,7 +90,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
   };
 
   const lookAfter = (delay: number): void => {
-    callOff = clock.after(delay, () => {
+    cancelTimer = clock.after(delay, () => {
       lookAfter(BETWEEN_LOOKS);
       void check();
     });
@@ -98,7 +99,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
   const apply = async (): Promise<void> => {
     const updater = await opened().catch(() => undefined);
     if (updater === undefined || stopped) return;
-    callOff();
+    cancelTimer();
     const { checkForUpdates } = preferences.current();
     updater.autoInstallOnAppQuit = checkForUpdates;
     if (!checkForUpdates) return tell({ state: 'off' });
@@ -107,7 +108,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
   };
 
   void apply();
-  const stopHearing = preferences.onChange((now, before) => {
+  const unsubscribe = preferences.onChange((now, before) => {
     if (now.checkForUpdates !== before.checkForUpdates) void apply();
   });
   return {
@@ -116,8 +117,8 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
     check,
     stop: (): void => {
       stopped = true;
-      stopHearing();
-      callOff();
+      unsubscribe();
+      cancelTimer();
     },
   };
 }
@@ -162,8 +163,7 @@ const UNREACHABLE = [
 ];
 
 function updateProblem(error: unknown): Phrase {
-  const said =
-    error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : String(error);
+  const said = error instanceof Error ? `${systemCode(error) ?? ''} ${error.message}` : String(error);
   if (UNREACHABLE.some((code) => said.includes(code))) return phrase('errors:computer.update.silent');
   const status = /HttpError: (\d{3})|HTTP_ERROR_(\d{3})/.exec(said);
   if (status !== null) return phrase('errors:computer.update.status', { status: status[1] ?? status[2] ?? '' });

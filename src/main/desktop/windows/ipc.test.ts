@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '#main/engine/engine.ts';
 import { answerConsole, type Controls } from './ipc.ts';
 
 type WebContents = Parameters<Controls['reading']>[1];
 
 const page = {} as WebContents;
+const log = { error: vi.fn<() => void>() };
 let heard: unknown[];
 let call: (...said: readonly unknown[]) => unknown;
 beforeEach(() => {
@@ -14,7 +16,7 @@ beforeEach(() => {
     reading: (chatId: string | null, contents: WebContents) => void heard.push(chatId, contents),
   } as Controls;
   const engine = { operators: { first: () => ({ id: '1' }) } } as Engine;
-  const { on } = answerConsole({ engine, isWindow: () => true, controls });
+  const { on } = answerConsole({ engine, isWindow: () => true, controls, log });
   call = (...said) => on['desktop:call'](page, ...said);
 });
 
@@ -37,4 +39,26 @@ describe('a call of the desktop', () => {
     expect(() => call(name, input)).toThrow();
     expect(heard).toEqual([]);
   });
+});
+
+it('an event that cannot be cloned is logged and left out; those after it arrive', () => {
+  const sent: unknown[] = [];
+  const contents = Object.assign(new EventEmitter(), {
+    isDestroyed: () => false,
+    send: (_channel: string, _subscription: number, frame: unknown) => sent.push(structuredClone(frame)),
+  }) as unknown as WebContents;
+  let tell: (frame: unknown) => void = () => undefined;
+  const engine = {
+    operators: { first: () => ({ id: '1' }) },
+    subscribe: (_operatorId: string, onFrame: typeof tell) => {
+      tell = onFrame;
+      return () => undefined;
+    },
+  } as unknown as Engine;
+  const { on } = answerConsole({ engine, isWindow: () => true, controls: {} as Controls, log });
+  on['console:subscribe'](contents, 1);
+  tell([{ seq: 1, data: () => 'no object to clone' }]);
+  tell([{ seq: 2 }]);
+  expect(sent).toEqual([[{ seq: 2 }]]);
+  expect(log.error).toHaveBeenCalledOnce();
 });

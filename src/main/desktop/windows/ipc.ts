@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron';
+import type { Logger } from 'pino';
 import {
   desktopCalls,
   type DesktopCallName,
@@ -126,11 +127,14 @@ export function answerConsole({
   engine,
   controls,
   isWindow,
-}: Pick<ConsoleAnswers, 'isWindow'> & { readonly engine: Engine; readonly controls: Controls }): ConsoleAnswers & {
-  readonly stop: () => void;
-} {
+  log,
+}: Pick<ConsoleAnswers, 'isWindow'> & {
+  readonly engine: Engine;
+  readonly controls: Controls;
+  readonly log: Pick<Logger, 'error'>;
+}): ConsoleAnswers & { readonly stop: () => void } {
   const operatorId = engine.operators.first().id;
-  const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send));
+  const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send), log);
   return {
     isWindow,
     media: (request) => answerFromMedia(engine, request),
@@ -155,7 +159,10 @@ function isDesktopCall(name: string): name is DesktopCallName {
 }
 
 /** A page's subscriptions end with the page. */
-function createSubscriptions(subscribe: (onFrame: (frame: EventFrame) => void) => () => void) {
+function createSubscriptions(
+  subscribe: (onFrame: (frame: EventFrame) => void) => () => void,
+  log: Pick<Logger, 'error'>,
+) {
   const open = new Map<WebContents, Map<number, () => void>>();
 
   const closePage = (contents: WebContents): void => {
@@ -183,7 +190,13 @@ function createSubscriptions(subscribe: (onFrame: (frame: EventFrame) => void) =
       page.set(
         subscription,
         subscribe((frame) => {
-          if (!contents.isDestroyed()) contents.send('console:events', subscription, frame);
+          if (contents.isDestroyed()) return;
+          try {
+            contents.send('console:events', subscription, frame);
+          } catch (error) {
+            // What cannot be cloned is missing in the page's count, which makes it ask for everything again.
+            log.error({ err: error, events: frame.map(({ name }) => name) }, 'events could not be sent to a window');
+          }
         }),
       );
     },

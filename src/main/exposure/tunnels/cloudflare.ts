@@ -1,11 +1,11 @@
 import { writeFile, access, constants } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path, { join } from 'node:path';
-import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
+import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import type { TunnelSettings } from '#shared/contract/tunnels.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
+import { TunnelError, type RunningTunnel, type TunnelProvider, type TunnelRunner, within } from '../ports.ts';
 import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
-import { within } from './within.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -32,30 +32,21 @@ const CONFIG =
 /** What a shell says of a program that it cannot start. */
 const NOT_STARTED = [126, 127];
 
-/** Cloudflare, by the owner's cloudflared. A named tunnel is told there where to come, so its door has a port of its own. */
-export function cloudflareType({ mode, port, publicUrl }: ConnectionSettings['tunnel']['cloudflare']): TunnelType {
-  const isNamed = mode === 'named';
-  return {
-    door: { port: isNamed ? port : 0, trustedProxies: LOOPBACK },
-    expectedUrl: isNamed ? (publicUrl ?? undefined) : undefined,
-    secrets: isNamed ? ['cloudflareToken'] : [],
-    needs: ({ cloudflareToken }) =>
-      isNamed
-        ? [
-            [publicUrl !== null, 'tunnel.cloudflare.publicUrl', phrase('errors:refusals.way.cloudflareUrl')],
-            [cloudflareToken !== undefined, 'secrets.cloudflareToken', phrase('errors:refusals.way.cloudflareToken')],
-          ]
-        : [],
-    provider: ({ cloudflareToken: token = '' }, { folder, env }) => ({
-      start: async (toPort, signal) => {
-        const found = await findCloudflared({ platform: process.platform, env, home: homedir() });
-        if (found === undefined) throw new TunnelError(NOT_THERE, { isFinal: true });
-        const tunnel = isNamed ? ({ kind: 'named', token, publicUrl } as const) : ({ kind: 'quick' } as const);
-        return cloudflareTunnel({ program: found.path, tunnel, folder, env }).start(toPort, signal);
-      },
-    }),
-  };
-}
+/** Cloudflare, by the owner's cloudflared. */
+export const cloudflare: TunnelRunner<TunnelSettings['cloudflare']> = {
+  provider: ({ mode, publicUrl }, { cloudflareToken: token = '' }, { folder, env }) => ({
+    start: async (toPort, signal) => {
+      const found = await findHere(env);
+      if (found === undefined) throw new TunnelError(NOT_THERE, { isFinal: true });
+      const tunnel = mode === 'named' ? { kind: mode, token, publicUrl } : { kind: mode };
+      return cloudflareTunnel({ program: found.path, tunnel, folder, env }).start(toPort, signal);
+    },
+  }),
+  find: async (env) => (await findHere(env)) ?? null,
+};
+
+const findHere = (env: NodeJS.ProcessEnv): Promise<FoundCloudflared | undefined> =>
+  findCloudflared({ platform: process.platform, env, home: homedir() });
 
 /** A tunnel by the owner's cloudflared, as a process of its own. Rejects with TunnelError. */
 export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvider {

@@ -1,44 +1,28 @@
-import { homedir } from 'node:os';
-import type { ConnectionSettings } from '#shared/contract/connection.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import type { TunnelPrograms } from '#shared/contract/connection.ts';
+import { TUNNEL_KINDS, type TunnelKind, type TunnelSettings } from '#shared/contract/tunnels.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { KeptTunnel, TunnelSurroundings, TunnelType } from '../ports.ts';
+import type { KeptTunnel, TunnelRunner, TunnelSurroundings } from '../ports.ts';
 import type { TunnelStart } from '../tunnel-door.ts';
-import { cloudflareType, findCloudflared, type FoundCloudflared } from './cloudflare.ts';
-import { hasNgrok, ngrokType } from './ngrok.ts';
-import { sshType } from './ssh.ts';
+import { cloudflare } from './cloudflare.ts';
+import { ngrok } from './ngrok.ts';
+import { ssh } from './ssh.ts';
 import { keepTunnel } from './supervisor.ts';
 
-/** What is known of the tunnel that is set. */
-export function tunnelType({ kind, ssh, cloudflare, ngrok }: ConnectionSettings['tunnel']): TunnelType {
-  switch (kind) {
-    case 'ssh':
-      return sshType(ssh);
-    case 'cloudflare':
-      return cloudflareType(cloudflare);
-    case 'ngrok':
-      return ngrokType(ngrok);
-  }
+const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind]> } = { ssh, cloudflare, ngrok };
+
+/** The tunnel as it is set, kept up until it is stopped. */
+export function startTunnel(
+  { settings, secrets, port, onChange, ...start }: TunnelStart,
+  { clock, ...around }: Pick<TunnelSurroundings, 'folder' | 'env'> & { readonly clock: Clock },
+): KeptTunnel {
+  const providerOf = <Kind extends TunnelKind>(kind: Kind) =>
+    runners[kind].provider(settings[kind], secrets, { ...around, ...start });
+  return keepTunnel({ provider: providerOf(settings.kind), port, clock, random: Math.random, onChange });
 }
 
-export interface TunnelTools {
-  readonly start: (start: TunnelStart) => KeptTunnel;
-  /** what is found on this computer */
-  readonly find: () => Promise<{ readonly cloudflared: FoundCloudflared | null; readonly ngrok: boolean }>;
-}
-
-/** The tunnels that there are, each kept up until it is stopped. */
-export function createTunnelTools({
-  clock,
-  ...around
-}: Pick<TunnelSurroundings, 'folder' | 'env'> & { readonly clock: Clock }): TunnelTools {
-  return {
-    start: ({ settings, secrets, take, onHostKey, port, onChange }) => {
-      const provider = tunnelType(settings).provider(secrets, { ...around, take, onHostKey });
-      return keepTunnel({ provider, port, clock, random: Math.random, onChange });
-    },
-    find: async () => ({
-      cloudflared: (await findCloudflared({ platform: process.platform, env: around.env, home: homedir() })) ?? null,
-      ngrok: await hasNgrok(),
-    }),
-  };
+/** What tunnels run by, as far as it is on this computer. */
+export async function findTunnelPrograms(env: NodeJS.ProcessEnv): Promise<TunnelPrograms> {
+  const found = TUNNEL_KINDS.map(async (kind) => [kind, await runners[kind].find?.(env)] as const);
+  return omitUndefined(Object.fromEntries(await Promise.all(found)));
 }

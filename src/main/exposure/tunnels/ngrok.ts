@@ -1,7 +1,7 @@
-import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
+import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import type { TunnelSettings } from '#shared/contract/tunnels.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { LOOPBACK, TunnelError, type RunningTunnel, type TunnelProvider, type TunnelType } from '../ports.ts';
-import { within } from './within.ts';
+import { TunnelError, type RunningTunnel, type TunnelProvider, type TunnelRunner, within } from '../ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** What of `@ngrok/ngrok` is used. */
@@ -32,18 +32,11 @@ interface NgrokTunnelOptions {
 const START_LIMIT = 30_000;
 const FAREWELL = 3000;
 
-/** ngrok, by its agent in this process. */
-export function ngrokType({ domain }: ConnectionSettings['tunnel']['ngrok']): TunnelType {
-  return {
-    door: { port: 0, trustedProxies: LOOPBACK },
-    expectedUrl: domain === '' ? undefined : `https://${domain}`,
-    secrets: ['ngrokToken'],
-    needs: ({ ngrokToken }) => [
-      [ngrokToken !== undefined, 'secrets.ngrokToken', phrase('errors:refusals.way.ngrokToken')],
-    ],
-    provider: ({ ngrokToken: token = '' }) => ngrokTunnel({ token, domain }),
-  };
-}
+/** ngrok, by its agent in this process, which may not have come with this installation. */
+export const ngrok: TunnelRunner<TunnelSettings['ngrok']> = {
+  provider: ({ domain }, { ngrokToken: token = '' }) => ngrokTunnel({ token, domain }),
+  find: async () => ((await hasNgrok()) ? {} : null),
+};
 
 /** A tunnel by ngrok's own agent in this process, loaded when it is first wanted. Rejects with TunnelError. */
 export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOptions): TunnelProvider {

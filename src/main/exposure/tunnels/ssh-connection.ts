@@ -6,6 +6,7 @@ import { TunnelError, type CarriedConnection } from '../ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import { Duplex } from 'node:stream';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 /** A server and how to sign in there. */
 export interface SshServer {
@@ -90,7 +91,9 @@ async function reach({ host, port }: SshServer, signal: AbortSignal): Promise<So
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    throw new TunnelError(connectProblem(limit.aborted ? 'ETIMEDOUT' : codeOf(error), host, port), { cause: error });
+    throw new TunnelError(connectProblem(limit.aborted ? 'ETIMEDOUT' : (systemCode(error) ?? ''), host, port), {
+      cause: error,
+    });
   }
 }
 
@@ -159,14 +162,6 @@ function unreadableKey(message: string): ConnectionProblem {
   return /bad passphrase|integrity check failed|bad decrypt/i.test(message)
     ? problemOf('reach.ssh.passphrase')
     : problemOf('reach.ssh.unreadable');
-}
-
-function codeOf(error: unknown): string {
-  const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const codes = causes.map((cause) =>
-    cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '',
-  );
-  return codes.find((code) => code !== '') ?? '';
 }
 
 /** Of a server that does not say who called: nobody's address, which no list of trusted proxies has. */

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import type { Client, ClientChannel } from 'ssh2';
-import type { ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
-import { inLink } from '../network.ts';
+import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import type { TunnelSettings } from '#shared/contract/tunnels.ts';
+import { inLink } from '#shared/domain/address-range.ts';
 import {
-  LOOPBACK,
   TunnelError,
   type Door,
   type RunningTunnel,
   type TunnelProvider,
-  type TunnelType,
+  type TunnelRunner,
+  within,
 } from '../ports.ts';
-import { within } from './within.ts';
 import { takeConnections, connectSsh, type SshServer } from './ssh-connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
@@ -34,42 +34,22 @@ const PASSING_ON = 6000;
 /** Then, to say goodbye. */
 const FAREWELL = 1000;
 
-/** An SSH server commonly has 1,024 files for all that it carries: so many that a newcomer still finds one. */
-const CONNECTIONS = 900;
 /** Milliseconds that an earlier connection of ours has to notice that it is gone. */
 const POKE_LIMIT = 2000;
 
 /** SSH to a server of the owner's own. */
-export function sshType({
-  auth,
-  behindProxy,
-  trustedProxies,
-  ...server
-}: ConnectionSettings['tunnel']['ssh']): TunnelType {
-  return {
-    // The web server there, not this computer.
-    door: { port: 0, trustedProxies: [...(behindProxy ? LOOPBACK : []), ...trustedProxies], connections: CONNECTIONS },
-    expectedUrl: server.publicUrl ?? `http://${inLink(server.host)}:${server.remotePort}`,
-    secrets: auth === 'password' ? ['sshPassword'] : ['sshKey', 'sshPassphrase'],
-    needs: ({ sshPassword, sshKey }) => [
-      [server.host !== '', 'tunnel.ssh.host', phrase('errors:refusals.way.sshHost')],
-      [server.user !== '', 'tunnel.ssh.user', phrase('errors:refusals.way.sshUser')],
-      auth === 'password'
-        ? [sshPassword !== undefined, 'secrets.sshPassword', phrase('errors:refusals.way.sshPassword')]
-        : [sshKey !== undefined, 'secrets.sshKey', phrase('errors:refusals.way.sshKey')],
-    ],
-    provider: ({ sshPassword = '', sshKey = '', sshPassphrase }, { take, onHostKey }) =>
-      sshTunnel({
-        ...server,
-        auth:
-          auth === 'password'
-            ? { kind: auth, password: sshPassword }
-            : { kind: auth, key: sshKey, passphrase: sshPassphrase },
-        pin: onHostKey,
-        take,
-      }),
-  };
-}
+export const ssh: TunnelRunner<TunnelSettings['ssh']> = {
+  provider: ({ auth, ...server }, { sshPassword = '', sshKey = '', sshPassphrase }, { take, onHostKey }) =>
+    sshTunnel({
+      ...server,
+      auth:
+        auth === 'password'
+          ? { kind: auth, password: sshPassword }
+          : { kind: auth, key: sshKey, passphrase: sshPassphrase },
+      pin: onHostKey,
+      take,
+    }),
+};
 
 /** A port of the owner's own server, forwarded to this computer as `ssh -R` does. Rejects with TunnelError. */
 export function sshTunnel(options: SshTunnelOptions): TunnelProvider {

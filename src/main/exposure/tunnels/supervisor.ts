@@ -55,9 +55,9 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
   const pause = async (milliseconds?: number): Promise<void> => {
     if (!isHurried && !stopping.signal.aborted) {
       await new Promise<void>((resolve) => {
-        const callOff = milliseconds === undefined ? undefined : clock.after(milliseconds, () => resolve());
+        const cancelTimer = milliseconds === undefined ? undefined : clock.after(milliseconds, () => resolve());
         resume = () => {
-          callOff?.();
+          cancelTimer?.();
           resolve();
         };
       });

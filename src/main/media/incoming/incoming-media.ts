@@ -134,7 +134,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     stopped: AbortSignal,
   ): Promise<MediaOutcome> => {
     const overTime = new AbortController();
-    const callOff = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
+    const cancelTimer = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);
     const ownNetwork = options.isBuiltIn(asked.url) || options.ownNetwork(asked.channelId);
     try {
@@ -153,7 +153,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
         close();
       }
     } finally {
-      callOff();
+      cancelTimer();
     }
   };
   const note = async (one: MediaId, url: string, noted: Noted): Promise<Noted> => {

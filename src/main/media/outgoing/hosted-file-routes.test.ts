@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { httpRequest } from '../../../../test/fixtures/http-request.ts';
-import { problemOf } from '#main/intake/request-problem.ts';
+import { asRequestProblem } from '#main/intake/request-problem.ts';
 import type { HostedFile } from '#main/store/queries/hosted-files.ts';
 import { hostedFileRoutes } from './hosted-file-routes.ts';
 
 const CONTENT = Buffer.from('0123456789abcdefghij');
 const DIGEST = createHash('sha256').update(CONTENT).digest('hex');
+const JPEG = Buffer.from('ffd8ffe0', 'hex');
 const TOKEN = randomBytes(24).toString('base64url');
 
 let folder: string;
@@ -35,13 +36,14 @@ beforeEach(async () => {
   notes = [];
   app.addHook('onSend', async ({ noted }) => void notes.push(noted?.url));
   app.setErrorHandler((error, _request, reply) =>
-    reply.code(problemOf(error).status).send({ error: problemOf(error).code }),
+    reply.code(asRequestProblem(error).status).send({ error: asRequestProblem(error).code }),
   );
   await app.register(hostedFileRoutes, {
     find: async (token) => {
       asked += 1;
       return token === TOKEN ? file : undefined;
     },
+    picture: async (token) => (token.startsWith('olga.') ? JPEG.toString('base64') : undefined),
     path: async (digest) => (digest === DIGEST ? join(folder, digest) : undefined),
     now: () => now,
     admission: { lookUp: (_address, find) => find() },
@@ -52,6 +54,21 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close();
   await rm(folder, { recursive: true });
+});
+
+test('an operator’s picture is found by whatever version, shown and kept for an hour; others are not there', async () => {
+  for (const version of ['first', 'second']) {
+    const { status, headers, body } = await get(`/files/olga.${version}/photo.jpg`);
+    expect([status, headers['content-type'], headers['cache-control'], body]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=3600',
+      JPEG.toString(),
+    ]);
+  }
+  expect((await get('/files/olga.first/photo.jpg', {}, 'HEAD')).headers['content-length']).toBe('4');
+  expect((await get('/files/ivan.first/photo.jpg')).status).toBe(404);
+  expect(asked).toBe(1);
 });
 
 describe('a picture', () => {

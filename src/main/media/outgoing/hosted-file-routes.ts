@@ -2,7 +2,6 @@ import type { send as sendPart } from '@fastify/send';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { basename, dirname } from 'node:path';
 import type { Admission } from '#main/intake/admission.ts';
-import { clientAddress } from '#main/intake/client-address.ts';
 import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
 import type { HostedFile } from '#main/store/queries/hosted-files.ts';
@@ -17,6 +16,8 @@ const KEPT = 24 * 60 * 60;
 
 export interface HostedFileOptions {
   readonly find: (token: string) => Promise<HostedFile | undefined>;
+  /** picture of an operator, as base64: the newest, whichever of its versions is asked for */
+  readonly picture: (token: string) => Promise<string | undefined>;
   /** of a whole file on the disk; undefined where it is gone */
   readonly path: (digest: string) => Promise<string | undefined>;
   /** milliseconds since 1970 */
@@ -32,12 +33,16 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
+/** `<token>.<version>`: a file's token has no point in it. */
+const PICTURE = /^[\w-]+\.[\w-]+$/;
+const PICTURE_HEADERS = { ...HEADERS, 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' };
+
 type Send = typeof sendPart;
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
 export const FILE_URL = '/files/:token/:name';
 
-/** `GET` and `HEAD /files/:token/:name`: what operators sent, for integrators and customers' apps, in ranges where they are asked for. */
+/** `GET` and `HEAD /files/:token/:name`: what operators sent, and their pictures, for integrators and customers' apps, in ranges where they are asked for. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
   const { now } = options;
   const latest = remembering(options);
@@ -48,8 +53,12 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
     url: FILE_URL,
     handler: async (request: Request, reply) => {
       const { token } = request.params;
-      const file = await options.admission.lookUp(clientAddress(request), () => latest.find(token));
+      const file = await options.admission.lookUp(request, async () => {
+        const picture = PICTURE.test(token) ? await options.picture(token) : undefined;
+        return picture ?? (await latest.find(token));
+      });
       if (file === undefined) throw notFound();
+      if (typeof file === 'string') return reply.headers(PICTURE_HEADERS).send(Buffer.from(file, 'base64'));
       if (file.expiresAt <= now() || file.path === undefined) throw gone();
       const { send } = await (sending ??= import('@fastify/send'));
       const isThere = await sendFile(send, request, reply.headers(headersOf(file, now())), {

@@ -34,8 +34,6 @@ export interface MediaReplyRequest {
 }
 
 /** Replies with pictures, files and voices. Reject with ContractError. */
-export type Outgoing = ReturnType<typeof createOutgoing>;
-
 export function createOutgoing({ store, chats, media, settings, publicAddress, clock }: OutgoingOptions) {
   const rendering = (): Rendering => ({
     publicUrl: withoutSlashes(publicAddress()),

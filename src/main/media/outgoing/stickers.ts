@@ -12,9 +12,6 @@ import { phrase } from '#shared/locales/phrase.ts';
 const LARGEST = 2 * 1024 * 1024;
 const WIDEST = 1024;
 
-/** The operators' own stickers. Reject with ContractError. */
-export type Stickers = ReturnType<typeof createStickers>;
-
 export interface StickersOptions {
   readonly store: Store;
   readonly media: MediaStore;
@@ -22,6 +19,7 @@ export interface StickersOptions {
   readonly emit: Emit;
 }
 
+/** The operators' own stickers. Reject with ContractError. */
 export function createStickers({ store, media, clock, emit }: StickersOptions) {
   const list = async () => ({ stickers: (await store.read('listStickers')).map(toSticker) });
   const changed = async (): Promise<void> => emit('stickers.changed', await list());

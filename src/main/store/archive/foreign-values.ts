@@ -12,6 +12,7 @@ const list = (words: readonly string[]): string => words.map((word) => `'${word}
 /** What the types of the columns do not say: JSON that is read without asking, digests that become names of files. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   settings: ['json_valid(value)'],
+  certificates: [json('names', 'array')],
   channels: [json('takes', 'array'), json('hours', 'object'), json('greeting', 'object'), json('away', 'object')],
   customers: [json('external_id', 'text', 'integer', 'real'), json('given', 'object'), json('filled_by_bot', 'array')],
   chats: [

@@ -258,7 +258,7 @@ function readable(text: string): string {
 
 function entryIn(text: unknown, id: string): JournalEntry {
   const entry = JSON.parse(String(text)) as NewJournalEntry;
-  return { ...entry, notes: entry.notes.map(storedPhrase), id };
+  return { ...entry, notes: entry.notes.map((note) => storedPhrase.parse(note)), id };
 }
 
 function exchangeIn(text: unknown): Exchange | undefined {

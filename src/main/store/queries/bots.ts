@@ -119,5 +119,5 @@ async function readTurn(connection: Connection, { kind, id }: TurnPlace): Promis
 }
 
 function noteOf(text: string): HeldBackReason | Phrase {
-  return text.startsWith('{') ? storedPhrase(JSON.parse(text)) : readHeldBack(text);
+  return text.startsWith('{') ? storedPhrase.parse(JSON.parse(text)) : readHeldBack(text);
 }

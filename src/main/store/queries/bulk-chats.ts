@@ -2,11 +2,14 @@ import type { ChatSelection } from '#shared/contract/bulk.ts';
 import type { Connection } from '../connection.ts';
 import type { SilentChats } from '../transactions/bulk-chats.ts';
 
-const SELECTED = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
+const OF_SPAN = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
   AND (?4 = 'all' OR (?4 = 'open' AND chats.state <> 'closed') OR chats.state = ?4)`;
 
-function valuesOf({ from, to, channelId, which }: ChatSelection): unknown[] {
-  return [from, to, channelId ?? null, which];
+function selectedBy(selection: ChatSelection): { readonly sql: string; readonly values: readonly unknown[] } {
+  if ('chatIds' in selection)
+    return { sql: 'chats.id IN (SELECT value FROM json_each(?1))', values: [selection.chatIds.map(Number)] };
+  const { from, to, channelId, which } = selection;
+  return { sql: OF_SPAN, values: [from, to, channelId ?? null, which] };
 }
 
 /** Of this customer nothing is left when these chats go: nobody merged with them, no block that has to last, no other chat. */
@@ -20,24 +23,25 @@ export async function countSelected(
   connection: Connection,
   selection: ChatSelection,
 ): Promise<{ readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number }> {
-  const values = valuesOf(selection);
+  const { sql: selected, values } = selectedBy(selection);
   const count = async (sql: string): Promise<number> => Number((await connection.get(sql, ...values))?.['rows']);
   return {
-    chats: await count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED}`),
-    open: await count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED} AND chats.state <> 'closed'`),
+    chats: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected}`),
+    open: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected} AND chats.state <> 'closed'`),
     messages: await count(
-      `SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${SELECTED})`,
+      `SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${selected})`,
     ),
     customers: await count(`
-      WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${SELECTED})
+      WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${selected})
       SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${goesWithChats('SELECT id FROM these')}`),
   };
 }
 
 /** The ids of the selected chats, oldest first. */
 export async function listSelected(connection: Connection, selection: ChatSelection): Promise<readonly string[]> {
-  const sql = `SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`;
-  return (await connection.all<{ id: string }>(sql, ...valuesOf(selection))).map(({ id }) => id);
+  const { sql: selected, values } = selectedBy(selection);
+  const rows = await connection.all<{ id: string }>(`SELECT id FROM chats WHERE ${selected} ORDER BY id`, ...values);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether something of these chats is still on its way to a customer or a bot. */

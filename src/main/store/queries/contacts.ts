@@ -1,10 +1,22 @@
 import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import type { Connection, Row } from '../connection.ts';
+import { inOrder, type Connection, type Row, type SqliteConnection } from '../connection.ts';
 import { readContact, toBlocked, type BlockedRow } from '../contact-rows.ts';
-import { CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow } from '../rows.ts';
+import {
+  CUSTOMER_COLUMNS,
+  JOIN_CARD,
+  readChat,
+  selectChat,
+  toChat,
+  toCustomer,
+  type ChatRow,
+  type CustomerRow,
+} from '../rows.ts';
+import { tagKey } from '#shared/domain/tags.ts';
 import { pageOf, parseCursor } from './cursor.ts';
+import { searchCustomers } from './search-customers.ts';
 
 /** How many a search offers; who has more types on. */
 const FOUND = 20;
@@ -58,6 +70,111 @@ function inCommon(own: Contact): (row: Row) => boolean {
 
 function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** So many customers whom the search finds are listed. */
+const FOUND_BY_SEARCH = 200;
+
+type ContactsAsked = ParsedInput<'contacts.list'> & { readonly limit: number };
+
+/** Those who share a card: its own customer, and who was merged into it. */
+const ofCard = (card: string): string =>
+  `(SELECT one.id FROM customers AS one WHERE one.id = ${card} UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
+
+/** Contacts with their latest chats, a page of them. Coded error: invalid_input, for a foreign cursor. */
+export async function listContacts(
+  connection: SqliteConnection,
+  asked: ContactsAsked,
+): Promise<RouteOutput<'contacts.list'>> {
+  const found = await foundCards(connection, asked);
+  const { chats, ...next } =
+    asked.sort === 'name' ? await byName(connection, asked, found) : await byActivity(connection, asked, found);
+  const contacts = await inOrder(chats, async (chat) => ({
+    tags: (await readContact(connection, chat.customer.id)).tags,
+    chat,
+  }));
+  return { contacts, ...next };
+}
+
+/** What narrows the list to certain cards; `card` is the column that names one. */
+function narrowing({ tag, channelId }: ContactsAsked, found: readonly number[] | undefined, card: string) {
+  const parts = [
+    ...(found === undefined ? [] : [{ sql: `${card} IN (SELECT value FROM json_each(?))`, value: found }]),
+    ...(tag === undefined
+      ? []
+      : [
+          {
+            sql: `EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id WHERE tags.key = ? AND customer_tags.customer_id IN ${ofCard(card)})`,
+            value: tagKey(tag),
+          },
+        ]),
+    ...(channelId === undefined
+      ? []
+      : [
+          {
+            sql: `EXISTS (SELECT 1 FROM customers AS there WHERE there.channel_id = ? AND there.id IN ${ofCard(card)})`,
+            value: channelId,
+          },
+        ]),
+  ];
+  return { sql: parts.map(({ sql }) => ` AND ${sql}`).join(''), values: parts.map(({ value }) => value) };
+}
+
+/** Chats in the order of their activity, of each card the latest alone: a page is read without looking at all of them. */
+async function byActivity(connection: Connection, asked: ContactsAsked, found: readonly number[] | undefined) {
+  const after = parseCursor(asked.cursor);
+  const { sql, values } = narrowing(asked, found, 'coalesce(customers.contact_id, customers.id)');
+  const card = 'coalesce(customers.contact_id, customers.id)';
+  const selected = ["chats.state <> 'closed'", "chats.state = 'closed'"].map(
+    (state) => `SELECT * FROM (SELECT chats.* FROM chats JOIN customers ON customers.id = chats.customer_id
+      WHERE ${state}${after === undefined ? '' : ' AND (chats.last_activity_at, chats.id) < (?, ?)'}${sql}
+        AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${ofCard(card)}
+          AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
+      ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?)`,
+  );
+  const each = [...(after === undefined ? [] : [after.value, after.id]), ...values, asked.limit + 1];
+  const rows = await connection.all<ChatRow>(
+    `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?`,
+    ...[...each, ...each, asked.limit + 1],
+  );
+  const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, (chat) => ({
+    value: chat.lastActivityAt,
+    id: chat.id,
+  }));
+  return { chats, ...next };
+}
+
+/** Those without a name come last. */
+async function byName(connection: Connection, asked: ContactsAsked, found: readonly number[] | undefined) {
+  const after = parseCursor(asked.cursor);
+  const { sql, values } = narrowing(asked, found, 'customers.id');
+  const name = (of: string): string => `coalesce(${of}.name, char(1114111))`;
+  const beyond = ` AND (${name('customers')} COLLATE NOCASE, customers.id) > ((SELECT ${name('former')} FROM customers AS former WHERE former.id = ?), ?)`;
+  const rows = await connection.all<{ id: string; chatId: string }>(
+    `SELECT customers.id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${ofCard('customers.id')}
+       ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
+     FROM customers WHERE customers.contact_id IS NULL${after === undefined ? '' : beyond}${sql}
+       AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${ofCard('customers.id')})
+     ORDER BY ${name('customers')} COLLATE NOCASE, customers.id LIMIT ?`,
+    ...[...(after === undefined ? [] : [after.id, after.id]), ...values, asked.limit + 1],
+  );
+  const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));
+  const chats = await inOrder(page, ({ chatId }) => readChat(connection, chatId));
+  return { chats, ...next };
+}
+
+/** The cards of whom the search finds; undefined where nothing is searched for. */
+async function foundCards(
+  connection: SqliteConnection,
+  { query = '', channelId }: ContactsAsked,
+): Promise<readonly number[] | undefined> {
+  if (query.trim() === '') return undefined;
+  const { customers } = await searchCustomers(connection, { text: query, channelId, limit: FOUND_BY_SEARCH });
+  const rows = await connection.all<{ card: string }>(
+    'SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers WHERE id IN (SELECT value FROM json_each(?))',
+    customers.map(({ chat }) => Number(chat.customer.id)),
+  );
+  return rows.map(({ card }) => Number(card));
 }
 
 /** Latest first. Coded error: invalid_input, for a foreign cursor. */

@@ -1,4 +1,5 @@
 import type { Connection } from '../connection.ts';
+import { pictureToken } from '#shared/domain/pictures.ts';
 import { rowId } from '../rows.ts';
 
 /** A file that customers' apps may fetch until `expiresAt` (milliseconds, wall clock). */
@@ -18,6 +19,18 @@ export async function findHostedFile(
   { token }: { readonly token: string },
 ): Promise<HostedFile | undefined> {
   return await connection.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
+}
+
+/** The picture of an operator or a channel, as base64: the newest, whichever of its versions is asked for. */
+export async function findPicture(
+  connection: Connection,
+  { picture }: { readonly picture: string },
+): Promise<string | undefined> {
+  const row = await connection.get<{ jpeg: string }>(
+    'SELECT jpeg FROM pictures WHERE token = ?',
+    pictureToken(picture),
+  );
+  return row?.jpeg;
 }
 
 /** The files of a message. */

@@ -2,10 +2,12 @@ import { readInstallation } from '../installation-rows.ts';
 import { countHeard, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
 import { countSelected, isUnderWay, listSelected, listSilentChats } from './bulk-chats.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
-import { findContacts, getContact, listBlocked } from './contacts.ts';
-import { filesOfMessage, findHostedFile } from './hosted-files.ts';
+import { findContacts, getContact, listBlocked, listContacts } from './contacts.ts';
+import { filesOfMessage, findHostedFile, findPicture } from './hosted-files.ts';
 import { askedMedia, countMedia, findMediaFile, findUpload, listLeastUsedMedia, listUnknownMedia } from './media.ts';
-import { customerOfChat, findReply, findSender, listMessages, listSending } from './messages.ts';
+import { channelAddress } from '../transactions/deliveries.ts';
+import { findReply } from '../transactions/replies.ts';
+import { findSender, listMessages, listSending, recipientOf } from './messages.ts';
 import { exportChat, exportChatHead, getPerson, unusedFiles } from './personal.ts';
 import { findRatingPage, listRatings } from './ratings.ts';
 import { getReport, getReportBefore, listReportChats } from './reports.ts';
@@ -32,7 +34,8 @@ export const queries = {
   listMessages,
   listSending,
   findSender,
-  customerOfChat,
+  recipientOf,
+  channelAddress,
   listSendingEvents,
   listSilentBotChats,
   countHeard,
@@ -47,6 +50,7 @@ export const queries = {
   findUpload,
   findReply,
   findHostedFile,
+  findPicture,
   filesOfMessage,
   findSticker,
   listStickers,
@@ -58,6 +62,7 @@ export const queries = {
   exportChat,
   exportChatHead,
   unusedFiles,
+  listContacts,
   countSelected,
   listSelected,
   isUnderWay,

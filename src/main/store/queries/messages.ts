@@ -1,4 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
+import type { ChatState } from '#shared/domain/entities.ts';
+import type { HistoryChat } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import { SENDING_DELIVERY, type SendingDelivery } from '../transactions/deliveries.ts';
@@ -7,6 +9,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 interface MessagePlace {
   readonly chatId: string;
+  readonly history?: boolean | undefined;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly around?: string | undefined;
@@ -18,44 +21,105 @@ interface MessageList {
   readonly hasEarlier: boolean;
   /** asked for after or around a message */
   readonly hasLater?: boolean;
+  /** asked for with its history: those that the messages are of */
+  readonly chats?: HistoryChat[];
 }
 
-/** The newest messages of a chat, or those before, after or around one; oldest first. Coded error: not_found. */
+/**
+ * The newest messages of a chat, or those before, after or around one; oldest first. With `history`, earlier ones go on
+ * past its beginning, chat by chat. Coded error: not_found.
+ */
 export async function listMessages(connection: Connection, page: MessagePlace): Promise<MessageList> {
-  const chatId = rowId(page.chatId);
-  if (chatId === undefined || (await connection.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined) {
-    throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
-  }
+  const chat = await connection.get<{ id: string; cardId: string }>(
+    'SELECT chats.id, coalesce(contact_id, customer_id) AS card_id FROM chats JOIN customers ON customers.id = customer_id WHERE chats.id = ?',
+    rowId(page.chatId),
+  );
+  if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   const { before, after, around, limit } = page;
-  if (after !== undefined) return { ...(await later(connection, chatId, placeOf(after), limit)), hasEarlier: true };
-  if (around === undefined)
-    return await earlier(connection, chatId, before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit);
+  const past = page.history === true ? chat.cardId : undefined;
+  if (after !== undefined) return { ...(await later(connection, chat.id, placeOf(after), limit)), hasEarlier: true };
+  if (around === undefined) {
+    const place = before === undefined ? END : placeOf(before);
+    const from = past === undefined ? undefined : await chatOfMessage(connection, place, past);
+    return await earlier(connection, { chatId: from ?? chat.id, before: place, limit, past });
+  }
   const place = placeOf(around);
-  if ((await connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chatId)) === undefined)
+  if ((await connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chat.id)) === undefined)
     throw noSuchMessage();
-  const back = await earlier(connection, chatId, place + 1, Math.ceil(limit / 2));
-  const on = await later(connection, chatId, place, limit - Math.ceil(limit / 2));
-  return { messages: [...back.messages, ...on.messages], hasEarlier: back.hasEarlier, hasLater: on.hasLater };
+  const most = Math.ceil(limit / 2);
+  const back = await earlier(connection, { chatId: chat.id, before: place + 1, limit: most, past });
+  const on = await later(connection, chat.id, place, limit - most);
+  return { ...back, messages: [...back.messages, ...on.messages], hasLater: on.hasLater };
+}
+
+/** Behind every message. */
+const END = Number.MAX_SAFE_INTEGER;
+
+/** All that share a contact. */
+const OF_CARD = 'customer_id IN (SELECT id FROM customers WHERE id = ?2 OR contact_id = ?2)';
+
+/** The chat of a message; undefined where that is not one of the contact's. */
+async function chatOfMessage(connection: Connection, messageId: number, cardId: string): Promise<string | undefined> {
+  const row = await connection.get<{ chatId: string }>(
+    `SELECT chat_id FROM messages JOIN chats ON chats.id = chat_id WHERE messages.id = ?1 AND ${OF_CARD}`,
+    messageId,
+    cardId,
+  );
+  return row?.chatId;
+}
+
+interface EarlierPlace {
+  readonly chatId: string;
+  readonly before: number;
+  readonly limit: number;
+  /** the contact whose closed chats before this one follow; undefined: none do */
+  readonly past: string | undefined;
 }
 
 async function earlier(
   connection: Connection,
-  chatId: number,
-  before: number,
-  limit: number,
-): Promise<{ readonly messages: Message[]; readonly hasEarlier: boolean }> {
-  const rows = await connection.all<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`,
+  { chatId: from, before: place, limit, past }: EarlierPlace,
+): Promise<MessageList> {
+  const rows: MessageRow[] = [];
+  let [chatId, before]: [string | undefined, number] = [from, place];
+  while (chatId !== undefined && rows.length <= limit) {
+    rows.push(
+      ...(await connection.all<MessageRow>(
+        `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`,
+        chatId,
+        before,
+        limit + 1 - rows.length,
+      )),
+    );
+    [chatId, before] = [past === undefined ? undefined : await chatBefore(connection, chatId, past), END];
+  }
+  const messages = rows.slice(0, limit).map(toMessage).reverse();
+  const page = { messages, hasEarlier: rows.length > limit };
+  return past === undefined ? page : { ...page, chats: await chatsOf(connection, messages) };
+}
+
+/** The closed chat that a contact had before this one. */
+async function chatBefore(connection: Connection, chatId: string, cardId: string): Promise<string | undefined> {
+  const row = await connection.get<{ id: string }>(
+    `SELECT id FROM chats WHERE id < ?1 AND state = 'closed' AND ${OF_CARD} ORDER BY id DESC LIMIT 1`,
     chatId,
-    before,
-    limit + 1,
+    cardId,
   );
-  return { messages: rows.slice(0, limit).map(toMessage).reverse(), hasEarlier: rows.length > limit };
+  return row?.id;
+}
+
+async function chatsOf(connection: Connection, messages: readonly Message[]): Promise<HistoryChat[]> {
+  return await connection.all<HistoryChat>(
+    `SELECT chats.id, chats.channel_id, opened_at, coalesce(operators.name, CASE WHEN bot_answer_waited IS NULL THEN NULL ELSE bots.name END) AS answered_by
+     FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
+     WHERE chats.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify([...new Set(messages.map(({ chatId }) => Number(chatId)))]),
+  );
 }
 
 async function later(
   connection: Connection,
-  chatId: number,
+  chatId: string,
   after: number,
   limit: number,
 ): Promise<{ readonly messages: Message[]; readonly hasLater: boolean }> {
@@ -101,28 +165,14 @@ export async function findSender(
 }
 
 /** To whom something said in a chat goes. Coded error: not_found. */
-export async function customerOfChat(
+export async function recipientOf(
   connection: Connection,
   { chatId }: { readonly chatId: string },
-): Promise<{ readonly channelId: string; readonly externalId: string; readonly state: string }> {
-  const row = await connection.get<{ channelId: string; externalId: string; state: string }>(
+): Promise<{ readonly channelId: string; readonly externalId: string; readonly state: ChatState }> {
+  const row = await connection.get<{ channelId: string; externalId: string; state: ChatState }>(
     'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
     rowId(chatId),
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return row;
-}
-
-/** An operator's reply that was stored already, in its parts. */
-export async function findReply(
-  connection: Connection,
-  { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
-): Promise<Message[]> {
-  const rows = await connection.all<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
-     ORDER BY messages.part`,
-    rowId(chatId),
-    clientId,
-  );
-  return rows.map(toMessage);
 }

@@ -1,9 +1,42 @@
 import type { Sqlite } from '../sqlite.ts';
-import { SEARCH_TABLES } from './search-tables.ts';
 import { TABLES } from './tables.ts';
+import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
+
+/**
+ * Everything that was said, found by words: SQLite's own full text. What stands in the tables are whole words made by
+ * `search-tokens`, so SQLite only has to part them at spaces; merging is done in idle moments alone
+ * (`transactions/search-index`).
+ */
+const SEARCH_TABLES = `
+  CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'ascii', content = '', columnsize = 0, detail = none);
+  INSERT INTO search_messages (search_messages, rank) VALUES ('automerge', 0), ('crisismerge', 1000000), ('secure-delete', 1);
+
+  CREATE VIRTUAL TABLE search_customers USING fts5 (words, tokenize = 'ascii', columnsize = 0, detail = none);
+  INSERT INTO search_customers (search_customers, rank) VALUES ('automerge', 0), ('crisismerge', 1000000), ('secure-delete', 1);
+
+  CREATE TABLE search_places (
+    messages INTEGER NOT NULL,
+    customers INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO search_places VALUES (0, 0);
+
+  CREATE TABLE search_stale_customers (
+    id INTEGER PRIMARY KEY
+  ) STRICT;
+  CREATE TRIGGER customers_told_anew AFTER UPDATE OF ${CONTACT_FIELDS.join(', ')} ON customers
+  WHEN ${CONTACT_FIELDS.map((field) => `old.${field} IS NOT new.${field}`).join(' OR ')}
+  BEGIN
+    INSERT OR IGNORE INTO search_stale_customers VALUES (new.id);
+  END;
+  CREATE TRIGGER customers_gone AFTER DELETE ON customers
+  BEGIN
+    DELETE FROM search_customers WHERE rowid = old.id;
+    DELETE FROM search_stale_customers WHERE id = old.id;
+  END;
+`;
 
 /** Nothing is released yet, so there is one schema and no migration; files with a smaller number are of no release. */
-export const SCHEMA_VERSION = 14;
+export const SCHEMA_VERSION = 15;
 
 /** Whether this database was made by a newer Counterbell: then it may be read, never written. */
 export function isNewer(sqlite: Sqlite): boolean {

@@ -9,12 +9,21 @@ export const TABLES = `
     name TEXT PRIMARY KEY,
     sealed TEXT NOT NULL
   ) STRICT;
+  -- of the network's door: the owner's, one made here, and the authority that signs that
+  CREATE TABLE certificates (
+    name TEXT PRIMARY KEY,
+    certificate TEXT NOT NULL,
+    key TEXT NOT NULL,
+    -- what it was made for, as JSON; of an authority: what it may sign
+    names TEXT NOT NULL
+  ) STRICT;
 
   CREATE TABLE operators (
     id TEXT PRIMARY KEY,
     place INTEGER NOT NULL,
     name TEXT NOT NULL,
     photo TEXT,
+    picture TEXT,
     presence TEXT NOT NULL,
     access_key TEXT NOT NULL,
     removed_at INTEGER
@@ -38,9 +47,18 @@ export const TABLES = `
     greeting TEXT,
     away TEXT,
     rating_text TEXT,
+    color TEXT,
+    picture TEXT,
     removed_at INTEGER
   ) STRICT;
   CREATE UNIQUE INDEX channels_by_public_id ON channels (public_id) WHERE removed_at IS NULL;
+
+  -- of operators and channels, whose column of that name begins with the token
+  CREATE TABLE pictures (
+    token TEXT PRIMARY KEY,
+    -- base64
+    jpeg TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE bots (
     id TEXT PRIMARY KEY,

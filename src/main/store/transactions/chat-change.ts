@@ -8,6 +8,7 @@ import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
 import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { photoLink } from '#shared/domain/pictures.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 
 /** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
@@ -240,14 +241,19 @@ export async function insertSystemLine(
 /** Who acts, with the name and picture that others see. */
 export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
-/** The operator who acts. Coded error: not_signed_in, where they work here no more. */
-export async function actingOperator(connection: Connection, operatorId: string): Promise<ActingOperator> {
-  const row = await connection.get<ActingOperator>(
-    'SELECT id, name, photo FROM operators WHERE id = ? AND removed_at IS NULL',
+/** The operator who acts; `publicUrl` is where customers get their picture from. Coded error: not_signed_in, where they work here no more. */
+export async function actingOperator(
+  connection: Connection,
+  operatorId: string,
+  publicUrl?: string,
+): Promise<ActingOperator> {
+  const row = await connection.get<Pick<Operator, 'id' | 'name' | 'photo' | 'picture'>>(
+    'SELECT id, name, photo, picture FROM operators WHERE id = ? AND removed_at IS NULL',
     operatorId,
   );
   if (row === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
-  return row;
+  const photo = photoLink(row, publicUrl);
+  return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
 }
 
 /** Whether somebody works here. */

@@ -109,8 +109,11 @@ export async function whatBars(connection: Connection, { row, chatId }: FoundCha
     chatId,
   );
   if (barred?.newer === 1) return new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
-  if (barred?.blocked === 1) return new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
-  return undefined;
+  return barred?.blocked === 1 ? customerBlocked() : undefined;
+}
+
+export function customerBlocked(): ContractError {
+  return new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
 }
 
 /** Opens a closed chat that nothing bars, as it stood before. */

@@ -7,7 +7,7 @@ import {
   type ContentType,
 } from '#shared/domain/kinds/kinds.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import type { Channel, Chat } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
@@ -65,16 +65,37 @@ export async function enqueueDelivery(
   return { ...delivery, attempts: 0 };
 }
 
-/** Counts an attempt before it goes out, so that a crash cannot make one more of it. */
+/** Where what is said to the customers of a channel goes. */
+export interface ChannelAddress {
+  readonly channelId: string;
+  readonly publicId: string;
+  /** undefined: the channel has none of its own yet */
+  readonly endpoint?: string;
+  readonly allowPlainHttp: 0 | 1;
+  readonly framing: Channel['framing'];
+}
+
+/** Counts an attempt before it goes out, so that a crash cannot make one more of it; undefined: the reply is gone. */
 export async function beginAttempt(
   connection: Connection,
   { messageId }: { readonly messageId: string },
-): Promise<number> {
-  const row = await connection.get<{ attempts: number }>(
-    'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING attempts',
+): Promise<{ readonly to: ChannelAddress | undefined } | undefined> {
+  const row = await connection.get<{ channelId: string }>(
+    'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING channel_id',
     messageId,
   );
-  return row?.attempts ?? 0;
+  return row && { to: await channelAddress(connection, row) };
+}
+
+/** undefined: there is no such channel, or it was removed */
+export async function channelAddress(
+  connection: Connection,
+  { channelId }: { readonly channelId: string },
+): Promise<ChannelAddress | undefined> {
+  return await connection.get<ChannelAddress>(
+    'SELECT id AS channel_id, public_id, endpoint, allow_plain_http, framing FROM channels WHERE id = ? AND removed_at IS NULL',
+    channelId,
+  );
 }
 
 /** The integrator answered with an error of its own; attempts go on. */

@@ -20,11 +20,13 @@ import {
   changeChannel,
   changeOperator,
   changeSettings,
+  keepCertificate,
   pinHostKey,
   putInstallation,
   removeBot,
   removeChannel,
   removeOperator,
+  setPicture,
 } from './installation.ts';
 import { updateContact } from './contacts.ts';
 import { beginAttempt, dismissFailure, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
@@ -40,24 +42,26 @@ import {
   removeUpload,
 } from './media.ts';
 import { mergeContacts, separateContact } from './merge-contacts.ts';
-import { addNote } from './notes.ts';
-import { proveWritable } from './prove-writable.ts';
+import { addNote, editNote } from './notes.ts';
 import { rateChat, requestRating } from './ratings.ts';
 import { countMessages } from './count-messages.ts';
 import { receiveMessage } from './receive-message.ts';
-import { replyToChat, replyWithMedia } from './replies.ts';
+import { beginChat, replyToChat, replyWithMedia } from './replies.ts';
 import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';
 import { cancelReply, doWhatIsDue, scheduleReply } from './scheduled-replies.ts';
 import { snoozeChat, unsnoozeChat } from './snoozing.ts';
 import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
+import type { SqliteConnection } from '../connection.ts';
 
 /** What changes the installation itself. */
 export const installationTransactions = {
   changeSettings,
+  keepCertificate,
   pinHostKey,
   addOperator,
   changeOperator,
+  setPicture,
   removeOperator,
   addChannel,
   changeChannel,
@@ -78,7 +82,9 @@ export const transactions = {
   unassignChat,
   replyToChat,
   replyWithMedia,
+  beginChat,
   addNote,
+  editNote,
   returnChatToBot,
   closeChat,
   reopenChat,
@@ -139,3 +145,10 @@ export const transactions = {
 } as const;
 
 export type Transactions = typeof transactions;
+
+/** Writes what is there already, so that the commit has to reach the disk. */
+async function proveWritable({ sqlite }: SqliteConnection): Promise<true> {
+  const version = Number(sqlite.get('PRAGMA user_version')?.['user_version']);
+  sqlite.exec(`PRAGMA user_version = ${version}`);
+  return true;
+}

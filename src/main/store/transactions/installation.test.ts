@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
 import { WritingConnection } from '../connection.ts';
 import { Sqlite } from '../sqlite.ts';
+import { certificate } from '../../../../test/fixtures/certificates.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
 import { createSchema } from '../schema/schema.ts';
 import { storedInstallation, type Installation } from '../installation.ts';
@@ -57,6 +58,7 @@ describe('settings', () => {
     const all = {
       ...settings,
       connectionSecrets: { ngrokToken: 'sealed ngrok' },
+      certificates: [{ name: 'own', certificate: certificate('trusted').cert, key: 'sealed own', names: [] }],
       toldUrl: 'https://chat.example',
       operators: [
         ...settings.operators.toReversed(),

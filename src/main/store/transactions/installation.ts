@@ -1,5 +1,6 @@
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { changedGroup, isGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Connection } from '../connection.ts';
@@ -14,7 +15,7 @@ import {
   type Records,
   type StoredRecord,
 } from '../installation-rows.ts';
-import type { Installation } from '../installation.ts';
+import type { Installation, StoredCertificate } from '../installation.ts';
 import { releaseChats } from './assigning.ts';
 import { releaseBotChats } from './bot-events.ts';
 import type { ChatChange } from './chat-change.ts';
@@ -64,6 +65,21 @@ export async function pinHostKey(
     await changeSettings(connection, { connection: { tunnel: { ssh: { hostKey } } } });
 }
 
+/** In place of the one of this name. */
+export async function keepCertificate(
+  connection: Connection,
+  { name, certificate, key, names }: StoredCertificate,
+): Promise<void> {
+  await connection.run(
+    `INSERT INTO certificates (name, certificate, key, names) VALUES (?1, ?2, ?3, ?4)
+    ON CONFLICT (name) DO UPDATE SET certificate = ?2, key = ?3, names = ?4`,
+    name,
+    certificate,
+    key,
+    names,
+  );
+}
+
 /** Coded error: invalid_input, where there are too many. */
 export async function addOperator(connection: Connection, operator: StoredRecord<'operators'>): Promise<void> {
   const row = await connection.get<{ count: number }>(
@@ -85,12 +101,47 @@ export async function changeOperator(
   if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
 }
 
+/** The picture of an operator or a channel; null takes it away, and with it an operator's photo that was linked. Coded error: not_found. */
+export async function setPicture(
+  connection: Connection,
+  {
+    of,
+    id,
+    picture,
+  }: {
+    readonly of: 'operators' | 'channels';
+    readonly id: string;
+    /** `token` is for who has none yet */
+    readonly picture: { readonly token: string; readonly version: string; readonly jpeg: string } | null;
+  },
+): Promise<void> {
+  const { picture: before } = await present(connection, of, id);
+  if (picture === null) {
+    await forgetPicture(connection, before);
+    await connection.update(of, { id }, { picture: undefined });
+  } else {
+    const token = before === undefined ? picture.token : pictureToken(before);
+    await connection.run(
+      'INSERT INTO pictures (token, jpeg) VALUES (?1, ?2) ON CONFLICT (token) DO UPDATE SET jpeg = ?2',
+      token,
+      picture.jpeg,
+    );
+    await connection.update(of, { id }, { picture: `${token}.${picture.version}` });
+  }
+  if (of === 'operators') await connection.update(of, { id }, { photo: undefined });
+}
+
+async function forgetPicture(connection: Connection, picture: string | undefined): Promise<void> {
+  if (picture !== undefined) await connection.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
+}
+
 /** Their open chats join the queue. Coded error: not_found. */
 export async function removeOperator(
   connection: Connection,
   { operatorId, at }: { readonly operatorId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const { name } = await present(connection, 'operators', operatorId);
+  const { name, picture } = await present(connection, 'operators', operatorId);
+  await forgetPicture(connection, picture);
   await removeRecord(connection, 'operators', operatorId, at);
   return await releaseChats(connection, { operatorId, name, at });
 }
@@ -119,7 +170,8 @@ export async function removeChannel(
   connection: Connection,
   { channelId, at }: { readonly channelId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const { name } = await present(connection, 'channels', channelId);
+  const { name, picture } = await present(connection, 'channels', channelId);
+  await forgetPicture(connection, picture);
   await removeRecord(connection, 'channels', channelId, at);
   return await closeChannel(connection, { channelId, channelName: name, at });
 }
@@ -162,6 +214,8 @@ export async function putInstallation(
   for (const name of VALUES) await writeValue(connection, name, installation[name]);
   await connection.run('DELETE FROM connection_secrets');
   await writeConnectionSecrets(connection, installation.connectionSecrets);
+  await connection.run('DELETE FROM certificates');
+  for (const certificate of installation.certificates) await keepCertificate(connection, certificate);
   for (const operator of installation.operators) await writeRecord(connection, 'operators', operator);
   for (const channel of installation.channels) await writeRecord(connection, 'channels', channel);
   for (const bot of installation.bots) await writeRecord(connection, 'bots', bot);
@@ -176,6 +230,7 @@ const GONE: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
 
 interface PresentRecord {
   readonly name: string;
+  readonly picture?: string;
   readonly endpoint?: string;
   readonly allowPlainHttp?: number;
 }

@@ -1,9 +1,12 @@
+import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { Connection } from '../connection.ts';
-import { type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Connection, SqliteConnection } from '../connection.ts';
+import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { actingOperator, findChat, insertMessage, mustRead } from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
+import { rewordMessage } from './search-index.ts';
 
 export interface NoteAct extends OperatorAct {
   readonly text: string;
@@ -35,6 +38,26 @@ export async function addNote(
     clientId: act.clientId,
   });
   return { chat, message, isNew: true };
+}
+
+/** Other words for a note of one's own; the same words again change nothing. Coded error: not_found. */
+export async function editNote(
+  connection: SqliteConnection,
+  { messageId, operatorId, text, at }: Omit<NoteAct, 'chatId' | 'clientId'> & { readonly messageId: string },
+): Promise<Message> {
+  const operator = await actingOperator(connection, operatorId);
+  const note = await readMessage(connection, messageId);
+  if (note?.from !== 'note' || note.operatorId !== operator.id)
+    throw new ContractError('not_found', phrase('errors:refusals.no.note'));
+  if (note.text === text) return note;
+  rewordMessage(connection.sqlite, Number(note.id), text);
+  const edited = JSON.stringify({ editedAt: at });
+  await connection.run(
+    "UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ?) WHERE id = ?",
+    edited,
+    note.id,
+  );
+  return { ...note, text, editedAt: at };
 }
 
 /** A note that was stored already. */

@@ -80,10 +80,11 @@ export async function inviteToRate(
 export async function requestRating(
   connection: Connection,
   act: OperatorAct & {
+    readonly publicUrl?: string | undefined;
     /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined;
   },
 ): Promise<ChatChange & { readonly message: Message }> {
-  const { id, name, photo } = await actingOperator(connection, act.operatorId);
+  const { id, name, photo } = await actingOperator(connection, act.operatorId, act.publicUrl);
   const found = await findChat(connection, act.chatId);
   const { state, operatorId } = found.standing;
   if (state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });

@@ -212,10 +212,15 @@ async function updateCustomer(connection: Connection, row: KnownRow, sender: Sen
   return true;
 }
 
-async function insertChat(connection: Connection, row: KnownRow, standing: Standing, at: number): Promise<string> {
-  const { customerId, channelId } = row;
-  const { state, botId } = standing;
-  const chat = { customerId, channelId, state, botId, openedAt: at, lastActivityAt: at };
+/** A chat without messages; returns its id. */
+export async function insertChat(
+  connection: Connection,
+  { customerId, channelId }: Pick<KnownRow, 'customerId' | 'channelId'>,
+  standing: Standing,
+  at: number,
+): Promise<string> {
+  const { state, operatorId, botId } = standing;
+  const chat = { customerId, channelId, state, operatorId, botId, openedAt: at, lastActivityAt: at };
   const chatId = await connection.insert('chats', chat);
   await noteBotHolds(connection, chatId, standing);
   return chatId;

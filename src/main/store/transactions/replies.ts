@@ -1,11 +1,13 @@
 import { agentContentOf, asText, CONTENT_TYPES, type ContentType } from '#shared/domain/kinds/kinds.ts';
-import { reply } from '#shared/domain/chat-rules.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { begun, reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Connection } from '../connection.ts';
-import { findReply } from '../queries/messages.ts';
+import { type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import {
   actingOperator,
   type ActingOperator,
@@ -15,12 +17,14 @@ import {
   type FoundChat,
   insertMessage,
   insertSystemLine,
+  isChannel,
   mustRead,
   noteAnswer,
   writeStanding,
 } from './chat-change.ts';
-import { type OperatorAct, takenEvent } from './chats.ts';
+import { customerBlocked, type OperatorAct, takenEvent } from './chats.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery, takenBy } from './deliveries.ts';
+import { insertChat } from './receive-message.ts';
 import { type FileToHost, hostFiles, linksBelow } from './hosted-files.ts';
 
 interface ReplyBase extends OperatorAct {
@@ -28,6 +32,8 @@ interface ReplyBase extends OperatorAct {
   readonly clientId?: string | undefined;
   /** where that was earlier: what the customer wrote since is not answered by it */
   readonly writtenAt?: number | undefined;
+  /** where customers reach the listener; without a slash at the end */
+  readonly publicUrl?: string | undefined;
 }
 
 export interface ReplyAct extends ReplyBase {
@@ -47,8 +53,6 @@ export type PartToSend =
 
 export interface MediaReplyAct extends ReplyBase {
   readonly parts: readonly PartToSend[];
-  /** where customers reach the listener; without a slash at the end */
-  readonly publicUrl: string;
 }
 
 export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
@@ -61,13 +65,13 @@ export async function replyToChat(connection: Connection, { texts, ...act }: Rep
   return await replyWithMedia(connection, {
     ...act,
     parts: texts.map((text) => ({ type: 'text', text })),
-    publicUrl: '',
   });
 }
 
 /** The same with pictures, files and voices, whose files are hosted from now on. Coded errors: not_found, chat_closed, chat_taken. */
 export async function replyWithMedia(connection: Connection, act: MediaReplyAct): Promise<ReplyChange> {
-  const operator = await actingOperator(connection, act.operatorId);
+  const { publicUrl = '' } = act;
+  const operator = await actingOperator(connection, act.operatorId, act.publicUrl);
   const found = await findChat(connection, act.chatId);
   const { chatId, standing: before } = found;
   const known =
@@ -81,7 +85,7 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
   const takes = act.parts.every(({ type }) => type === 'text')
     ? CONTENT_TYPES
     : await takenBy(connection, found.row.channelId);
-  const parts = act.parts.flatMap((part) => inMessages(part, { publicUrl: act.publicUrl, takes }));
+  const parts = act.parts.flatMap((part) => inMessages(part, { publicUrl, takes }));
   for (const [number, part] of parts.entries()) {
     const message = await insertPart(connection, found, { act, operator, part, number });
     sending.push(await enqueuePart(connection, found, { operator, takes, message }));
@@ -98,6 +102,53 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
   };
   await connection.update('chats', { id: chatId }, answered);
   return { chat: await mustRead(connection, chatId), changed: true, added, sending };
+}
+
+/** An operator's reply that was stored already, in its parts. */
+export async function findReply(
+  connection: Connection,
+  { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
+): Promise<Message[]> {
+  const rows = await connection.all<MessageRow>(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
+     ORDER BY messages.part`,
+    rowId(chatId),
+    clientId,
+  );
+  return rows.map(toMessage);
+}
+
+export interface BeginAct extends Pick<ReplyAct, 'operatorId' | 'texts' | 'clientId' | 'at'> {
+  readonly customerId: string;
+}
+
+/**
+ * Opens a chat in which an operator writes first. The channel knows a customer by their id alone, so to it this is a
+ * reply like others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded where one is open.
+ */
+export async function beginChat(connection: Connection, { customerId, ...act }: BeginAct): Promise<ReplyChange> {
+  const { operatorId, clientId, at } = act;
+  const operator = await actingOperator(connection, operatorId);
+  const customer = await connection.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>(
+    `SELECT channel_id, blocked_at, (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
+       (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id WHERE customer_id = customers.id AND author = 'operator' AND client_id = ?2) AS begun_id
+     FROM customers WHERE id = ?1`,
+    rowId(customerId),
+    clientId,
+  );
+  if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
+  const { channelId, begunId } = customer;
+  if (begunId !== undefined) return await replyToChat(connection, { ...act, chatId: begunId });
+  if (!(await isChannel(connection, channelId)))
+    throw new ContractError('channel_removed', phrase('errors:refusals.chat.noChannel'));
+  if (customer.blockedAt !== undefined) throw customerBlocked();
+  if (customer.openId !== undefined)
+    throw new ContractError('chat_superseded', phrase('errors:refusals.chat.oneIsOpen'));
+  const chatId = await insertChat(connection, { customerId, channelId }, begun(operatorId), at);
+  const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
+  const line = await insertSystemLine(connection, chatId, event, at);
+  const change = await replyToChat(connection, { ...act, chatId });
+  return { ...change, added: [line, ...change.added] };
 }
 
 /** What the customer wrote after a time; undefined: nothing. */
@@ -147,7 +198,7 @@ async function insertPart(
   },
 ): Promise<Message> {
   const files = ('files' in part ? part.files : undefined) ?? [];
-  const links = files.length === 0 ? {} : linksBelow(act.publicUrl, files);
+  const links = files.length === 0 ? {} : linksBelow(act.publicUrl ?? '', files);
   const fields = 'fields' in part ? { ...part.fields, ...links } : {};
   const message = await insertMessage(connection, {
     chatId,

@@ -89,7 +89,7 @@ interface DueReply extends ScheduledReply {
  */
 export async function doWhatIsDue(
   connection: Connection,
-  { at }: { readonly at: number },
+  { at, publicUrl }: { readonly at: number; readonly publicUrl?: string | undefined },
 ): Promise<{ readonly sent: readonly ScheduleChange[]; readonly woken: readonly ChatChange[] }> {
   const due = await connection.all<DueReply>(
     `SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies WHERE send_at <= ? ORDER BY send_at, id`,
@@ -97,7 +97,7 @@ export async function doWhatIsDue(
   );
   const sent = await inOrder(due, async (reply) => {
     await connection.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(reply.id));
-    return await scheduleOf(connection, reply.chatId, await sendDue(connection, reply, at));
+    return await scheduleOf(connection, reply.chatId, await sendDue(connection, reply, at, publicUrl));
   });
   return { sent, woken: await wakeChats(connection, at) };
 }
@@ -109,7 +109,12 @@ async function scheduleOf(connection: Connection, chatId: string, done: Done): P
   return { ...done, chat: await mustRead(connection, chatId), replies };
 }
 
-async function sendDue(connection: Connection, due: DueReply, at: number): Promise<Done> {
+async function sendDue(
+  connection: Connection,
+  due: DueReply,
+  at: number,
+  publicUrl: string | undefined,
+): Promise<Done> {
   const { chatId, operatorId, clientId, writtenAt, sendAt, text } = due;
   const isLate = at - sendAt > LATE;
   if (isLate && due.restored > 0) return await notSent(connection, due, { kind: 'interrupted' }, at);
@@ -118,7 +123,7 @@ async function sendDue(connection: Connection, due: DueReply, at: number): Promi
   try {
     const operator = await actingOperator(connection, operatorId);
     if (found.standing.state === 'closed') lines.push(...(await openFor(connection, found, operator, at)));
-    const act = { chatId, operatorId, at, texts: cutText(text), clientId, writtenAt };
+    const act = { chatId, operatorId, at, texts: cutText(text), clientId, writtenAt, publicUrl };
     const { added, sending } = await replyToChat(connection, act);
     if (isLate) lines.push(await insertSystemLine(connection, chatId, { kind: 'sent_late', sendAt }, at));
     await connection.run(

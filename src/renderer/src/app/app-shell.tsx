@@ -38,6 +38,10 @@ const ReportsScreen = lazy(async () => (await import('#renderer/features/reports
 
 const SearchScreen = lazy(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen);
 
+const CustomersScreen = lazy(
+  async () => (await import('#renderer/features/contact/customers-screen.tsx')).CustomersScreen,
+);
+
 const RatingsScreen = lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
 
 /** Where what one types next has to find its field, and the way to the settings. */
@@ -98,6 +102,13 @@ export function AppShell() {
               <FaultBoundary part="pane">
                 <Suspense>
                   <SearchScreen />
+                </Suspense>
+              </FaultBoundary>
+            </Route>
+            <Route path="/customers">
+              <FaultBoundary part="pane">
+                <Suspense>
+                  <CustomersScreen />
                 </Suspense>
               </FaultBoundary>
             </Route>

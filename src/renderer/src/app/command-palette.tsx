@@ -22,6 +22,7 @@ import {
   MapPin,
   Merge,
   MessageSquare,
+  MessageSquarePlus,
   MessageSquareReply,
   Mic,
   Monitor,
@@ -34,9 +35,11 @@ import {
   Search,
   Settings,
   Star,
+  Users,
   StickyNote,
   Sun,
   Tag,
+  TextQuote,
   UserPlus,
   Waypoints,
 } from 'lucide-react';
@@ -75,6 +78,7 @@ type Offered = keyof Resources['app']['commands']['command'];
 const offeredIcons: Record<Offered, LucideIcon> = {
   reply: MessageSquareReply,
   note: StickyNote,
+  quote: TextQuote,
   attachFiles: Paperclip,
   recordVoice: Mic,
   sendLocation: MapPin,
@@ -88,6 +92,7 @@ const offeredIcons: Record<Offered, LucideIcon> = {
   sendLater: AlarmClock,
   close: Check,
   reopen: RotateCcw,
+  begin: MessageSquarePlus,
   nextChat: ChevronDown,
   previousChat: ChevronUp,
   tags: Tag,
@@ -203,6 +208,14 @@ function usePlaceCommands(): readonly Command[] {
     },
   }));
   const pages: readonly Command[] = [
+    {
+      id: '/customers',
+      group: 'go',
+      label: t('customers'),
+      also: t('place.customersAlso'),
+      icon: Users,
+      run: () => go('/customers'),
+    },
     {
       id: '/ratings',
       group: 'go',

@@ -56,7 +56,7 @@ export function InboxScreen({
                 <ClosedLine />
                 {chatId === undefined && (
                   <Suspense>
-                    <NextSteps className="panes:hidden" />
+                    <NextSteps inLine />
                   </Suspense>
                 )}
               </>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Circle, CircleCheck, X } from 'lucide-react';
+import { ChevronDown, Circle, CircleCheck, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -25,8 +26,10 @@ const usePutAway = create<PutAway>()(
 );
 
 /** What is left to set up after the first run, for the owner: each step checks itself, and nothing stays once all are done or put away. */
-export function NextSteps({ className }: { readonly className?: string }) {
+export function NextSteps({ inLine = false }: { /** one line over a list, which opens */ readonly inLine?: boolean }) {
   const { t } = useTranslation('app');
+  const [isOpen, setOpen] = useState(!inLine);
+  const id = useId();
   const { putAway, put } = usePutAway();
   const state = useSteps();
   if (state === undefined) return null;
@@ -35,10 +38,31 @@ export function NextSteps({ className }: { readonly className?: string }) {
   return (
     <section
       aria-label={t('nextSteps.title')}
-      className={cn('w-full max-w-104 rounded-card border bg-raised p-4', className)}
+      className={inLine ? 'px-2 panes:hidden' : 'w-full max-w-104 rounded-card border bg-raised p-4'}
     >
-      <h2 className="text-message font-semibold">{t('nextSteps.title')}</h2>
-      <ul className="mt-2 flex flex-col gap-1">
+      <h2 className={inLine ? 'text-ui font-medium' : 'text-message font-semibold'}>
+        {inLine ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            className="-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center gap-2 rounded-control px-2 text-start hover:bg-hover"
+          >
+            <span className="min-w-0 flex-1">{t('nextSteps.title')}</span>
+            <span className="font-normal text-ink-quiet">
+              {t('nextSteps.left', { count: remaining.filter((step) => !state[step].isDone).length })}
+            </span>
+            <ChevronDown
+              aria-hidden
+              className={cn('size-4 text-ink-quiet transition-transform', isOpen && 'rotate-180')}
+            />
+          </button>
+        ) : (
+          t('nextSteps.title')
+        )}
+      </h2>
+      <ul id={id} hidden={!isOpen} className="mt-2 flex flex-col gap-1 [[hidden]]:hidden">
         {remaining.map((step) => {
           const { isDone, place } = state[step];
           const Icon = isDone ? CircleCheck : Circle;

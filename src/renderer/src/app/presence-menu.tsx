@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LogOut } from 'lucide-react';
-import { Avatar } from '#renderer/components/avatar.tsx';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
@@ -47,7 +47,7 @@ export function PresenceMenu() {
       }
       className="relative mt-1 rounded-full"
     >
-      <Avatar name={me.name} seed={me.id} size={36} />
+      <OperatorAvatar operator={me} size={36} />
       <PresenceDot
         presence={isKnown ? me.presence : undefined}
         className="absolute -end-0.5 -bottom-0.5 border-2 border-sunken"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { atMost99 } from '#renderer/components/amounts.ts';
-import { ChartColumn, FlaskConical, Inbox, Keyboard, Search, Settings, Star } from 'lucide-react';
+import { ChartColumn, FlaskConical, Inbox, Keyboard, Search, Settings, Star, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -21,6 +21,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inSettings] = useRoute('/settings/*?');
   const [inRatings] = useRoute('/ratings');
   const [inSearch] = useRoute('/search');
+  const [inCustomers] = useRoute('/customers');
   const [inReports] = useRoute('/reports');
   const shortcutsKey = useShownKey('shortcuts');
   const counts = useCounts().data;
@@ -35,7 +36,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
       <RailLink
         href="/"
         label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
-        current={!inSettings && !inSearch && !inRatings && !inReports}
+        current={!inSettings && !inSearch && !inCustomers && !inRatings && !inReports}
         icon={<Inbox />}
       >
         <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
@@ -47,6 +48,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         />
       </RailLink>
       <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />
+      <RailLink href="/customers" label={t('customers')} current={inCustomers} icon={<Users />} />
       <RailLink href="/ratings" label={t('ratings')} current={inRatings} icon={<Star />} />
       <RailLink href="/reports" label={t('reports')} current={inReports} icon={<ChartColumn />} />
       <RailLink href="/settings" label={t('settings')} current={inSettings} icon={<Settings />} />

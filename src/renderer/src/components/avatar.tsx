@@ -1,13 +1,16 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import type { Channel, Operator } from '#shared/domain/entities.ts';
+import { CHANNEL_COLORS, type ChannelColor, picturePath } from '#shared/domain/pictures.ts';
 import { cn } from './class-names.ts';
 
-const HUES = [25, 55, 95, 145, 195, 240, 285, 335] as const;
+const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
+const HUES = Object.values(CHANNEL_COLORS);
 
 /** One of the avatar hues, always the same for a seed. */
 export function avatarHue(seed: string): number {
   let hash = 7;
   for (const character of seed) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return HUES[hash % HUES.length] ?? HUES[0];
+  return HUES[hash % HUES.length] ?? CHANNEL_COLORS.blue;
 }
 
 /** Up to two letters for a name; undefined where the name has none. */
@@ -52,10 +55,54 @@ export function Avatar({ name, seed, photo, size = 36, mark, className }: Avatar
       </span>
       {photo !== undefined && <Photo key={photo} url={photo} />}
       {mark !== undefined && (
-        <span className="absolute -end-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">
+        <span className="absolute -end-0.5 -bottom-0.5 grid place-items-center rounded-full border-2 border-ground">
           {mark}
         </span>
       )}
+    </span>
+  );
+}
+
+/** An operator's picture, or initials. */
+export function OperatorAvatar({
+  operator: { id, name, picture },
+  ...avatar
+}: Pick<AvatarProps, 'size' | 'className'> & { readonly operator: Pick<Operator, 'id' | 'name' | 'picture'> }) {
+  return <Avatar {...avatar} name={name} seed={id} photo={picture === undefined ? undefined : picturePath(picture)} />;
+}
+
+/** The colour of a channel for which none was chosen: always the same for its id. */
+export function colorOf(channelId: string): ChannelColor {
+  const hue = avatarHue(channelId);
+  return channelColors.find((color) => CHANNEL_COLORS[color] === hue) ?? 'blue';
+}
+
+type Marked = Pick<Channel, 'id' | 'name' | 'color' | 'picture'>;
+
+/** By which operators tell one channel from another: its picture, or its first letter on its colour. Decoration, as avatars are. */
+export function ChannelMark({
+  channel: { id, name, color, picture },
+  size = 16,
+  className,
+}: Pick<AvatarProps, 'size' | 'className'> & { readonly channel: Marked }) {
+  return (
+    <span
+      aria-hidden
+      data-initials={Array.from(name.trim())[0]?.toLocaleUpperCase()}
+      className={cn(
+        'channel-mark relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none font-semibold select-none before:content-[attr(data-initials)]',
+        className,
+      )}
+      style={
+        {
+          '--hue': CHANNEL_COLORS[color ?? colorOf(id)],
+          width: size,
+          height: size,
+          fontSize: Math.round(size * 0.56),
+        } as CSSProperties
+      }
+    >
+      {picture !== undefined && <Photo key={picture} url={picturePath(picture)} />}
     </span>
   );
 }

@@ -59,7 +59,8 @@ export function CopyButton({
   );
 }
 
-async function copyText(text: string): Promise<boolean> {
+/** Puts a text on the clipboard; false where the browser does not let it. */
+export async function copyText(text: string): Promise<boolean> {
   // navigator.clipboard is missing where the page came over plain HTTP from another machine.
   if ('clipboard' in navigator) {
     const done = await navigator.clipboard.writeText(text).then(

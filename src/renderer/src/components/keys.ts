@@ -45,3 +45,22 @@ function plainKey({ key, code, altKey, ctrlKey, metaKey }: Key): string {
   const letter = altKey || ctrlKey || metaKey ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   return letter?.toLowerCase() ?? key;
 }
+
+/** Arrows go from the search field of a screen through its results (`data-result`) and back. */
+export function moveAmongResults(screen: HTMLElement, event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const field = searchField(screen);
+  const results = [...screen.querySelectorAll<HTMLElement>('[data-result]')];
+  const at = results.findIndex((result) => result === event.target);
+  if (at < 0 && event.target !== field) return;
+  const next = at + step < 0 ? field : results[at + step];
+  if (next == null) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The field of a screen whose words narrow what it shows. */
+export function searchField(screen: HTMLElement): HTMLInputElement | null {
+  return screen.querySelector<HTMLInputElement>('input[type="search"]');
+}

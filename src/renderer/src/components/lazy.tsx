@@ -52,7 +52,7 @@ const BETWEEN_LOOKS = 1000;
  * Gets what the page's own program serves. While nobody answers there it waits until somebody does: a window that stays open
  * over a restart goes on. Where the page is served and its code is not, it rejects: another version is running.
  */
-async function patiently<T>(get: () => Promise<T>, isServed: () => Promise<boolean>): Promise<T> {
+export async function patiently<T>(get: () => Promise<T>, isServed = isPageServed): Promise<T> {
   try {
     return await get();
   } catch {

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 
@@ -8,17 +8,31 @@ interface MenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom' | 'inline-end';
+  /** it is open when it comes */
+  readonly defaultOpen?: boolean;
+  /** what has the focus afterwards; left out: the button */
+  readonly finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
   readonly children: ReactNode;
 }
 
 /** A list of things to do, opened by a button. */
-export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+export function Menu({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  finalFocus,
+  defaultOpen = false,
+  children,
+}: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-hidden">
-          <Base.Popup className="min-w-44 rounded-control border bg-raised p-1 shadow-float outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup
+            finalFocus={finalFocus}
+            className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-control border bg-raised p-1 shadow-float outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -5,11 +5,11 @@ import type { CommandName } from './command-table.ts';
 import type { LazyPart } from './lazy.tsx';
 import { useCommands } from './use-commands.tsx';
 
-interface PopoverProps extends Pick<ComponentProps<typeof Base.Positioner>, 'side' | 'align'> {
+interface PopoverProps extends Pick<ComponentProps<typeof Base.Positioner>, 'side' | 'align' | 'anchor'> {
   /** what is in it, for screen readers */
   readonly label: string;
-  /** the button that opens it */
-  readonly trigger: ReactElement<Record<string, unknown>>;
+  /** the button that opens it; left out: only its command does, and it stands at the anchor */
+  readonly trigger?: ReactElement<Record<string, unknown>>;
   /** opens it too */
   readonly command?: CommandName;
   /** its code is there before it opens, so that the focus goes into it */
@@ -29,6 +29,7 @@ export function Popover({
   finalFocus,
   side = 'bottom',
   align = 'end',
+  anchor,
   className,
   children,
 }: PopoverProps) {
@@ -38,9 +39,9 @@ export function Popover({
   useCommands(command === undefined ? {} : { [command]: open });
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => (next ? open() : close())}>
-      <Base.Trigger render={trigger} />
+      {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={6} className="z-40">
+        <Base.Positioner side={side} align={align} anchor={anchor} sideOffset={6} className="z-40">
           <Base.Popup
             aria-label={label}
             finalFocus={finalFocus}

@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field';
 import { Input as Base } from '@base-ui/react/input';
-import type { ComponentProps, Ref } from 'react';
+import { type ComponentProps, type Ref, useEffect, useState } from 'react';
 import { cn } from './class-names.ts';
 
 /** Of one line and of several. */
@@ -35,6 +35,19 @@ export function SearchInput({ label, onValueChange, ...rest }: SearchInputProps)
       {...rest}
     />
   );
+}
+
+/** Milliseconds without a key after which what is typed is searched for. */
+const PAUSE = 120;
+
+/** What is typed, once nobody types any more. */
+export function useSettled(typed: string): string {
+  const [text, setText] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return text;
 }
 
 interface TextareaProps {

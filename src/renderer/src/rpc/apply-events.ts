@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EngineEvent, EventName, Events } from '#shared/contract/events.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
-import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { HistoryChat, RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { type ChatFilter, type ChatNarrowing, comesBefore, isListed } from '#shared/domain/chat-list.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
 import { ofContactFields } from '#shared/domain/contact-fields.ts';
@@ -56,15 +56,6 @@ export function applyEvents(
     case 'chats.attention':
       change<AttentionList>(attentionAfter);
       break;
-    case 'media.get':
-      // A first answer under way cannot be called off; this comes once more on top of it.
-      if (
-        events.some(
-          (event) => event.name === 'media.changed' && event.data.id === asked.id && event.data.part === asked.part,
-        )
-      )
-        void queryClient.invalidateQueries({ queryKey: key, exact: true });
-      break;
     case 'replies.list':
       change<RouteOutput<'replies.list'>>((list, event) =>
         event.name === 'replies.changed' && event.data.chatId === asked.chatId
@@ -95,16 +86,18 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
 
 /** What was asked, of the routes whose answers are brought up to date. */
 type Asked = RouteInput<'chats.list'> &
-  Partial<
-    RouteInput<'chats.counts'> & RouteInput<'messages.list'> & RouteInput<'media.get'> & RouteInput<'customers.chats'>
-  >;
+  Partial<RouteInput<'chats.counts'> & RouteInput<'messages.list'> & RouteInput<'customers.chats'>>;
 
 /** Answers that an event makes old without saying what is true now: of a route, or of what was asked so. */
 export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
   switch (event.name) {
     case 'message.added':
       // Lines about who has the chat stand in the inspector too.
-      return event.data.message.from === 'system' ? [['bots.turns', { chatId: event.data.chat.id }]] : [];
+      return event.data.message.from === 'system'
+        ? [['contacts.list'], ['bots.turns', { chatId: event.data.chat.id }]]
+        : [['contacts.list']];
+    case 'customer.changed':
+      return [['contacts.list']];
     case 'operators.changed':
     case 'channels.changed':
     case 'hours.changed':
@@ -124,14 +117,17 @@ export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
       return [
         ['contacts.get'],
         ['contacts.find'],
+        ['contacts.list'],
         ...event.data.customerIds.map((customerId) => ['customers.chats', { customerId }]),
       ];
     case 'blocked.changed':
       return [['customers.blocked']];
     case 'tags.changed': {
-      const bearers = ['chats.list', 'chats.get', 'customers.chats', 'contacts.get', 'contacts.find'];
+      const bearers = ['chats.list', 'chats.get', 'customers.chats', 'contacts.get', 'contacts.find', 'contacts.list'];
       return [['tags.list'], ...(event.data.everywhere ? bearers.map((route) => [route]) : [])];
     }
+    case 'media.changed':
+      return [['media.get', { id: event.data.id, part: event.data.part }]];
     case 'journal.changed':
       return [['journal.news']];
     case 'testCustomer.changed':
@@ -203,8 +199,8 @@ function attentionAfter(list: AttentionList, event: EngineEvent): AttentionList 
 function messagesAfter(pages: MessagePages, event: EngineEvent, chatId: string | undefined): MessagePages {
   if (event.name !== 'message.added' && event.name !== 'message.changed') return pages;
   const { message } = event.data;
-  if (message.chatId !== chatId) return pages;
-  return event.name === 'message.added' ? withMessage(pages, message) : withChangedMessage(pages, message);
+  if (event.name === 'message.changed') return withChangedMessage(pages, message);
+  return message.chatId === chatId ? withMessage(pages, message) : withLateMessage(pages, message);
 }
 
 function customerChatsAfter(
@@ -319,6 +315,15 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
   return { ...pages, pages: [{ ...newest, messages: [...newest.messages, message] }, ...pages.pages.slice(1)] };
 }
 
+/** The pages with a line that was added to an earlier chat, such as its rating, where the end of that chat is in them. */
+function withLateMessage(pages: MessagePages, message: Message): MessagePages {
+  const at = pages.pages.findIndex((page) => page.messages.some(({ chatId }) => chatId === message.chatId));
+  const page = pages.pages[at];
+  if (page === undefined || contains(pages, message.id)) return pages;
+  const end = page.messages.findLastIndex(({ chatId }) => chatId === message.chatId) + 1;
+  return { ...pages, pages: pages.pages.with(at, { ...page, messages: page.messages.toSpliced(end, 0, message) }) };
+}
+
 /** The pages with a message as it is now. */
 export function withChangedMessage(pages: MessagePages, message: Message): MessagePages {
   if (!contains(pages, message.id)) return pages;
@@ -335,6 +340,19 @@ export function withChangedMessage(pages: MessagePages, message: Message): Messa
 /** All loaded messages, oldest first, each once. */
 export function allMessages(pages: MessagePages): readonly Message[] {
   return eachOnce(pages.pages.toReversed().flatMap(({ messages }) => messages));
+}
+
+/** What was said in a chat, and in the customer's chats before it. */
+export interface History {
+  readonly messages: readonly Message[];
+  /** by their ids */
+  readonly chats: ReadonlyMap<string, HistoryChat>;
+}
+
+/** All loaded messages, and the chats that they are of. */
+export function historyOf(pages: MessagePages): History {
+  const chats = new Map(pages.pages.flatMap(({ chats: some = [] }) => some.map((chat) => [chat.id, chat])));
+  return { messages: allMessages(pages), chats };
 }
 
 function contains(pages: MessagePages, messageId: string): boolean {

@@ -13,7 +13,9 @@ function arranged(inTurn: boolean) {
   const queryClient = new QueryClient();
   queryClient.setQueryData(KEY, known);
   const calls: PromiseWithResolvers<unknown>[] = [];
-  const call = (() => {
+  const inputs: unknown[] = [];
+  const call = ((_route: unknown, input: unknown) => {
+    inputs.push(input);
     const answer = Promise.withResolvers<unknown>();
     calls.push(answer);
     return answer.promise;
@@ -26,7 +28,7 @@ function arranged(inTurn: boolean) {
   const change = (days: number) =>
     new MutationObserver(queryClient, options).mutate({ days } as never).catch((error: Error) => error.message);
   const shown = () => queryClient.getQueryData<{ readonly settings: unknown }>(KEY)?.settings;
-  return { queryClient, calls, change, shown };
+  return { queryClient, calls, inputs, options, change, shown };
 }
 
 test('what is guessed is shown until the answer, and then the answer', async () => {
@@ -67,4 +69,17 @@ test('where the engine refuses, what was known is back', async () => {
   calls[0]?.reject(new Error('refused'));
   expect(await done).toBe('refused');
   expect(shown()).toEqual({ days: 1 });
+});
+
+test('changes made of what is known when their turn comes leave each other alone', async () => {
+  const { queryClient, calls, inputs, options, shown } = arranged(true);
+  const add = (name: string) =>
+    new MutationObserver(queryClient, options).mutate(({ settings }) => ({ ...settings, [name]: true }));
+  const both = Promise.all([add('first'), add('second')]);
+  for (const at of [0, 1]) {
+    await expect.poll(() => calls.length).toBe(at + 1);
+    calls[at]?.resolve(inputs[at]);
+  }
+  await both;
+  expect(shown()).toEqual({ days: 1, first: true, second: true });
 });

@@ -115,6 +115,14 @@ interface ChangeOptions<Route extends RouteName, Of extends RouteName> {
   readonly inTurn?: boolean;
 }
 
+/**
+ * What a change is made of: what the route takes, or how it follows from what is known when its turn comes. Where only
+ * a part of what is sent was changed, the latter keeps two changes close together from undoing each other.
+ */
+type Change<Route extends RouteName, Of extends RouteName> =
+  | Taken<Route>
+  | ((known: RouteOutput<Of>) => RouteInput<Route>);
+
 /** Does what a route does, and keeps what it answered as what another would answer now. */
 export function useChange<Route extends RouteName, Of extends RouteName>(
   route: Route,
@@ -132,26 +140,32 @@ export function changing<Route extends RouteName, Of extends RouteName>(
   route: Route,
   of: Of,
   { asked, guess, after, inTurn = false }: ChangeOptions<Route, Of>,
-): UseMutationOptions<RouteOutput<Route>, Error, Taken<Route>, RouteOutput<Of> | undefined> {
-  const keyOf = (input: Taken<Route>): QueryKey => [of, asked?.(taken(input)) ?? {}];
+): UseMutationOptions<RouteOutput<Route>, Error, Change<Route, Of>, RouteOutput<Of> | undefined> {
+  const isStep = (change: Change<Route, Of>) => typeof change === 'function';
+  const keyOf = (change: Change<Route, Of>): QueryKey => [of, isStep(change) ? {} : (asked?.(taken(change)) ?? {})];
+  const inputOf = (change: Change<Route, Of>, known: RouteOutput<Of> | undefined): RouteInput<Route> => {
+    if (!isStep(change)) return taken(change);
+    if (known === undefined) throw new Error(`${of} is changed before it is known`);
+    return change(known);
+  };
   return {
     ...(inTurn && { scope: { id: of } }),
-    mutationFn: async (input) => {
-      const key = keyOf(input);
+    mutationFn: async (change) => {
+      const key = keyOf(change);
       const shown = queryClient.getQueryData<RouteOutput<Of>>(key);
-      const answer = await call(route, taken(input));
+      const answer = await call(route, inputOf(change, shown));
       // An event that came first may be newer than this answer.
       queryClient.setQueryData<RouteOutput<Of>>(key, (now) => (now === shown ? after(answer, now) : now));
       return answer;
     },
-    onMutate: (input) => {
-      const known = queryClient.getQueryData<RouteOutput<Of>>(keyOf(input));
+    onMutate: (change) => {
+      const known = queryClient.getQueryData<RouteOutput<Of>>(keyOf(change));
       if (known !== undefined && guess !== undefined)
-        queryClient.setQueryData(keyOf(input), guess(known, taken(input)));
+        queryClient.setQueryData(keyOf(change), guess(known, inputOf(change, known)));
       return known;
     },
-    onError: (_error, input, known) => {
-      if (known !== undefined && guess !== undefined) queryClient.setQueryData(keyOf(input), known);
+    onError: (_error, change, known) => {
+      if (known !== undefined && guess !== undefined) queryClient.setQueryData(keyOf(change), known);
     },
   };
 }

@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Console, Connection } from './console.ts';
 
 const ConsoleContext = createContext<Console | undefined>(undefined);
 
-/** Gives the screens below their console, and receives events while it is mounted and signed in. */
+/**
+ * Gives the screens below their console, and receives events while it is mounted and signed in. The screens come once
+ * events are listened for: whatever they ask then is brought up to date with what happens meanwhile.
+ */
 export function ConsoleProvider({
   console: given,
   children,
@@ -14,11 +17,16 @@ export function ConsoleProvider({
   readonly children: ReactNode;
 }) {
   const signedOut = useStore(given.connection, (connection) => connection.signedOut);
-  // Ahead of what the screens below ask in their own effects.
-  useLayoutEffect(() => (signedOut ? undefined : given.start()), [given, signedOut]);
+  const [listening, setListening] = useState<Console>();
+  useLayoutEffect(() => {
+    if (signedOut) return undefined;
+    const stop = given.start();
+    setListening(given);
+    return stop;
+  }, [given, signedOut]);
   return (
     <ConsoleContext value={given}>
-      <QueryClientProvider client={given.queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={given.queryClient}>{listening === given && children}</QueryClientProvider>
     </ConsoleContext>
   );
 }

@@ -42,7 +42,7 @@ export const useDrafts = create<Drafts>()(
         set({ drafts: withDraft(get().drafts, chatId, text, Date.now(), words) });
       },
       forget: (chatIds) => {
-        for (const chatId of chatIds.flatMap((id) => [id, noteDraftOf(id)]))
+        for (const chatId of chatIds.flatMap((id) => [id, noteDraftOf(id), editDraftOf(id), firstDraftOf(id)]))
           if (get().drafts[chatId] !== undefined) get().write(chatId, '');
       },
     }),
@@ -53,6 +53,16 @@ export const useDrafts = create<Drafts>()(
 /** Under which name the draft of a chat's note is kept, apart from that of its reply. */
 export function noteDraftOf(chatId: string): string {
   return `note ${chatId}`;
+}
+
+/** The same for other words of a note that stands in it. */
+export function editDraftOf(chatId: string): string {
+  return `edit ${chatId}`;
+}
+
+/** The same for the first words of a new chat, written where an earlier one is closed. */
+export function firstDraftOf(chatId: string): string {
+  return `first ${chatId}`;
 }
 
 /** Takes over what other windows of this device write. Returns how to stop. */

@@ -1,7 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CountedChats, EngineEvent, NumberedEvent } from '#shared/contract/events.ts';
-import type { MediaState } from '#shared/contract/media.ts';
+import type { CountedChats, EngineEvent, EventFrame, NumberedEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createNews, createTypingStore } from './live-state.ts';
@@ -123,24 +122,37 @@ describe('events and the cache', () => {
     expect(cached()).toEqual(['1', '2']);
   });
 
-  it('asks again how a file stands where that changed while the first answer was under way', async () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    const answers = [Promise.withResolvers<MediaState>(), Promise.withResolvers<MediaState>()] as const;
-    const asked: string[] = [];
-    const observer = new QueryObserver<MediaState>(queryClient, {
-      queryKey: ['media.get', { id: '7', part: 'file' }],
-      queryFn: () => answers[asked.push('once') === 1 ? 0 : 1].promise,
+  it.each<[string, QueryKey, EventFrame]>([
+    ['the window had not heard events yet', ['chats.list', {}], [{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]],
+    ['events were missed', ['chats.list', {}], [{ ...added('3'), seq: 9 }]],
+    ['many chats changed', ['chats.list', {}], [{ name: 'chats.changed', data: {}, seq: 1 }]],
+    ['only the engine knows what is true now', ['contacts.list', {}], [{ ...added('3'), seq: 1 }]],
+    [
+      'a file changed',
+      ['media.get', { id: '7', part: 'file' }],
+      [
+        { name: 'media.changed', data: { id: '7', part: 'thumb' }, seq: 1 },
+        { name: 'media.changed', data: { id: '7', part: 'file' }, seq: 2 },
+      ],
+    ],
+  ])('asks again, and once, where %s while the first answer was under way', async (why, queryKey, frame) => {
+    if (!why.includes('not heard')) live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    type Answer = MessagePages & { readonly is: string };
+    const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const;
+    let asked = 0;
+    const observer = new QueryObserver<Answer>(queryClient, {
+      queryKey,
+      queryFn: () => (asked++ === 0 ? answers[0] : answers[1]).promise,
     });
-    const seen = Promise.withResolvers<MediaState>();
+    const seen = Promise.withResolvers<string>();
     const stop = observer.subscribe(({ data }) => {
-      if (data?.state === 'waiting') seen.resolve(data);
+      if (data?.is === 'new') seen.resolve(data.is);
     });
-    live.receive([{ name: 'media.changed', data: { id: '7', part: 'thumb' }, seq: 1 }]);
-    live.receive([{ name: 'media.changed', data: { id: '7', part: 'file' }, seq: 2 }]);
-    answers[0].resolve({ state: 'fetching', received: 0 });
-    answers[1].resolve({ state: 'waiting' });
-    expect(await seen.promise).toEqual({ state: 'waiting' });
-    expect(asked).toHaveLength(2);
+    live.receive(frame);
+    answers[0].resolve({ pages: [], pageParams: [], is: 'old' });
+    answers[1].resolve({ pages: [], pageParams: [], is: 'new' });
+    expect(await seen.promise).toBe('new');
+    expect(asked).toBe(2);
     stop();
   });
 

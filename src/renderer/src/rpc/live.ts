@@ -130,7 +130,7 @@ export function createLive({
     }
   };
 
-  const stopReplay = replayAfterFetch(queryClient, log, operatorId, attempt);
+  const stopWatching = watchAnswers(queryClient, log, operatorId, attempt);
   return {
     receive: (frame) => {
       for (const event of frame) {
@@ -138,29 +138,39 @@ export function createLive({
         else take(event);
       }
     },
-    stop: stopReplay,
+    stop: stopWatching,
   };
 }
 
-/** An answer may be older than events that came while it was under way: applies those once more on top of it. */
-function replayAfterFetch(
+/**
+ * An answer may be older than what came while it was under way: events are applied once more on top of it, and what
+ * was to be asked again meanwhile is. (React Query calls off neither a first answer nor one that nobody looks at.)
+ */
+function watchAnswers(
   queryClient: QueryClient,
   log: ReturnType<typeof createEventLog>,
   operatorId: () => string | undefined,
   attempt: (work: () => void) => void,
 ): () => void {
   const begun = new Map<string, number>();
+  const outdated = new Set<string>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
-    const { queryKey: key } = event.query as { readonly queryKey: QueryKey };
+    const { query, action } = event;
+    const key = query.queryKey as QueryKey;
     const hash = hashKey(key);
-    if (event.action.type === 'fetch') begun.set(hash, log.mark());
-    if (event.action.type !== 'success' || event.action.manual === true) return;
+    if (action.type === 'fetch') {
+      begun.set(hash, log.mark());
+      outdated.delete(hash);
+    }
+    const goesOn = query.state.fetchStatus !== 'idle' && (query.state.data === undefined || !query.isActive());
+    if (action.type === 'invalidate' && goesOn) outdated.add(hash);
+    if (action.type !== 'success' || action.manual === true) return;
     const mark = begun.get(hash);
     if (mark === undefined) return;
     begun.delete(hash);
     const events = log.since(mark);
-    if (events === undefined) void queryClient.invalidateQueries({ queryKey: key });
+    if (outdated.delete(hash) || events === undefined) void queryClient.invalidateQueries({ queryKey: key });
     else if (events.length > 0) attempt(() => applyEvents(queryClient, key, events, operatorId()));
   });
 }

@@ -1,5 +1,6 @@
 import type { Bot } from '#shared/domain/bots.ts';
-import type { Chat, Operator } from '#shared/domain/entities.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
+import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import { useAsk, useChange } from './ask.ts';
 
@@ -46,6 +47,24 @@ export function useChannels(options: Counting = {}) {
 /** One channel; undefined while it is not known, or after it was removed. */
 export function useChannel(channelId: string | undefined) {
   return useChannels().data?.find(({ id }) => id === channelId);
+}
+
+/** What can be changed of a channel, or what a change makes of the channel as it is when its turn comes. */
+type ChannelChange = ChannelFields | ((now: Channel) => ChannelFields);
+type ChannelFields = Omit<RouteInput<'channels.update'>, 'channelId'>;
+
+/** Changes one channel; its changes go one after the other. */
+export function useChangeOfChannel(channelId: string): (change: ChannelChange) => Promise<Channel> {
+  const { mutateAsync } = useChange('channels.update', 'channels.list', {
+    after: (channel, known) =>
+      known && { channels: known.channels.map((old) => (old.id === channel.id ? { ...old, ...channel } : old)) },
+    inTurn: true,
+  });
+  return (change) =>
+    mutateAsync(({ channels }) => {
+      const now = channels.find(({ id }) => id === channelId);
+      return { channelId, ...(typeof change === 'function' ? now && change(now) : change) };
+    });
 }
 
 /** All bots, in the order in which they are asked, with how many of their requests count. */

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
-import { allMessages, type MessagePages, type MessagePlace, withChangedMessage } from './apply-events.ts';
+import { historyOf, type MessagePages, type MessagePlace, withChangedMessage } from './apply-events.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 const PAGE = 50;
@@ -18,21 +18,21 @@ export interface Words {
 
 /**
  * The messages of a chat, oldest first, from the newest or from those around one of them. `fetchNextPage` loads earlier
- * ones, `fetchPreviousPage` later ones.
+ * ones, on into the customer's earlier chats, `fetchPreviousPage` later ones.
  */
 export function useMessages(chatId: string, around?: string) {
   const { call } = useConsole();
   const firstPlace: MessagePlace = around === undefined ? undefined : { around };
   return useInfiniteQuery({
     queryKey: ['messages.list', { chatId, around }],
-    queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, ...pageParam }),
+    queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, history: true, ...pageParam }),
     initialPageParam: firstPlace,
     getNextPageParam: ({ hasEarlier, messages: [first] }) =>
       hasEarlier && first !== undefined ? { before: first.id } : undefined,
     getPreviousPageParam: ({ hasLater, messages }) => pageAfter(hasLater, messages.at(-1)),
     // Comparing thousands of loaded messages with each new one would cost frames.
     structuralSharing: false,
-    select: allMessages,
+    select: historyOf,
   });
 }
 
@@ -92,15 +92,34 @@ export function useReplyMedia(): (chatId: string, clientId: string, parts: reado
   );
 }
 
-/** Sends a failed reply again. */
-export function useResend() {
-  const { call, queryClient } = useConsole();
-  const show = (message: Message): void => {
+/** Shows a message of a chat as it is now, or soon will be. */
+function useShow(): (message: Message) => void {
+  const { queryClient } = useConsole();
+  return (message) => {
     queryClient.setQueriesData<MessagePages>(
       { queryKey: ['messages.list', { chatId: message.chatId }] },
       (pages) => pages && withChangedMessage(pages, message),
     );
   };
+}
+
+/** Gives a note of one's own other words. */
+export function useEditNote() {
+  const { call } = useConsole();
+  const show = useShow();
+  return useMutation({
+    mutationFn: ({ note, text }: { readonly note: Message; readonly text: string }) =>
+      call('chats.editNote', { messageId: note.id, text }),
+    onMutate: ({ note, text }) => show({ ...note, text, editedAt: Date.now() } as Message),
+    onSuccess: (note) => show(note),
+    onError: (_error, { note }) => show(note),
+  });
+}
+
+/** Sends a failed reply again. */
+export function useResend() {
+  const { call } = useConsole();
+  const show = useShow();
   return useMutation({
     mutationFn: (message: Message) => call('messages.resend', { messageId: message.id }),
     onMutate: (message) => show({ ...message, delivery: { state: 'sending', attempts: 0 } }),

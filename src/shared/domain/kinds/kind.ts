@@ -45,7 +45,7 @@ export interface Kind<
   /** how a console asks for it to be sent; what is neither type, text nor a file of its own is kept as its fields */
   readonly asked: readonly Asked[];
   /** what the built-in customer can send of it: `file` and `thumb` are names of its own files */
-  readonly samples: { readonly [Name in Sample]: Readonly<Record<string, string | number>> };
+  readonly samples: { readonly [Name in Sample]: Readonly<Record<string, string | number | readonly string[]>> };
 }
 
 /** Declares a kind of message. */

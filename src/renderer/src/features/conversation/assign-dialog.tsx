@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#renderer/components/avatar.tsx';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -99,15 +99,15 @@ function AssignForm({ id: formId, holderId, onAssign }: AssignFormProps) {
           choice={choice}
           className="max-h-52 min-h-10 rounded-control border"
         >
-          {({ id, name, available }, isChosen) => (
+          {(each, isChosen) => (
             <span className="flex min-h-8 items-center gap-2.5">
-              <Avatar name={name} seed={id} size={28} />
+              <OperatorAvatar operator={each} size={28} />
               <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-                <bdi className="truncate font-medium">{name}</bdi>
-                {id === me?.id && <span className="shrink-0 text-ink-quiet">({t('assign.you')})</span>}
+                <bdi className="truncate font-medium">{each.name}</bdi>
+                {each.id === me?.id && <span className="shrink-0 text-ink-quiet">({t('assign.you')})</span>}
               </span>
-              <span className={cn('shrink-0 text-meta', available ? 'text-good' : 'text-ink-quiet')}>
-                {available ? t('assign.online') : t('assign.away')}
+              <span className={cn('shrink-0 text-meta', each.available ? 'text-good' : 'text-ink-quiet')}>
+                {each.available ? t('assign.online') : t('assign.away')}
               </span>
               <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
             </span>

@@ -179,6 +179,8 @@ interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 
   readonly writingSwitch: ReactNode;
   /** over the box */
   readonly above?: ReactNode;
+  /** inside of something, which has its own edges */
+  readonly isInPlace?: boolean | undefined;
   /** between the head and the field */
   readonly attached?: ReactNode;
   /** under the field: tools, and the button that sends */
@@ -195,12 +197,13 @@ export function WritingBox({
   writingSwitch,
   above,
   attached,
+  isInPlace = false,
   children,
   ...field
 }: WritingBoxProps) {
   return (
     <form
-      className="relative mx-auto w-full max-w-[720px] px-4 pb-4"
+      className={cn('relative', isInPlace ? 'min-w-0 flex-1' : 'mx-auto w-full max-w-[720px] px-4 pb-4')}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -227,7 +230,7 @@ export function WritingBox({
         <textarea
           rows={1}
           dir="auto"
-          data-composer=""
+          data-composer={isInPlace ? undefined : ''}
           onChange={({ target }) => onWrite(target.value)}
           {...field}
           className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"

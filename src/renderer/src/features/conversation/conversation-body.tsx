@@ -24,7 +24,7 @@ export function ConversationBody({ onNewest, children }: ConversationBodyProps) 
       <Loaded query={messages} loading={<MessagesLoading />} failed={t('notLoaded')}>
         {(loaded) => (
           <FaultBoundary part="pane" of={[loaded]}>
-            <MessageList key={startAt ?? ''} messages={loaded} onNewest={onNewest} />
+            <MessageList key={startAt ?? ''} history={loaded} onNewest={onNewest} />
           </FaultBoundary>
         )}
       </Loaded>

@@ -1,12 +1,16 @@
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBot, useChannel, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { unreadOf, isNews } from '#shared/domain/needs-person.ts';
 import { followOtherWindows } from '#renderer/rpc/drafts.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
-import { useLookingAt } from './use-looking-at.ts';
+import { useVisible, useLooking } from '#renderer/components/page-state.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useChatAction } from '#renderer/rpc/use-chats.ts';
 
 /** All that a window that shows a chat knows of it. */
 export type Conversation = ReturnType<typeof useShownChat>;
@@ -31,11 +35,57 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const messages = useMessages(chat.id, startAt);
   const actions = useChatActions(chat, meId);
   const field = useRef<HTMLTextAreaElement>(null);
+  // The note that gets other words.
+  const [editedId, setEditedId] = useState<string>();
   // What is loaded later in an old part of the conversation is no news.
-  const announcement = useAnnouncement(messages.hasPreviousPage ? undefined : messages.data, meId, names);
+  const newest = messages.hasPreviousPage ? undefined : messages.data?.messages;
+  const announcement = useAnnouncement(chat.id, newest, meId, names);
+  const unreadFrom = useUnreadFrom(chat, newest, meId);
   useLookingAt(chat);
   useEffect(() => followOtherWindows(window), []);
-  return { chat, startAt, onOpenChat, isSmall, meId, names, messages, actions, field, announcement };
+  return {
+    chat,
+    startAt,
+    onOpenChat,
+    isSmall,
+    meId,
+    names,
+    messages,
+    actions,
+    field,
+    announcement,
+    unreadFrom,
+    editedId,
+    setEditedId,
+  };
+}
+
+/** The first message that this operator had not looked at when they opened the chat: the same one while it is open. */
+function useUnreadFrom(
+  chat: Chat,
+  newest: readonly Message[] | undefined,
+  meId: string | undefined,
+): string | undefined {
+  const [opened, setOpened] = useState<{
+    readonly chatId: string;
+    /** how many of those that wait for an answer they had looked at; undefined: all */
+    readonly seen: number | undefined;
+    readonly from?: string | undefined;
+  }>();
+  if (meId === undefined) return undefined;
+  const { id: chatId, unanswered } = chat;
+  if (opened?.chatId !== chatId) {
+    const unread = unreadOf(chat, meId);
+    setOpened({ chatId, seen: unread === 0 ? undefined : unanswered - unread });
+    return undefined;
+  }
+  const { seen, from } = opened;
+  if (from === undefined && newest !== undefined && seen !== undefined && unanswered > seen) {
+    const theirs = newest.filter((message) => message.chatId === chatId && message.from === 'customer');
+    const first = theirs.at(seen - unanswered)?.id;
+    if (first !== undefined) setOpened({ ...opened, from: first });
+  }
+  return from;
 }
 
 const ConversationContext = createContext<Conversation | undefined>(undefined);
@@ -48,4 +98,29 @@ export function useConversation(): Conversation {
   const conversation = useContext(ConversationContext);
   if (conversation === undefined) throw new Error('ConversationProvider is missing above this component');
   return conversation;
+}
+
+/** Tells colleagues that this window shows a chat, while it is visible, and notes that its operator has looked at it, while they really do. */
+function useLookingAt(chat: Chat): void {
+  const { looking } = useConsole();
+  const isVisible = useVisible();
+  const isLooking = useLooking();
+  const { mutate } = useChatAction('chats.markRead');
+  const meId = useMe().data?.id;
+  const asked = useRef<string>(undefined);
+  const chatId = chat.id;
+  useEffect(() => {
+    if (!isVisible) return;
+    looking.show(chatId);
+    return () => looking.show(null);
+  }, [looking, chatId, isVisible]);
+  const news =
+    meId !== undefined && isNews(chat, meId)
+      ? `${chatId} ${chat.state} ${String(chat.unanswered)} ${chat.lastMessage?.id ?? ''}`
+      : undefined;
+  useEffect(() => {
+    if (!isLooking || news === undefined || asked.current === news) return;
+    asked.current = news;
+    mutate({ chatId }, { onError: () => (asked.current = undefined) });
+  }, [isLooking, chatId, news, mutate]);
 }

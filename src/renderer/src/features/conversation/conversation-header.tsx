@@ -4,7 +4,8 @@ import { withKey } from '#renderer/components/kbd.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { TagChip, TagField } from '#renderer/components/tags.tsx';
 import { trouble } from '#renderer/components/toaster.tsx';
-import { useShownKey } from '#renderer/components/use-commands.tsx';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { useOffered, useShownKey } from '#renderer/components/use-commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useChange } from '#renderer/rpc/ask.ts';
 import { useIsOwner, useTags } from '#renderer/rpc/use-directory.ts';
@@ -17,18 +18,20 @@ import {
   Ellipsis,
   FileText,
   Hand,
+  Moon,
   PanelRight,
   Star,
   UserPlus,
   Waypoints,
   Tag,
 } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 import { useConversation } from './conversation-context.ts';
-import { SnoozeButton } from './later/later-buttons.tsx';
+import { SnoozePopover } from './later/later-buttons.tsx';
 import { Lookers } from './presence.tsx';
 import { StateChips } from './state-chips.tsx';
 
@@ -55,7 +58,7 @@ export function ConversationHeader({
   onTranscript,
   onBack,
 }: ConversationHeaderProps) {
-  const { t } = useTranslation('conversation');
+  const { t } = useTranslation(['conversation', 'common']);
   const { chat, names, actions } = useConversation();
   const photo = useCustomerPhoto(chat.customer);
   const isOwner = useIsOwner();
@@ -63,6 +66,11 @@ export function ConversationHeader({
   const backKey = useShownKey('returnToBot');
   const closeKey = useShownKey('close');
   const assignKey = useShownKey('assign');
+  const snoozeKey = useShownKey('snooze');
+  const offered = useOffered();
+  const more = useRef<HTMLButtonElement>(null);
+  // On a phone the name needs the room.
+  const isNarrow = useMediaQuery('(max-width: 559px)');
   return (
     <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5">
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
@@ -71,15 +79,17 @@ export function ConversationHeader({
         seed={chat.customer.id}
         photo={photo}
         size={32}
-        className="me-1 max-panes:hidden"
+        className="me-1 max-panes:hidden @max-3xl:hidden"
       />
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-heading font-semibold">
+        <h1 title={names.customer} className="truncate text-heading font-semibold">
           <bdi>{names.customer}</bdi>
         </h1>
         <div className="flex min-w-0 items-center gap-2 overflow-hidden text-meta text-ink-quiet">
           <StateChips />
-          <bdi className="min-w-0 shrink-999 truncate">{t('via', { channelName: names.channel })}</bdi>
+          <bdi title={names.channel} className="min-w-0 shrink-999 truncate">
+            {t('via', { channelName: names.channel })}
+          </bdi>
           <HeaderTags tags={chat.tags} />
         </div>
       </div>
@@ -89,13 +99,15 @@ export function ConversationHeader({
           variant="primary"
           pending={actions.isTaking}
           onClick={actions.take}
+          aria-label={takeWords(chat)}
           title={withKey(takeWords(chat), takeKey)}
+          className={isNarrow ? 'px-2' : ''}
         >
           <Hand aria-hidden className="size-4" />
-          {takeWords(chat)}
+          {!isNarrow && takeWords(chat)}
         </Button>
       )}
-      {actions.backTo !== undefined && (
+      {actions.backTo !== undefined && !isNarrow && (
         <Button
           pending={actions.isReturning}
           onClick={actions.returnToBot}
@@ -107,29 +119,13 @@ export function ConversationHeader({
           <span className="@max-3xl:hidden">{t('backToBot')}</span>
         </Button>
       )}
-      {actions.canClose && (
-        <Button
-          onClick={() => actions.close()}
-          aria-label={t('close')}
-          title={withKey(t('close'), closeKey)}
-          className="@max-lg:px-2"
-        >
+      {actions.canClose && !isNarrow && (
+        <Button onClick={() => actions.close()} title={withKey(t('close'), closeKey)}>
           <Check aria-hidden className="size-4" />
-          <span className="@max-lg:hidden">{t('close')}</span>
+          {t('close')}
         </Button>
       )}
       <div className="flex">
-        {chat.botId !== undefined && isOwner && (
-          <IconButton
-            label={t('inspector')}
-            icon={<Waypoints />}
-            aria-pressed={turnsShown}
-            onClick={onToggleTurns}
-            className={pressed}
-          />
-        )}
-        {actions.canSnooze && <SnoozeButton />}
-        <TagsButton />
         <IconButton
           label={t('contact')}
           icon={<PanelRight />}
@@ -137,10 +133,33 @@ export function ConversationHeader({
           onClick={onToggleContact}
           className={pressed}
         />
-        <Menu trigger={<IconButton label={t('more')} icon={<Ellipsis />} />} align="end">
+        <Menu trigger={<IconButton ref={more} label={t('more')} icon={<Ellipsis />} />} align="end">
+          {isNarrow && actions.canClose && (
+            <MenuItem icon={<Check />} shortcut={closeKey} onSelect={() => actions.close()}>
+              {t('close')}
+            </MenuItem>
+          )}
+          {isNarrow && actions.backTo !== undefined && (
+            <MenuItem icon={<Bot />} shortcut={backKey} onSelect={actions.returnToBot}>
+              {t('backToBot')}
+            </MenuItem>
+          )}
+          {actions.canSnooze && (
+            <MenuItem icon={<Moon />} shortcut={snoozeKey} onSelect={() => offered().snooze?.()}>
+              {t('later.snoozeTitle')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Tag />} onSelect={() => offered().tags?.()}>
+            {t('common:tags.ofChat')}
+          </MenuItem>
           {onAssign !== undefined && (
             <MenuItem icon={<UserPlus />} shortcut={assignKey} onSelect={onAssign}>
               {t('assign.assign')}
+            </MenuItem>
+          )}
+          {chat.botId !== undefined && isOwner && (
+            <MenuItem icon={<Waypoints />} onSelect={onToggleTurns}>
+              {turnsShown ? t('botTurns.turn.close') : t('inspector')}
             </MenuItem>
           )}
           {actions.canAskForRating && (
@@ -152,6 +171,8 @@ export function ConversationHeader({
             {t('saveTranscript')}
           </MenuItem>
         </Menu>
+        {actions.canSnooze && <SnoozePopover anchor={more} />}
+        <TagsPopover anchor={more} />
       </div>
     </header>
   );
@@ -175,7 +196,7 @@ function HeaderTags({ tags = [] }: Pick<Chat, 'tags'>) {
 }
 
 /** Opens the tags of a chat to change them. */
-function TagsButton() {
+function TagsPopover({ anchor }: { readonly anchor: RefObject<Element | null> }) {
   const { t } = useTranslation();
   const { chat } = useConversation();
   const known = useTags().data;
@@ -187,12 +208,7 @@ function TagsButton() {
   const change = (tags: readonly string[]): void =>
     setting.mutate({ chatId: chat.id, tags: [...tags] }, { onError: trouble(t('tags.notSaved')) });
   return (
-    <Popover
-      label={t('tags.ofChat')}
-      trigger={<IconButton label={t('tags.ofChat')} icon={<Tag />} />}
-      command="tags"
-      className="max-h-none w-80 gap-2 p-2"
-    >
+    <Popover label={t('tags.ofChat')} anchor={anchor} command="tags" className="max-h-none w-80 gap-2 p-2">
       {() => (
         <>
           <TagField

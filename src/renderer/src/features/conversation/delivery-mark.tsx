@@ -31,10 +31,12 @@ interface DeliveryTroubleProps {
   readonly names: DeliveryNames;
   /** on the operators' side; a bot's stand on the other */
   readonly isMine: boolean;
+  /** of an earlier chat, where nothing is sent any more */
+  readonly isEarlier: boolean;
 }
 
 /** Under a reply that did not arrive: why, what it means, and "Send again"; nothing under one that did. */
-export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps) {
+export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryTroubleProps) {
   const { t } = useTranslation('conversation');
   const resend = useResend();
   const dismiss = useAct('messages.dismissFailure');
@@ -55,25 +57,27 @@ export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps
         <strong className="font-semibold">{t('notDeliveredStop')}</strong>{' '}
         {delivery.error !== undefined && reasonWords(delivery.error, names)}
       </p>
-      <div className="flex gap-1.5">
-        {delivery.dismissed !== true && (
+      {!isEarlier && (
+        <div className="flex gap-1.5">
+          {delivery.dismissed !== true && (
+            <Button
+              size="sm"
+              variant="quiet"
+              pending={dismiss.isPending}
+              onClick={() => dismiss.mutate({ messageId: message.id }, { onError: trouble(t('leaveItFailed')) })}
+            >
+              {t('leaveIt')}
+            </Button>
+          )}
           <Button
             size="sm"
-            variant="quiet"
-            pending={dismiss.isPending}
-            onClick={() => dismiss.mutate({ messageId: message.id }, { onError: trouble(t('leaveItFailed')) })}
+            pending={resend.isPending}
+            onClick={() => resend.mutate(message, { onError: trouble(t('resendFailed')) })}
           >
-            {t('leaveIt')}
+            {t('sendAgain')}
           </Button>
-        )}
-        <Button
-          size="sm"
-          pending={resend.isPending}
-          onClick={() => resend.mutate(message, { onError: trouble(t('resendFailed')) })}
-        >
-          {t('sendAgain')}
-        </Button>
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import type English from 'emojibase-data/en/data.json';
+import type EnglishNames from 'emojibase-data/en/messages.json';
 import { useTranslation } from 'react-i18next';
 import { EmojiPicker, type EmojiPickerListComponents, type EmojiData } from 'frimousse';
 import { cn } from '#renderer/components/class-names.ts';
-import emojis from 'emojibase-data/en/data.json';
-import messages from 'emojibase-data/en/messages.json';
+import { patiently } from '#renderer/components/lazy.tsx';
+import { localization } from '#renderer/language/i18n.ts';
 
 /** Newer ones are missing from the fonts of many customers' devices. */
 const NEWEST_VERSION = 15;
@@ -40,6 +42,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
   return (
     <EmojiPicker.Root
       columns={9}
+      locale={localization.language().code}
       resolveEmojiData={shippedEmoji}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
       className="isolate flex h-full flex-col"
@@ -63,25 +66,40 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
   );
 }
 
-/** The emoji that come with the application, in the picker's shape. */
-function shippedEmoji(): EmojiData {
+const PLACE = '../../../../../node_modules/emojibase-data';
+/** What emoji are called, in each language that the app speaks. */
+const emojisOf = import.meta.glob<typeof English>(
+  '../../../../../node_modules/emojibase-data/{en,de,es,pt,ru}/data.json',
+  {
+    import: 'default',
+  },
+);
+const groupsOf = import.meta.glob<typeof EnglishNames>(
+  '../../../../../node_modules/emojibase-data/{en,de,es,pt,ru}/messages.json',
+  {
+    import: 'default',
+  },
+);
+
+/** The emoji that come with the application, in the picker's shape; English where a language has none here. */
+async function shippedEmoji(locale: string): Promise<EmojiData> {
+  const [stem = ''] = locale.split('-');
+  const language = `${PLACE}/${stem}/data.json` in emojisOf ? stem : 'en';
+  const [emojis, names] = await patiently(() =>
+    Promise.all([emojisOf[`${PLACE}/${language}/data.json`]?.(), groupsOf[`${PLACE}/${language}/messages.json`]?.()]),
+  );
+  const tones = names?.skinTones.map(({ key, message }) => [key, capitalised(message)] as const);
   return {
-    locale: 'en',
-    emojis: emojis.flatMap(({ emoji, group, label, version, tags }) =>
+    locale,
+    emojis: (emojis ?? []).flatMap(({ emoji, group, label, version, tags }) =>
       group === undefined || version > NEWEST_VERSION
         ? []
         : [{ emoji, category: group, label: capitalised(label), version, tags: tags ?? [] }],
     ),
-    categories: messages.groups
+    categories: (names?.groups ?? [])
       .filter(({ key }) => key !== 'component')
       .map(({ order, message }) => ({ index: order, label: capitalised(message) })),
-    skinTones: {
-      dark: 'Dark',
-      light: 'Light',
-      'medium-dark': 'Medium dark',
-      'medium-light': 'Medium light',
-      medium: 'Medium',
-    },
+    skinTones: Object.fromEntries(tones ?? []) as EmojiData['skinTones'],
   };
 }
 

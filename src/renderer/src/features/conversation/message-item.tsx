@@ -15,7 +15,11 @@ import { Album } from './media/picture.tsx';
 import type { Ground } from './kinds/kind-view.ts';
 import { kindView } from './kinds/kinds.tsx';
 import { messagesOf, type MessageRow } from './message-rows.ts';
+import { messageArticle, MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
+import type { HistoryChat } from '#shared/contract/routes.ts';
+import { useChannel } from '#renderer/rpc/use-directory.ts';
+import { useConversation } from './conversation-context.ts';
 import { Note, SystemLine } from './message-lines.tsx';
 
 interface MessageItemProps {
@@ -24,27 +28,37 @@ interface MessageItemProps {
   readonly names: DeliveryNames;
   /** leads to the activity, which is the owner's */
   readonly hasLinks: boolean;
+  /** of an earlier chat: it is only read */
+  readonly isEarlier: boolean;
+  /** the day was said already */
+  readonly hidesDay: boolean;
 }
 
 /** One row of a conversation: a message or a line about what happened, below its day where the day begins. */
-export const MessageItem = memo(function MessageItem({ row, meId, names, hasLinks }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({ hidesDay, ...props }: MessageItemProps) {
+  const { row } = props;
   return (
     <div className={cn('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5')}>
-      {row.startsDay && <DayLine at={row.at} />}
+      {row.startsDay && !hidesDay && <DayLine at={row.at} />}
       <FaultBoundary part="message" of={messagesOf(row)}>
-        <RowContent row={row} meId={meId} names={names} hasLinks={hasLinks} />
+        <RowContent {...props} />
       </FaultBoundary>
     </div>
   );
 });
 
-function RowContent(props: MessageItemProps) {
+type RowProps = Omit<MessageItemProps, 'hidesDay'>;
+
+function RowContent(props: RowProps) {
   const { t } = useTranslation('conversation');
-  const { row, meId, names } = props;
-  if (row.kind === 'pending' && row.pending.isNote)
-    return <Note row={row} author={t('you')} text={row.pending.text} isPending />;
-  if (row.kind === 'message' && row.message.from === 'note')
-    return <Note row={row} author={authorOf(row.message, meId, names.customer)} text={row.message.text ?? ''} />;
+  const { row, meId, names, isEarlier } = props;
+  if (row.kind === 'pending' && row.pending.isNote) return <Note row={row} author={t('you')} text={row.pending.text} />;
+  if (row.kind === 'message' && row.message.from === 'note') {
+    const { message } = row;
+    const author = authorOf(message, meId, names.customer);
+    const isOwn = meId !== undefined && message.operatorId === meId;
+    return <Note row={row} author={author} text={message.text ?? ''} note={message} canEdit={isOwn && !isEarlier} />;
+  }
   if (row.kind === 'message' && row.message.from === 'system' && row.message.event !== undefined)
     return <SystemLine message={row.message} meId={meId} />;
   return <Bubble {...props} />;
@@ -57,6 +71,55 @@ function DayLine({ at }: { readonly at: number }) {
       <span aria-hidden className="h-px flex-1 bg-hairline" />
       <h2 className="text-meta font-medium text-ink-quiet">{day}</h2>
       <span aria-hidden className="h-px flex-1 bg-hairline" />
+    </div>
+  );
+}
+
+interface ChatLineProps {
+  /** undefined while nothing but its messages is known */
+  readonly chat: HistoryChat | undefined;
+  /** the one that is open, below the customer's earlier ones */
+  readonly isThis: boolean;
+  /** of its first message */
+  readonly at: number;
+}
+
+/** Where a chat begins, with its day and who answered. */
+export function ChatLine({ chat, isThis, at }: ChatLineProps) {
+  const { t } = useTranslation('conversation');
+  const { chat: open } = useConversation();
+  const channel = useChannel(chat?.channelId ?? '')?.name;
+  const day = useTicking((now) => dayWords(at, now));
+  const name = chat?.answeredBy;
+  const words = isThis
+    ? t('history.thisChat', { day })
+    : name === undefined
+      ? t('history.notAnswered', { day })
+      : t('history.answeredBy', { day, name });
+  const isElsewhere = chat !== undefined && chat.channelId !== open.channelId && channel !== undefined;
+  return (
+    <div className="flex items-center gap-3 px-4 pt-6 pb-1">
+      <span aria-hidden className="h-px flex-1 bg-edge" />
+      <h2 className="max-w-4/5 rounded-full border border-hairline bg-sunken px-3 py-1 text-center text-meta font-medium wrap-anywhere text-ink">
+        <bdi>{isElsewhere ? `${words} · ${t('via', { channelName: channel })}` : words}</bdi>
+      </h2>
+      <span aria-hidden className="h-px flex-1 bg-edge" />
+    </div>
+  );
+}
+
+/** Above the first message that was new when the chat was opened. */
+export function UnreadLine() {
+  const { t } = useTranslation('conversation');
+  return (
+    <div
+      role="separator"
+      aria-label={t('history.unread')}
+      className="flex items-center gap-3 px-4 pt-4 text-meta font-medium text-accent"
+    >
+      <span className="h-px flex-1 bg-accent" />
+      {t('history.unread')}
+      <span className="h-px flex-1 bg-accent" />
     </div>
   );
 }
@@ -74,7 +137,7 @@ const grounds: Record<Side, string> = {
   bot: 'bg-bot-tint',
 };
 
-function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
+function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
   const { t } = useTranslation('conversation');
   const messages = messagesOf(row);
   // Of a gallery the first speaks for all; one that did not arrive is never in it.
@@ -95,7 +158,8 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
         clockWords(row.at),
         ...(row.kind === 'album' ? [t('media.photos', { count: messages.length })] : []),
       ].join(', ')}
-      className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}
+      {...messageArticle(message)}
+      className={cn('group/message flex flex-col gap-1 rounded-bubble', isMine ? 'items-end' : 'items-start')}
     >
       {row.startsGroup && (
         <p className="flex max-w-full items-center gap-1.5 px-1 text-meta text-ink-quiet">
@@ -115,6 +179,7 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
             {clockWords(row.at)}
           </time>
         )}
+        {message !== undefined && row.kind === 'message' && <MessageMenu message={message} />}
         {hasLinks && message !== undefined && <ShowInActivity messageId={message.id} />}
         {delivery !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
@@ -145,7 +210,7 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
         </p>
       )}
       {message !== undefined && heldBack === undefined && (
-        <DeliveryTrouble message={message} names={names} isMine={isMine} />
+        <DeliveryTrouble message={message} names={names} isMine={isMine} isEarlier={isEarlier} />
       )}
     </article>
   );

@@ -1,32 +1,56 @@
 import { StickyNote } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, fullWords } from '#renderer/components/dates.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Clock } from '#renderer/components/time.tsx';
-import type { ChatEvent, SystemLine as Line } from '#shared/domain/message.ts';
+import { editDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
+import type { ChatEvent, Message, SystemLine as Line } from '#shared/domain/message.ts';
 import { eventWords, ratedWords } from './conversation-text.ts';
+import { useConversation } from './conversation-context.ts';
 import { DeliveryMark } from './delivery-mark.tsx';
+import { messageArticle, MessageMenu } from './message-menu.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
+import { NoteEditor } from './note-composer.tsx';
 
 interface NoteProps {
   readonly row: MessageRow;
   readonly author: string;
   readonly text: string;
-  /** the engine does not have it yet */
-  readonly isPending?: boolean;
+  /** undefined: the engine does not have it yet */
+  readonly note?: Message;
+  readonly canEdit?: boolean;
 }
 
 /** What an operator says to the other operators: across the whole column, so that nobody takes it for a reply. */
-export function Note({ row, author, text, isPending = false }: NoteProps) {
+export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
   const { t } = useTranslation('conversation');
+  const { isSmall, field, editedId, setEditedId } = useConversation();
+  const article = useRef<HTMLElement>(null);
+  const isEdited = note !== undefined && note.id === editedId;
+  const edit = (id: string): void => {
+    useDrafts.getState().write(editDraftOf(row.chatId), text);
+    setEditedId(id);
+  };
+  const endEdit = (): void => {
+    setEditedId(undefined);
+    (field.current ?? article.current)?.focus({ preventScroll: true });
+  };
+  const edited = note?.editedAt !== undefined && (
+    <span title={fullWords(note.editedAt)} className="shrink-0 text-meta text-note">
+      {t('notes.edited')}
+    </span>
+  );
   return (
     <article
+      ref={article}
       aria-label={`${t('notes.by', { author })}, ${clockWords(row.at)}`}
       title={fullWords(row.at)}
+      {...messageArticle(note)}
       className={cn(
-        'flex flex-col gap-0.5 rounded-bubble bg-note-tint px-3 py-2',
+        'group/message flex flex-col gap-0.5 rounded-bubble bg-note-tint px-3 py-2',
         !row.startsGroup && 'rounded-t-sm',
         !row.endsGroup && 'rounded-b-sm',
       )}
@@ -36,12 +60,18 @@ export function Note({ row, author, text, isPending = false }: NoteProps) {
           <StickyNote aria-hidden className="size-3.5 shrink-0" />
           <bdi className="min-w-0 truncate font-medium">{author}</bdi>
           <Clock at={row.at} className="shrink-0" />
+          {edited}
           <span className="ms-auto">{t('notes.onlyOperators')}</span>
         </p>
       )}
       <div className="flex items-end gap-2">
-        <MessageText text={text} className="min-w-0 flex-1" />
-        {isPending && <DeliveryMark state="sending" />}
+        {isEdited ? <NoteEditor note={note} onEnd={endEdit} /> : <MessageText text={text} className="min-w-0 flex-1" />}
+        {!row.startsGroup && !isEdited && edited}
+        {note === undefined ? (
+          <DeliveryMark state="sending" />
+        ) : (
+          <MessageMenu message={note} onEdit={canEdit && !isSmall ? () => edit(note.id) : undefined} />
+        )}
       </div>
     </article>
   );

@@ -7,25 +7,26 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, OnceOpen } from '#renderer/components/lazy.tsx';
 import { Skeleton, Spinner } from '#renderer/components/progress.tsx';
 import { usePendingParts } from '#renderer/rpc/use-messages.ts';
-import type { Message } from '#shared/domain/message.ts';
+import type { History } from '#renderer/rpc/apply-events.ts';
 import { useConversation } from './conversation-context.ts';
 import { ConversationMediaProvider, useViewedPicture } from './media/conversation-media.tsx';
-import { authorOf, MessageItem } from './message-item.tsx';
+import { authorOf, ChatLine, MessageItem, UnreadLine } from './message-item.tsx';
+import { useMessageKeys } from './message-menu.tsx';
 import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';
 import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
 
 export const Viewer = lazy(async () => (await import('./media/viewer.tsx')).Viewer);
 
 interface MessageListProps {
-  readonly messages: readonly Message[];
+  readonly history: History;
   /** leaves an old place in the conversation */
   readonly onNewest?: (() => void) | undefined;
 }
 
-/** The messages of a chat; only what is near the view is in the document. */
-export function MessageList({ messages, onNewest }: MessageListProps) {
+/** The messages of a chat, behind those of the customer's earlier ones; only what is near the view is in the document. */
+export function MessageList({ history: { messages, chats }, onNewest }: MessageListProps) {
   const isOwner = useIsOwner();
-  const { chat, messages: query, meId, names, startAt, isSmall } = useConversation();
+  const { chat, messages: query, meId, names, startAt, isSmall, unreadFrom } = useConversation();
   const chatId = chat.id;
   const { t } = useTranslation('conversation');
   const scroller = useRef<HTMLDivElement>(null);
@@ -53,8 +54,10 @@ export function MessageList({ messages, onNewest }: MessageListProps) {
   const { virtualizer, atEnd } = scroll;
   const toEnd = hasPreviousPage ? (onNewest ?? scroll.toEnd) : scroll.toEnd;
   const unseen = useUnseen(rows, atEnd, hasPreviousPage, meId);
+  const unread = unreadFrom === undefined ? -1 : rowOf(rows, unreadFrom);
   const marked = useMarkedRow(scroller, startAt === undefined ? -1 : rowOf(rows, startAt));
   useEndOnSend(pending.at(-1)?.clientId, toEnd);
+  useMessageKeys(scroller, messages);
   const { media, viewer } = useViewedPicture(messages);
 
   return (
@@ -84,7 +87,18 @@ export function MessageList({ messages, onNewest }: MessageListProps) {
                     className="absolute inset-x-0 top-0"
                     style={{ transform: `translateY(${String(start)}px)` }}
                   >
-                    <MessageItem row={row} meId={meId} names={names} hasLinks={!isSmall && isOwner} />
+                    {row.startsChat && chats.size > 1 && (
+                      <ChatLine chat={chats.get(row.chatId)} isThis={row.chatId === chatId} at={row.at} />
+                    )}
+                    {index === unread && !row.startsChat && <UnreadLine />}
+                    <MessageItem
+                      row={row}
+                      meId={meId}
+                      names={names}
+                      hasLinks={!isSmall && isOwner}
+                      isEarlier={row.chatId !== chatId}
+                      hidesDay={row.startsChat && chats.size > 1}
+                    />
                   </div>
                 )
               );

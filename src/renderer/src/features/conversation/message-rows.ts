@@ -10,7 +10,10 @@ const ALBUM_PAUSE = 60_000;
 
 interface Place {
   readonly key: string;
+  readonly chatId: string;
   readonly at: number;
+  /** the first of its chat: which one it is, is said above it */
+  readonly startsChat: boolean;
   /** the first of its day: the day is said above it */
   readonly startsDay: boolean;
   /** the first of some by the same person: name and time are said above it */
@@ -25,7 +28,7 @@ export type MessageRow = Place &
     | { readonly kind: 'pending'; readonly pending: PendingPart }
   );
 
-/** The rows of a conversation, oldest first; photos right after one another are one row. `hasEarlier`: more will come before, so of the first one it is not known whether a day or a group starts there. */
+/** The rows of a conversation, oldest first; photos right after one another are one row. `hasEarlier`: more will come before, so of the first one it is not known whether a chat, a day or a group starts there. */
 export function messageRows(
   messages: readonly Message[],
   pending: readonly PendingPart[],
@@ -37,6 +40,7 @@ export function messageRows(
       kind: 'message' as const,
       // Others have no such identity: two rows of one name would stand on each other.
       key: (isOfOperators(message) ? partKey(message) : undefined) ?? message.id,
+      chatId: message.chatId,
       at: message.at,
       by: authorOf(message),
       message,
@@ -44,6 +48,7 @@ export function messageRows(
     ...pending.map((part) => ({
       kind: 'pending' as const,
       key: partKey(asSent(part)) ?? '',
+      chatId: part.chatId,
       at: part.at,
       by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`,
       pending: part,
@@ -52,7 +57,12 @@ export function messageRows(
   const startsGroup = bare.map((row, index) => {
     const before = bare[index - 1];
     if (before === undefined) return !hasEarlier;
-    return before.by !== row.by || row.at - before.at >= GROUP_LASTS || !isSameDay(before.at, row.at);
+    return (
+      before.chatId !== row.chatId ||
+      before.by !== row.by ||
+      row.at - before.at >= GROUP_LASTS ||
+      !isSameDay(before.at, row.at)
+    );
   });
   const keys = new Set<string>();
   const rows = bare.map(({ by: _by, ...row }, index): MessageRow => {
@@ -63,6 +73,7 @@ export function messageRows(
     return {
       ...row,
       key,
+      startsChat: before === undefined ? !hasEarlier : before.chatId !== row.chatId,
       // Nobody can say on which day a time is that is none.
       startsDay: Number.isFinite(row.at) && (before === undefined ? !hasEarlier : !isSameDay(before.at, row.at)),
       startsGroup: startsGroup[index] ?? true,
@@ -102,11 +113,13 @@ function joinedAlbum(before: MessageRow, row: MessageRow): MessageRow | undefine
   const last = messages.at(-1);
   if (last === undefined || row.at - last.at >= ALBUM_PAUSE || ![last, row.message].every(isPlainPhoto))
     return undefined;
-  const { key, at, startsDay, startsGroup } = before;
+  const { key, chatId, at, startsChat, startsDay, startsGroup } = before;
   return {
     kind: 'album',
     key,
+    chatId,
     at,
+    startsChat,
     startsDay,
     startsGroup,
     endsGroup: row.endsGroup,

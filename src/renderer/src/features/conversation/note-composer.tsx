@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { StickyNote } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { Button } from '#renderer/components/button.tsx';
+import { Check, SendHorizontal, StickyNote, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { trouble } from '#renderer/components/toaster.tsx';
-import { useNote } from '#renderer/rpc/use-messages.ts';
+import { useAct } from '#renderer/rpc/ask.ts';
+import { useEditNote, useNote, type Words } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
-import { useConversation } from './conversation-context.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { ConversationProvider, useConversation } from './conversation-context.ts';
 import { WritingBox } from './composer.tsx';
-import { noteDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
+import { editDraftOf, firstDraftOf, noteDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
+import { SavedButton } from './saved/saved-button.tsx';
 
-/** Characters from which the length is shown, and how many one note may have. */
-const COUNTED_FROM = 9000;
-const MOST = 10_000;
+/** Characters before the most from which the length is shown. */
+const COUNTED = 1000;
+
+/** How long a note, and the first message of a chat, may be; characters. */
+const LONGEST = { note: 10_000, first: 60_000 } as const;
 
 interface NoteComposerProps {
   /** back to what the customer gets */
@@ -25,23 +30,183 @@ interface NoteComposerProps {
 /** Where a note is written, on the colour of notes. It has a draft of its own, and the customer is not told that somebody types. */
 export function NoteComposer({ onEscape, children }: NoteComposerProps) {
   const { t } = useTranslation('conversation');
-  const { chat, field } = useConversation();
-  const draft = noteDraftOf(chat.id);
-  const text = useDrafts((drafts) => drafts.drafts[draft]?.text ?? '');
-  const { write, take, giveBack } = useDrafts.getState();
+  const { chat } = useConversation();
   const hasFiles = useAttached(chat.id).length > 0;
   const note = useNote();
-  const { length } = text.trim();
-  const isTooLong = length > MOST;
-  const canAdd = length > 0 && !isTooLong;
+  return (
+    <PlainComposer
+      draft={noteDraftOf(chat.id)}
+      most={LONGEST.note}
+      label={t('notes.note')}
+      placeholder={t('notes.placeholder')}
+      hint={<span className="text-note">{t('notes.onlyOperators')}</span>}
+      boxClassName="border-note bg-note-tint focus-within:outline-note"
+      notice={hasFiles ? t('notes.filesStay') : undefined}
+      writingSwitch={children}
+      send={(written) => note(chat.id, written)}
+      notSent={t('notes.notAdded')}
+      onEscape={onEscape}
+      button={
+        <>
+          {t('notes.add')}
+          <StickyNote aria-hidden className="size-4" />
+        </>
+      }
+    />
+  );
+}
 
-  const add = (): void => {
-    if (!canAdd) return;
+interface NoteEditorProps {
+  readonly note: Message;
+  /** it has its words, or keeps those that it had */
+  readonly onEnd: () => void;
+}
+
+/** Where a note gets other words, in the place where it stands. */
+export function NoteEditor({ note, onEnd }: NoteEditorProps) {
+  const { t } = useTranslation(['conversation', 'common']);
+  const conversation = useConversation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const editNote = useEditNote();
+  const draft = editDraftOf(note.chatId);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
+  const cancel = (): void => {
+    useDrafts.getState().write(draft, '');
+    onEnd();
+  };
+  const save = async (words: string): Promise<void> => {
+    const text = words.trim();
+    onEnd();
+    if (text === note.text) return;
+    try {
+      await editNote.mutateAsync({ note, text });
+    } catch (error) {
+      conversation.setEditedId(note.id);
+      throw error;
+    }
+  };
+  return (
+    <ConversationProvider value={{ ...conversation, field }}>
+      <PlainComposer
+        isInPlace
+        draft={draft}
+        most={LONGEST.note}
+        label={t('notes.editing')}
+        placeholder={t('notes.placeholder')}
+        hint={undefined}
+        boxClassName="border-note bg-raised focus-within:outline-note"
+        notice={undefined}
+        writingSwitch={undefined}
+        send={({ text }) => save(text)}
+        notSent={t('notes.notEdited')}
+        onEscape={cancel}
+        button={
+          <>
+            {t('notes.save')}
+            <Check aria-hidden className="size-4" />
+          </>
+        }
+      >
+        <IconButton label={t('common:cancel')} icon={<X />} onClick={cancel} />
+      </PlainComposer>
+    </ConversationProvider>
+  );
+}
+
+interface FirstComposerProps {
+  readonly onEscape: () => void;
+  /** the chat that began with these words */
+  readonly onBegun: (chatId: string) => void;
+}
+
+/** Where an operator writes first: what is sent begins a chat with a customer who has none open. */
+export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
+  const { t } = useTranslation('conversation');
+  const { chat, names } = useConversation();
+  const begin = useAct('chats.begin');
+  return (
+    <PlainComposer
+      draft={firstDraftOf(chat.id)}
+      most={LONGEST.first}
+      label={t('composer.message')}
+      placeholder={t('composer.placeholder', { name: names.customer })}
+      hint={<span className="max-panes:hidden">{t('composer.hint')}</span>}
+      boxClassName="border-edge bg-raised focus-within:border-accent focus-within:outline-accent"
+      notice={t('composer.beginsChat', { name: names.customer })}
+      writingSwitch={undefined}
+      send={async (written) => onBegun((await begin.mutateAsync({ customerId: chat.customer.id, ...written })).chat.id)}
+      notSent={t('composer.notSent')}
+      onEscape={onEscape}
+      button={
+        <>
+          {t('composer.send')}
+          <SendHorizontal aria-hidden className="size-4" />
+        </>
+      }
+    >
+      <SavedButton />
+    </PlainComposer>
+  );
+}
+
+interface PlainComposerProps {
+  readonly isInPlace?: boolean;
+  /** under which name the draft is kept */
+  readonly draft: string;
+  /** characters */
+  readonly most: number;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly hint: ReactNode;
+  readonly boxClassName: string;
+  readonly notice: string | undefined;
+  readonly writingSwitch: ReactNode;
+  /** what it rejects with goes back into the field */
+  readonly send: (written: Words) => Promise<void>;
+  readonly notSent: string;
+  readonly onEscape: () => void;
+  /** what sends, in words */
+  readonly button: ReactNode;
+  /** further tools */
+  readonly children?: ReactNode;
+}
+
+/** Where nothing but words is written. */
+function PlainComposer({
+  isInPlace,
+  draft,
+  most,
+  label,
+  placeholder,
+  hint,
+  boxClassName,
+  notice,
+  writingSwitch,
+  send,
+  notSent,
+  onEscape,
+  button,
+  children,
+}: PlainComposerProps) {
+  const { t } = useTranslation('conversation');
+  const { field } = useConversation();
+  const id = useId();
+  const text = useDrafts((drafts) => drafts.drafts[draft]?.text ?? '');
+  const { write, take, giveBack } = useDrafts.getState();
+  const { length } = text.trim();
+  const isTooLong = length > most;
+  const canSend = length > 0 && !isTooLong;
+
+  const sendNow = (): void => {
+    if (!canSend) return;
     const written = take(draft);
     field.current?.focus();
-    note(chat.id, written).catch((error: unknown) => {
+    send(written).catch((error: unknown) => {
       giveBack(draft, written);
-      trouble(t('notes.notAdded'))(error);
+      trouble(notSent)(error);
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -49,34 +214,37 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
     if (event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    if (event.key === 'Enter') add();
+    if (event.key === 'Enter') sendNow();
     else onEscape();
   };
 
   return (
     <WritingBox
-      boxClassName="border-note bg-note-tint focus-within:outline-note"
-      notice={hasFiles ? t('notes.filesStay') : undefined}
-      writingSwitch={children}
-      onSubmit={add}
+      isInPlace={isInPlace}
+      boxClassName={boxClassName}
+      notice={notice}
+      writingSwitch={writingSwitch}
+      onSubmit={sendNow}
       ref={field}
-      aria-label={t('notes.note')}
-      aria-describedby="note-hint note-length"
-      placeholder={t('notes.placeholder')}
+      aria-label={label}
+      aria-describedby={`${id}-hint ${id}-length`}
+      placeholder={placeholder}
       value={text}
       onWrite={(next) => write(draft, next)}
       onKeyDown={onKeyDown}
     >
-      <EmojiButton />
-      <p id="note-hint" className="min-w-0 flex-1 truncate text-meta text-note">
-        {t('notes.onlyOperators')}
+      <div className="flex">
+        <EmojiButton />
+        {children}
+      </div>
+      <p id={`${id}-hint`} className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
+        {hint}
       </p>
-      <p id="note-length" className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
-        {length > COUNTED_FROM && t('notes.length', { length, most: MOST })}
+      <p id={`${id}-length`} className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
+        {length > most - COUNTED && t('notes.length', { length, most })}
       </p>
-      <Button type="submit" variant="primary" disabled={!canAdd}>
-        {t('notes.add')}
-        <StickyNote aria-hidden className="size-4" />
+      <Button type="submit" variant="primary" disabled={!canSend}>
+        {button}
       </Button>
     </WritingBox>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { numberWords, listWords } from '#renderer/components/amounts.ts';
-import { Avatar } from '#renderer/components/avatar.tsx';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useColleagues } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
@@ -57,11 +57,10 @@ export function Lookers() {
   const more = looking.length - SHOWN;
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0 items-center">
-      {looking.slice(0, SHOWN).map(({ id, name }) => (
-        <Avatar
-          key={id}
-          name={name}
-          seed={id}
+      {looking.slice(0, SHOWN).map((each) => (
+        <OperatorAvatar
+          key={each.id}
+          operator={each}
           size={24}
           className="-ms-1.5 rounded-full ring-2 ring-ground first:ms-0"
         />

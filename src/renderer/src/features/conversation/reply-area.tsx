@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { Ban, CircleCheck, RotateCcw, StickyNote, UserRound } from 'lucide-react';
+import { Ban, CircleCheck, MessageSquarePlus, RotateCcw, StickyNote, UserRound } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
@@ -8,27 +8,43 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { trouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
+import { useAsk } from '#renderer/rpc/ask.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useReply, useReplyMedia, type Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
 import { useConversation } from './conversation-context.ts';
 import { WritingSwitch, useWriting } from './writing.tsx';
-import { useDrafts } from '#renderer/rpc/drafts.ts';
-import { NoteComposer } from './note-composer.tsx';
+import { firstDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
+import { FirstComposer, NoteComposer } from './note-composer.tsx';
 
 /** The composer for replies or for notes, or what stands in the way of a reply and what to do about it. */
 export function ReplyArea() {
   const { t } = useTranslation('conversation');
-  const { chat, actions, field, isSmall } = useConversation();
+  const { chat, actions, field, isSmall, onOpenChat } = useConversation();
   const noteButton = useRef<HTMLButtonElement>(null);
   const { kind, write } = useWriting(chat.id, field, noteButton);
+  const isClosed = chat.state === 'closed';
+  const closed = useClosedChat(isClosed ? chat : undefined);
+  const begin = isSmall || !closed.canBegin ? undefined : () => write('first');
   useTypingStarts(field);
   useCommands({
-    reply: chat.state === 'closed' || actions.isHeld ? undefined : () => write('reply'),
+    reply: isClosed ? begin : actions.isHeld ? undefined : () => write('reply'),
     note: isSmall ? undefined : () => write('note'),
+    begin,
   });
-  if (isSmall) return <Answering />;
+  if (kind === 'first' && begin !== undefined)
+    return (
+      <FirstComposer
+        onEscape={() => write('reply')}
+        onBegun={(chatId) => {
+          write('reply');
+          onOpenChat?.(chatId);
+        }}
+      />
+    );
+  if (isSmall) return <Answering closed={closed} />;
   const writingSwitch = <WritingSwitch kind={kind} onWrite={write} />;
   if (kind === 'note') return <NoteComposer onEscape={() => write('reply')}>{writingSwitch}</NoteComposer>;
   const noteInstead = (
@@ -37,33 +53,53 @@ export function ReplyArea() {
       {t('notes.writeNote')}
     </Button>
   );
-  return <Answering writingSwitch={writingSwitch} noteInstead={noteInstead} />;
+  return <Answering writingSwitch={writingSwitch} noteInstead={noteInstead} closed={closed} onBegin={begin} />;
 }
 
 interface AnsweringProps {
   readonly writingSwitch?: ReactNode;
   /** offered where no reply can be written */
   readonly noteInstead?: ReactNode;
+  readonly closed: ClosedChat;
+  /** writes the first message of a new chat */
+  readonly onBegin?: (() => void) | undefined;
 }
 
-function Answering({ writingSwitch, noteInstead }: AnsweringProps) {
+function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringProps) {
   const { t } = useTranslation('conversation');
-  const { chat, names, actions, isSmall } = useConversation();
+  const { chat, names, actions, isSmall, onOpenChat } = useConversation();
   const openNext = useNextWaiting();
   const send = useSend(chat.id, () => actions.close(openNext));
   if (chat.state === 'closed') {
-    const isBlocked = chat.customer.blocked === true;
+    const { bar, openId } = closed;
     return (
       <Obstacle
-        icon={isBlocked ? <Ban /> : <CircleCheck />}
-        title={isBlocked ? t('composer.isBlocked') : t('composer.isClosed')}
-        more={isBlocked ? t('composer.isBlockedMore') : t('composer.isClosedMore')}
+        icon={bar === 'blocked' ? <Ban /> : <CircleCheck />}
+        title={t(bar === 'blocked' ? 'composer.isBlocked' : 'composer.isClosed')}
+        more={t(`composer.closedMore.${bar ?? 'nothing'}`, { name: names.customer })}
       >
         {noteInstead}
-        {!isBlocked && (
+        {closed.canReopen && (
           <Button pending={actions.isReopening} onClick={actions.reopen}>
             <RotateCcw aria-hidden className="size-4" />
             {t('reopen')}
+          </Button>
+        )}
+        {onBegin !== undefined && (
+          <Button variant="primary" onClick={onBegin}>
+            <MessageSquarePlus aria-hidden className="size-4" />
+            {t('composer.begin')}
+          </Button>
+        )}
+        {openId !== undefined && onOpenChat !== undefined && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              moveFirstWords(chat.id, openId);
+              onOpenChat(openId);
+            }}
+          >
+            {t('composer.toOpenChat')}
           </Button>
         )}
       </Obstacle>
@@ -90,6 +126,35 @@ function Answering({ writingSwitch, noteInstead }: AnsweringProps) {
       {writingSwitch}
     </Composer>
   );
+}
+
+/** What was begun to be written to a customer goes along to the chat that they have open. */
+function moveFirstWords(chatId: string, openId: string): void {
+  const { take, giveBack } = useDrafts.getState();
+  const begun = take(firstDraftOf(chatId));
+  if (begun.text !== '') giveBack(openId, begun);
+}
+
+type ClosedChat = ReturnType<typeof useClosedChat>;
+
+/** What can be done about a closed chat, and what bars it from being opened again or followed by a new one. */
+function useClosedChat(chat: Chat | undefined) {
+  const input = chat && { customerId: chat.customer.id, limit: 50 };
+  const theirs = useAsk('customers.chats', input).data?.chats;
+  const channels = useChannels().data;
+  if (chat === undefined) return {};
+  const newer = theirs?.filter(({ id, customer }) => customer.id === chat.customer.id && Number(id) > Number(chat.id));
+  const openId = newer?.find(({ state }) => state !== 'closed')?.id;
+  const isChannelGone = channels !== undefined && !channels.some(({ id }) => id === chat.channelId);
+  const bar =
+    chat.customer.blocked === true
+      ? ('blocked' as const)
+      : isChannelGone
+        ? ('channelGone' as const)
+        : openId === undefined
+          ? undefined
+          : ('newer' as const);
+  return { bar, openId, canReopen: bar === undefined && newer?.length === 0, canBegin: bar === undefined };
 }
 
 /** What sending does besides. */
@@ -190,13 +255,15 @@ function Obstacle({ icon, title, more, children }: ObstacleProps) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border bg-sunken px-4 py-2.5 [&_svg]:size-4">
-        <span aria-hidden className="text-ink-quiet">
-          {icon}
-        </span>
-        <p className="min-w-0 flex-1 text-ui">
-          <span className="font-medium">{title}</span> <span className="text-ink-quiet">{more}</span>
-        </p>
-        {children}
+        <div className="flex min-w-0 flex-[1_1_18rem] items-center gap-3">
+          <span aria-hidden className="text-ink-quiet">
+            {icon}
+          </span>
+          <p className="min-w-0 text-ui">
+            <span className="font-medium">{title}</span> <span className="text-ink-quiet">{more}</span>
+          </p>
+        </div>
+        <div className="ms-auto flex flex-wrap justify-end gap-2">{children}</div>
       </div>
     </div>
   );

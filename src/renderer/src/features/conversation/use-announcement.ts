@@ -6,7 +6,8 @@ import { type DeliveryNames, eventWords, kindWords, reasonWords } from './conver
 
 /** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
 export function useAnnouncement(
-  messages: readonly Message[] | undefined,
+  chatId: string,
+  loaded: readonly Message[] | undefined,
   meId: string | undefined,
   names: DeliveryNames,
 ): string {
@@ -15,6 +16,7 @@ export function useAnnouncement(
     undefined,
   );
   useEffect(() => {
+    const messages = loaded?.filter((message) => message.chatId === chatId);
     if (messages === undefined) return;
     const failed = new Set(messages.filter(({ delivery }) => delivery?.state === 'failed').map(({ id }) => id));
     const before = known.current;
@@ -35,7 +37,7 @@ export function useAnnouncement(
         ),
     ];
     if (lines.length > 0) setAnnouncement(lines.join('\n'));
-  }, [messages, meId, names]);
+  }, [chatId, loaded, meId, names]);
   return announcement;
 }
 

@@ -223,7 +223,7 @@ export function estimatedHeight(row: MessageRow | undefined): number {
 }
 
 function heightOf(row: MessageRow): number {
-  const extra = (row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
+  const extra = (row.startsChat ? 52 : row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
   if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined) return extra + 16;
   if (row.kind === 'album')
     return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);

@@ -5,14 +5,14 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { cn } from '#renderer/components/class-names.ts';
 
-/** What a composer takes: words for the customer, or for the operators alone. */
-type WritingKind = 'reply' | 'note';
+/** What a composer takes: words for the customer, for the operators alone, or the first of a new chat. */
+type WritingKind = 'reply' | 'note' | 'first';
 
-/** Chats that are written notes in: kept through a reload, but for this window alone: another one never turns the composer under somebody's hands. */
+/** What else than replies is written, by chat: kept through a reload, but for this window alone: another one never turns the composer under somebody's hands. */
 const useWritingStore = create(
-  persist((): { readonly notes: readonly string[] } => ({ notes: [] }), {
+  persist((): { readonly kinds: Readonly<Partial<Record<string, WritingKind>>> } => ({ kinds: {} }), {
     name: 'counterbell.writing',
-    version: 2,
+    version: 3,
     storage: createJSONStorage(() => sessionStorage),
   }),
 );
@@ -23,7 +23,7 @@ export function useWriting(
   field: RefObject<HTMLElement | null>,
   instead: RefObject<HTMLElement | null>,
 ): { readonly kind: WritingKind; readonly write: (kind: WritingKind) => void } {
-  const kind = useWritingStore(({ notes }): WritingKind => (notes.includes(chatId) ? 'note' : 'reply'));
+  const kind = useWritingStore(({ kinds: written }): WritingKind => written[chatId] ?? 'reply');
   const hasTurned = useRef(false);
   const focus = (): void => (field.current ?? instead.current)?.focus();
   useEffect(() => {
@@ -35,8 +35,8 @@ export function useWriting(
     write: (next) => {
       if (next === kind) return focus();
       hasTurned.current = true;
-      useWritingStore.setState(({ notes }) => ({
-        notes: [...notes.filter((id) => id !== chatId), ...(next === 'note' ? [chatId] : [])],
+      useWritingStore.setState(({ kinds: { [chatId]: _before, ...others } }) => ({
+        kinds: next === 'reply' ? others : { ...others, [chatId]: next },
       }));
     },
   };

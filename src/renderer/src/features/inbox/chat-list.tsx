@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { rowHeight, useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
+import { nameOfKey } from '#renderer/components/keys.ts';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
@@ -14,6 +17,9 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
 import { type InboxFilter, isNarrowed, useInboxView } from './inbox-view.ts';
 import { ListEmpty, ListLoading, NoneFits } from './list-states.tsx';
+import { useRowSelection } from './row-selection.ts';
+
+const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 15;
@@ -23,6 +29,9 @@ interface ChatListProps {
   readonly narrowing: ChatNarrowing;
   readonly openChatId: string | undefined;
   readonly onOpenChat: (chatId: string) => void;
+  /** a press on a row chooses it, to act on several together */
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
 }
 
 /** One list of the inbox, or what is said instead of it. */
@@ -48,7 +57,16 @@ interface ChatRowsProps extends ChatListProps {
   readonly onNearEnd: () => void;
 }
 
-function ChatRows({ filter, narrowing, chats, openChatId, onOpenChat, onNearEnd }: ChatRowsProps) {
+function ChatRows({
+  filter,
+  narrowing,
+  chats,
+  openChatId,
+  onOpenChat,
+  isSelecting,
+  onSelecting,
+  onNearEnd,
+}: ChatRowsProps) {
   const { t } = useTranslation('inbox');
   const scroller = useRef<HTMLDivElement>(null);
   const density = useAppearance((appearance) => appearance.density);
@@ -57,6 +75,8 @@ function ChatRows({ filter, narrowing, chats, openChatId, onOpenChat, onNearEnd 
   const bots = useBots().data;
   const me = useMe().data;
   const cursor = useListCursor(chats, openChatId);
+  const selection = useRowSelection(chats);
+  const isChoosing = isSelecting || selection.chosen.length + selection.gone > 0;
   const virtualizer = useVirtualizer({
     count: chats.length,
     getScrollElement: () => scroller.current,
@@ -106,17 +126,44 @@ function ChatRows({ filter, narrowing, chats, openChatId, onOpenChat, onNearEnd 
     previousChat: nextOf(-1) === undefined ? undefined : () => openNext(-1),
   });
 
+  const toggleAt = (index: number): void => {
+    const chat = chats[index];
+    if (chat !== undefined) selection.toggle(chat.id);
+  };
+  const extendBy = (step: number): void => {
+    const to = Math.min(Math.max(cursor.index + step, 0), chats.length - 1);
+    selection.extend(to, cursor.index);
+    moveTo(to);
+  };
+  const clear = (): void => {
+    selection.clear();
+    onSelecting(false);
+    scroller.current?.focus();
+  };
+  const onRowClick = (event: MouseEvent, index: number, chatId: string): void => {
+    if (event.shiftKey) selection.extend(index, cursor.index);
+    else if (isSelecting || event.ctrlKey || event.metaKey) selection.toggle(chatId);
+    else return onOpenChat(chatId);
+    cursor.moveTo(index);
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (nameOfKey(event) === 'Mod+a') {
+      event.preventDefault();
+      selection.all();
+      return;
+    }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(density)) - 1);
     const actions: Partial<Record<string, () => void>> = {
-      ArrowDown: () => moveBy(1),
-      ArrowUp: () => moveBy(-1),
+      ArrowDown: () => (event.shiftKey ? extendBy(1) : moveBy(1)),
+      ArrowUp: () => (event.shiftKey ? extendBy(-1) : moveBy(-1)),
       PageDown: () => moveBy(page),
       PageUp: () => moveBy(-page),
       Home: () => moveTo(0),
       End: () => moveTo(chats.length - 1),
-      ' ': () => openAt(cursor.index),
+      ' ': () => toggleAt(cursor.index),
+      ...(isChoosing && { Escape: clear }),
     };
     const action = isPressed(event, 'openRow') ? () => openAt(cursor.index) : actions[event.key];
     if (action === undefined) return;
@@ -127,57 +174,108 @@ function ChatRows({ filter, narrowing, chats, openChatId, onOpenChat, onNearEnd 
   const isCursorShown = rows.some(({ index }) => index === cursor.index);
   if (chats.length === 0) return isNarrowed(narrowing) ? <NoneFits /> : <ListEmpty filter={filter} />;
   return (
-    <div
-      ref={scroller}
-      role="listbox"
-      aria-label={t(`filters.${filter}`)}
-      aria-activedescendant={isCursorShown ? `chat-row-${chats[cursor.index]?.id ?? ''}` : undefined}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      onScrollEnd={(event) => useInboxView.getState().setScrolled(filter, event.currentTarget.scrollTop)}
+    <>
+      <div
+        ref={scroller}
+        role="listbox"
+        aria-multiselectable
+        aria-label={t(`filters.${filter}`)}
+        aria-activedescendant={isCursorShown ? `chat-row-${chats[cursor.index]?.id ?? ''}` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onScrollEnd={(event) => useInboxView.getState().setScrolled(filter, event.currentTarget.scrollTop)}
+        className={cn(
+          'group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
+          isCursorShown && 'focus-visible:outline-none',
+        )}
+      >
+        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(({ index, start, size, key }) => {
+            const chat = chats[index];
+            if (chat === undefined) return null;
+            return (
+              <div
+                key={key}
+                id={`chat-row-${chat.id}`}
+                role="option"
+                aria-selected={isChoosing ? selection.has(chat.id) : chat.id === openChatId}
+                aria-current={chat.id === openChatId ? 'true' : undefined}
+                data-choosing={isChoosing ? '' : undefined}
+                aria-setsize={chats.length}
+                aria-posinset={index + 1}
+                onClick={(event) => onRowClick(event, index, chat.id)}
+                style={{ height: size, transform: `translateY(${String(start)}px)` }}
+                className={cn(
+                  'group/row absolute inset-x-0 top-0 mx-1.5 flex items-center gap-3 rounded-control px-2.5 select-none hover:bg-hover',
+                  chat.id === openChatId && 'bg-selected hover:bg-selected',
+                  selection.has(chat.id) && 'bg-accent-tint hover:bg-accent-tint',
+                  index === cursor.index &&
+                    'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-accent',
+                )}
+              >
+                <FaultBoundary part="option" of={[chat, chat.id === openChatId]}>
+                  <ChatRow
+                    chat={chat}
+                    filter={filter}
+                    isOpen={chat.id === openChatId}
+                    channel={channels?.find(({ id }) => id === chat.channelId)}
+                    operators={operators}
+                    operator={operators?.find(({ id }) => id === chat.operatorId)}
+                    bot={bots?.find(({ id }) => id === chat.botId)}
+                    me={me}
+                  />
+                </FaultBoundary>
+                <RowCheck
+                  isChosen={selection.has(chat.id)}
+                  isShown={isChoosing}
+                  onToggle={(event) => {
+                    event.stopPropagation();
+                    if (event.shiftKey) selection.extend(index, cursor.index);
+                    else selection.toggle(chat.id);
+                    cursor.moveTo(index);
+                  }}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <SelectionBar chosen={selection.chosen} gone={selection.gone} onClear={clear} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface RowCheckProps {
+  readonly isChosen: boolean;
+  /** also where nothing points at the row */
+  readonly isShown: boolean;
+  readonly onToggle: (event: MouseEvent) => void;
+}
+
+/** In place of the picture: chooses the row with the mouse. The row itself says whether it is chosen, and Space does it. */
+function RowCheck({ isChosen, isShown, onToggle }: RowCheckProps) {
+  return (
+    <span
+      aria-hidden
+      onClick={onToggle}
       className={cn(
-        'group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
-        isCursorShown && 'focus-visible:outline-none',
+        'absolute inset-y-0 start-0 grid w-[58px] place-items-center',
+        !isShown && 'pointer-events-none opacity-0 group-hover/row:pointer-events-auto group-hover/row:opacity-100',
       )}
     >
-      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map(({ index, start, size, key }) => {
-          const chat = chats[index];
-          if (chat === undefined) return null;
-          return (
-            <div
-              key={key}
-              id={`chat-row-${chat.id}`}
-              role="option"
-              aria-selected={chat.id === openChatId}
-              aria-setsize={chats.length}
-              aria-posinset={index + 1}
-              onClick={() => onOpenChat(chat.id)}
-              style={{ height: size, transform: `translateY(${String(start)}px)` }}
-              className={cn(
-                'absolute inset-x-0 top-0 mx-1.5 flex items-center gap-3 rounded-control px-2.5 hover:bg-hover',
-                chat.id === openChatId && 'bg-selected hover:bg-selected',
-                index === cursor.index &&
-                  'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-accent',
-              )}
-            >
-              <FaultBoundary part="option" of={[chat, chat.id === openChatId]}>
-                <ChatRow
-                  chat={chat}
-                  filter={filter}
-                  isOpen={chat.id === openChatId}
-                  channel={channels?.find(({ id }) => id === chat.channelId)}
-                  operators={operators}
-                  operator={operators?.find(({ id }) => id === chat.operatorId)}
-                  bot={bots?.find(({ id }) => id === chat.botId)}
-                  me={me}
-                />
-              </FaultBoundary>
-            </div>
-          );
-        })}
-      </div>
-    </div>
+      <span
+        className={cn(
+          'grid size-[18px] place-items-center rounded-[4px] border',
+          isChosen ? 'border-accent bg-accent text-accent-ink' : 'border-edge bg-raised',
+        )}
+      >
+        {isChosen && <Check className="size-3.5" strokeWidth={3} />}
+      </span>
+    </span>
   );
 }
 

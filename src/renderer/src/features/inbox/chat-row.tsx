@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Bot as BotIcon, CircleAlert, Hand, Moon } from 'lucide-react';
 import { memo } from 'react';
 import { listWords } from '#renderer/components/amounts.ts';
-import { Avatar } from '#renderer/components/avatar.tsx';
+import { Avatar, ChannelMark, OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { aheadWords } from '#renderer/components/dates.ts';
@@ -57,7 +57,9 @@ export const ChatRow = memo(function ChatRow({
         name={chat.customer.name}
         seed={chat.customer.id}
         photo={photo}
-        mark={channel?.name.trim().charAt(0).toLocaleUpperCase()}
+        // What chooses the row stands in its place.
+        className="group-hover/row:invisible group-data-choosing/row:invisible"
+        mark={channel && <ChannelMark channel={channel} size={14} />}
       />
       <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-center gap-2">
@@ -129,7 +131,7 @@ function Holder({ chat, filter, operator, bot, me }: StateProps & { readonly fil
   const label = t('with', { operatorName: operator.name });
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0">
-      <Avatar name={operator.name} seed={operator.id} size={18} />
+      <OperatorAvatar operator={operator} size={18} />
       <span className="sr-only">{label}</span>
     </span>
   );
@@ -210,8 +212,8 @@ function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
   const label = t('looking', { count: looking.length, names: listWords(looking.map(({ name }) => name)) });
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0">
-      {looking.slice(0, 2).map(({ id, name }) => (
-        <Avatar key={id} name={name} seed={id} size={18} className="-ms-1 first:ms-0" />
+      {looking.slice(0, 2).map((each) => (
+        <OperatorAvatar key={each.id} operator={each} size={18} className="-ms-1 first:ms-0" />
       ))}
     </span>
   );

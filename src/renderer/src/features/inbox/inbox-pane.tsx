@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
@@ -8,7 +8,7 @@ import { ChatList } from './chat-list.tsx';
 import { chatFilters, isNarrowed, useInboxView, type InboxFilter } from './inbox-view.ts';
 import { Popover } from '#renderer/components/popover.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { CircleAlert, ListFilter, Moon, X } from 'lucide-react';
+import { CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 
@@ -26,6 +26,11 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
   const { t } = useTranslation('inbox');
   const { filter, tags, channelId, heldBy, setFilter } = useInboxView();
   const counts = useCounts().data;
+  const [isSelecting, setSelecting] = useState(false);
+  const choose = (next: InboxFilter): void => {
+    setSelecting(false);
+    setFilter(next);
+  };
   return (
     <section aria-label={t('inbox')} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-col gap-2 border-b px-2 pt-4 pb-2">
@@ -33,6 +38,14 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           <h1 className="text-title font-semibold">{t('inbox')}</h1>
           <div className="flex items-center gap-1">
             {aside}
+            <IconButton
+              size="sm"
+              label={t('chosen.begin')}
+              icon={<ListChecks />}
+              aria-pressed={isSelecting}
+              onClick={() => setSelecting(!isSelecting)}
+              className="aria-pressed:bg-selected aria-pressed:text-accent"
+            />
             <FilterButton />
           </div>
         </div>
@@ -42,7 +55,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
         <Tabs<InboxFilter>
           label={t('lists')}
           value={filter}
-          onValueChange={setFilter}
+          onValueChange={choose}
           listClassName="-mx-1 gap-0 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-2"
           tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
@@ -54,6 +67,8 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
         narrowing={{ tags, channelId, heldBy }}
         openChatId={openChatId}
         onOpenChat={onOpenChat}
+        isSelecting={isSelecting}
+        onSelecting={setSelecting}
       />
     </section>
   );

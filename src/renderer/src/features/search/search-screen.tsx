@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { SearchInput } from '#renderer/components/text-input.tsx';
+import { moveAmongResults, searchField } from '#renderer/components/keys.ts';
+import { SearchInput, useSettled } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerSearch, useMessageSearch } from './use-search.ts';
@@ -18,9 +19,6 @@ import {
   type SearchFilter,
 } from './search-view.ts';
 
-/** Milliseconds without a key after which what is typed is searched for. */
-const PAUSE = 120;
-
 /** Everything that was ever said, and everybody who said it, found by words. Lives at `/search`. */
 export function SearchScreen() {
   const { t } = useTranslation('inbox');
@@ -34,7 +32,7 @@ export function SearchScreen() {
     channels.map(({ id }) => id),
     operators.map(({ id }) => id),
   );
-  const settled = useSettled(filter);
+  const settled = { ...filter, text: useSettled(filter.text) };
   return (
     <main ref={scroller} aria-label={t('search.title')} className="h-full overflow-y-auto bg-ground">
       <div className="mx-auto flex max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
@@ -70,16 +68,6 @@ export function SearchScreen() {
       </div>
     </main>
   );
-}
-
-/** The filter once nobody types any more; at once where the words stayed as they are. */
-function useSettled(filter: SearchFilter): SearchFilter {
-  const [text, setText] = useState(filter.text);
-  useEffect(() => {
-    const timer = setTimeout(() => setText(filter.text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [filter.text]);
-  return { ...filter, text };
 }
 
 interface ResultsProps {
@@ -166,14 +154,14 @@ function useResultKeys(screen: RefObject<HTMLElement | null>): void {
     const element = screen.current;
     if (element === null) return;
     if (useSearchView.getState().opened === undefined) {
-      fieldOf(element)?.focus();
-      fieldOf(element)?.select();
+      searchField(element)?.focus();
+      searchField(element)?.select();
     }
     const onClick = ({ target }: MouseEvent): void => {
       const result = target instanceof Element ? target.closest<HTMLElement>('[data-result]') : null;
       if (result !== null) useSearchView.getState().leave(element.scrollTop, result.dataset['result']);
     };
-    const onKeyDown = (event: KeyboardEvent): void => moveFocus(element, event);
+    const onKeyDown = (event: KeyboardEvent): void => moveAmongResults(element, event);
     element.addEventListener('click', onClick, { capture: true });
     element.addEventListener('keydown', onKeyDown);
     return () => {
@@ -181,21 +169,4 @@ function useResultKeys(screen: RefObject<HTMLElement | null>): void {
       element.removeEventListener('keydown', onKeyDown);
     };
   }, [screen]);
-}
-
-function moveFocus(element: HTMLElement, event: KeyboardEvent): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-  const field = fieldOf(element);
-  const results = [...element.querySelectorAll<HTMLElement>('[data-result]')];
-  const at = results.findIndex((result) => result === event.target);
-  if (at < 0 && event.target !== field) return;
-  const next = at + step < 0 ? field : results[at + step];
-  if (next == null) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function fieldOf(element: HTMLElement): HTMLInputElement | null {
-  return element.querySelector<HTMLInputElement>('input[type="search"]');
 }

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { Avatar } from '#renderer/components/avatar.tsx';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
+import { useAct } from '#renderer/rpc/ask.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Section } from './parts/section.tsx';
-import { SavedText, useSavedText } from './parts/saved-field.tsx';
+import { PictureField } from './parts/picture-field.tsx';
+import { useSavedText } from './parts/saved-field.tsx';
 import { TextLine } from './parts/text-line.tsx';
 
-const { name: nameRule, photo: photoRule } = routes['operators.update'].input.shape;
+const { name: nameRule } = routes['operators.update'].input.shape;
 
 /** Who the operator is, as colleagues and customers see it. */
 export function ProfileSection() {
@@ -22,6 +24,7 @@ export function ProfileSection() {
 function Profile({ me }: { readonly me: Operator }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();
+  const setPicture = useAct('operators.setPicture', 'operators.me', 'operators.list');
   const name = useSavedText({
     field: 'name',
     label: t('profile.name'),
@@ -32,21 +35,19 @@ function Profile({ me }: { readonly me: Operator }) {
   return (
     <div className="flex flex-col gap-5">
       <TextLine typed={name} label={t('profile.name')} hint={t('profile.nameHint')} autoComplete="name" />
-      <SavedText
-        field="photo"
+      <PictureField
         label={t('profile.photo')}
         hint={t('profile.photoHint')}
-        placeholder={'https://'}
-        inputMode="url"
-        spellCheck={false}
-        saved={me.photo ?? ''}
-        rule={photoRule.unwrap()}
-        save={(photo) => mutateAsync({ photo })}
-      />
+        picture={me.picture}
+        linked={me.photo}
+        save={(jpeg) => setPicture.mutateAsync({ operatorId: me.id, jpeg })}
+      >
+        <OperatorAvatar operator={me} size={56} />
+      </PictureField>
       <div className="flex flex-col gap-2 rounded-card border bg-raised p-4">
         <p className="text-meta text-ink-quiet">{t('profile.preview')}</p>
         <div className="flex items-end gap-2.5">
-          <Avatar name={name.value} seed={me.id} size={32} />
+          <OperatorAvatar operator={{ ...me, name: name.value }} size={32} />
           <div>
             <p className="mb-1 text-meta font-medium text-ink-quiet">{name.value}</p>
             <p className="w-fit rounded-bubble bg-customer-tint px-3 py-1.5 text-message">{t('profile.previewLine')}</p>

@@ -1,4 +1,5 @@
-import { AlarmClock, Moon } from 'lucide-react';
+import { AlarmClock } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { aheadWords } from '#renderer/components/dates.ts';
@@ -21,12 +22,11 @@ function timeWords(at: number): string {
 }
 
 /** Puts the chat aside, until a time or until its customer writes; or takes that back. */
-export function SnoozeButton() {
+export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element | null> }) {
   const { t } = useTranslation('conversation');
-  const { chat } = useConversation();
+  const { chat, field } = useConversation();
   const snoozing = useChatAction('chats.snooze');
   const waking = useChatAction('chats.unsnooze');
-  const shortcut = useShownKey('snooze');
   const chatId = chat.id;
   const wake = (): void =>
     void waking.mutateAsync({ chatId }).then(() => say(t('later.woken')), trouble(t('later.notWoken')));
@@ -41,15 +41,9 @@ export function SnoozeButton() {
   return (
     <Popover
       label={t('later.snoozeTitle')}
-      trigger={
-        <IconButton
-          label={t('later.snoozeTitle')}
-          shortcut={shortcut}
-          icon={<Moon />}
-          className={isSnoozed ? 'bg-selected text-accent' : ''}
-        />
-      }
+      anchor={anchor}
       command="snooze"
+      finalFocus={field}
       part={TimePanel}
       className="max-h-none"
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loudnessOf } from './loudness.ts';
+import { loudnessOf } from './player.ts';
 
 describe('the waveform of a recording', () => {
   it('is high where it is loud, the loudest 1', () => {

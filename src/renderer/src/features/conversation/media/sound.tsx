@@ -1,3 +1,4 @@
+import { BARS, loudnessOf } from './player.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +13,6 @@ import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { durationWords, kindWords } from '../conversation-text.ts';
 import { SaveButton } from './file-actions.tsx';
-import { BARS, loudnessOf } from './loudness.ts';
 import { useConversationMedia, usePlaying } from './conversation-media.tsx';
 import { getWords } from './media-file.ts';
 

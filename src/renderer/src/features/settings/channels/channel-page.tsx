@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
-import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useBots, useChangeOfChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Loaded, Section, Group, LinkRow } from '../parts/section.tsx';
 import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
 import { ChannelStateChip, endpointOf, replyAddressProblem, type ListedChannel } from './channel-fields.tsx';
@@ -15,8 +15,13 @@ import { ExternalLink } from 'lucide-react';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
-import { fieldsOf, SavedText, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, saveField, SavedText, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { Link, useLocation } from 'wouter';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
+import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
+import { PictureField } from '../parts/picture-field.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -27,6 +32,8 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 
 // Where the secret of a channel was lost, which is seldom.
 const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);
+
+const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
 
 /** The parts of a channel's page, each with an address of its own: `/settings/channels/<id>/hours`. */
 const tabs = ['channel', 'website', 'hours', 'bots'] as const;
@@ -148,12 +155,21 @@ function Channel({
 /** What can be changed about a channel; each field is saved as one leaves it. */
 function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
-  const change = (input: Partial<Omit<Channel, 'id'>>) => mutateAsync({ channelId: channel.id, ...input });
+  const change = useChangeOfChannel(channel.id);
   const of = fieldsOf(channel, change);
+  const setPicture = useAct('channels.setPicture', 'channels.list');
   return (
     <div className="flex flex-col gap-5">
       <SavedText {...of('name')} label={t('name')} hint={t('nameHint')} rule={channelFields.name} />
+      <PictureField
+        label={t('look.picture')}
+        hint={t('look.pictureHint')}
+        picture={channel.picture}
+        save={(jpeg) => setPicture.mutateAsync({ channelId: channel.id, jpeg })}
+      >
+        <ChannelMark channel={channel} size={40} />
+      </PictureField>
+      {channel.picture === undefined && <ColorField channel={channel} />}
       <AddressFields
         label={t('endpoint.text')}
         hint={t('endpointHint')}
@@ -166,11 +182,43 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
   );
 }
 
+/** By which colour its first letter is told from that of others. */
+function ColorField({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const change = useChangeOfChannel(channel.id);
+  const save = (color: ChannelColor) => change({ color });
+  const shown = channel.color ?? colorOf(channel.id);
+  return (
+    <RadioGroup<ChannelColor>
+      aria-label={t('look.color')}
+      value={shown}
+      onValueChange={(value) => void saveField({ field: 'color', label: t('look.color'), saved: shown, value, save })}
+      className="flex flex-col gap-1.5"
+    >
+      <p aria-hidden className="text-ui font-medium">
+        {t('look.color')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {channelColors.map((color) => (
+          <Radio.Root
+            key={color}
+            value={color}
+            aria-label={t(`look.colors.${color}`)}
+            title={t(`look.colors.${color}`)}
+            className="grid size-9 cursor-pointer place-items-center rounded-full data-checked:outline-2 data-checked:outline-offset-1 data-checked:outline-ink"
+          >
+            <ChannelMark channel={{ ...channel, color }} size={32} />
+          </Radio.Root>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
 /** What only whoever writes the website's or bot's side needs. */
 function DeveloperFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
-  const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
+  const of = fieldsOf(channel, useChangeOfChannel(channel.id));
   return (
     <>
       <SavedSelect
@@ -196,8 +244,7 @@ function DeveloperFields({ channel }: { readonly channel: Channel }) {
 /** Which bots answer on this channel, and what they and the status are told of it. */
 function ChannelBots({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
-  const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
+  const of = fieldsOf(channel, useChangeOfChannel(channel.id));
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
       <AttachedBots channelId={channel.id} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Radio } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
@@ -43,6 +44,7 @@ function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
   return (
     <LinkRow
       href={`/settings/channels/${encodeURIComponent(channel.id)}`}
+      icon={<ChannelMark channel={channel} size={28} />}
       title={channel.name}
       more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}
     >

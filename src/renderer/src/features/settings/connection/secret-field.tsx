@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { FileUp, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
-import type { ConnectionSecret, ConnectionView } from '#shared/contract/connection.ts';
+import type { ConnectionView } from '#shared/contract/connection.ts';
+import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { Field } from '#renderer/components/field.tsx';

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { type ConnectionSettings, type ConnectionView, type TunnelKind } from '#shared/contract/connection.ts';
+import type { ConnectionView } from '#shared/contract/connection.ts';
+import { TUNNEL_KINDS, type TunnelKind, type TunnelSettings } from '#shared/contract/tunnels.ts';
 import { AskFirst } from '../parts/act.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { More } from '../parts/more.tsx';
@@ -14,14 +15,12 @@ import { SettingCards, SettingSelect, SettingSwitch, SettingText } from './conne
 import { SecretField } from './secret-field.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './use-way.tsx';
 
-const kinds: readonly TunnelKind[] = ['cloudflare', 'ssh', 'ngrok'];
-
 /** A tunnel: through what, what that costs and keeps, and what it needs. */
 export function TunnelWay({ view }: ViewProps) {
   const { t } = useTranslation('connection');
   const [looked, setLooked] = useState<TunnelKind>();
   const kind = looked ?? view.settings.tunnel.kind;
-  const Fields = { ssh: Ssh, cloudflare: Cloudflare, ngrok: Ngrok }[kind];
+  const Fields = screens[kind];
   return (
     <>
       <p className="text-ui text-ink-quiet">{t('way.tunnel.means')}</p>
@@ -30,7 +29,7 @@ export function TunnelWay({ view }: ViewProps) {
         value={kind}
         onChoose={setLooked}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
-        choices={kinds.map((each) => ({
+        choices={TUNNEL_KINDS.map((each) => ({
           value: each,
           title: t(`tunnelKinds.kind.${each}.title`),
           mark: isWayInUse(view, 'tunnel', each) ? t('inUse') : undefined,
@@ -140,7 +139,7 @@ function Ssh({ view }: ViewProps) {
 }
 
 interface HostKeyProps {
-  readonly ssh: ConnectionSettings['tunnel']['ssh'];
+  readonly ssh: TunnelSettings['ssh'];
   /** the server shows this one now, which is not the pinned one */
   readonly changed: string | undefined;
 }
@@ -228,7 +227,7 @@ function Cloudflare({ view }: ViewProps) {
 function CloudflareTool() {
   const { t } = useTranslation('connection');
   const tools = useAsk('connection.tools', {}, { staleTime: 0 });
-  const found = tools.data?.cloudflared;
+  const found = tools.data?.cloudflare;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-1 text-ui">
@@ -238,7 +237,7 @@ function CloudflareTool() {
             <p className="flex gap-2">
               <CircleCheck aria-hidden className="mt-px size-4 shrink-0 text-good" />
               <span className="min-w-0">
-                {t('tunnel.cloudflare.found', { version: found.version })}{' '}
+                {t('tunnel.cloudflare.found', { version: found.version ?? '' })}{' '}
                 <span className="break-all text-ink-quiet">{found.path}</span>
               </span>
             </p>
@@ -285,7 +284,7 @@ function Ngrok({ view }: ViewProps) {
   return (
     <>
       <KindFacts of="ngrok" />
-      {useAsk('connection.tools', {}, { staleTime: 0 }).data?.ngrok === false && (
+      {useAsk('connection.tools', {}, { staleTime: 0 }).data?.ngrok === null && (
         <Notice tone="attention" title={t('tunnel.ngrok.missing')}>
           <p>{t('tunnel.ngrok.missingMore')}</p>
         </Notice>
@@ -295,3 +294,5 @@ function Ngrok({ view }: ViewProps) {
     </>
   );
 }
+
+const screens = { ssh: Ssh, cloudflare: Cloudflare, ngrok: Ngrok } satisfies Record<TunnelKind, unknown>;

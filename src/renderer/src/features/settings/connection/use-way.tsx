@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect } from 'react';
-import type { ConnectionView, TunnelKind, Way } from '#shared/contract/connection.ts';
+import type { ConnectionView, Way } from '#shared/contract/connection.ts';
+import type { TunnelKind } from '#shared/contract/tunnels.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { format } from 'date-fns';
 import { useState } from 'react';
-import type { ChatSelection } from '#shared/contract/bulk.ts';
+import type { ChatsOfSpan } from '#shared/contract/bulk.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -17,7 +17,7 @@ import { DialogForm } from '../parts/act.tsx';
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';
 
-type Which = ChatSelection['which'];
+type Which = ChatsOfSpan['which'];
 type Preview = RouteOutput<'bulk.preview'>;
 
 /** As a field for date and time has it, on the viewer's wall. */
@@ -100,7 +100,7 @@ export function BulkGroup() {
 }
 
 interface AskProps {
-  readonly selection: ChatSelection;
+  readonly selection: ChatsOfSpan;
   readonly preview: Preview;
   readonly onDone: () => void;
   readonly onBegun: () => void;

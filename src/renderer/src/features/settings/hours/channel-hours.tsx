@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAct } from '#renderer/rpc/ask.ts';
-import { useHours } from '#renderer/rpc/use-directory.ts';
+import { useChangeOfChannel, useHours } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
@@ -18,11 +17,11 @@ import { LANGUAGES } from '#shared/locales/languages.ts';
 /** Whether a channel has working hours of its own, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
+  const change = useChangeOfChannel(channel.id);
   const view = useHours().data;
   const state = view?.channels.find(({ channelId }) => channelId === channel.id);
   const hours = channel.hours ?? null;
-  const save = (next: Channel['hours']): Promise<unknown> => mutateAsync({ channelId: channel.id, hours: next });
+  const save = (next: Channel['hours']): Promise<unknown> => change({ hours: next });
   const choose = (whose: 'installation' | 'own'): void => {
     if (view === undefined || (whose === 'own') === (hours !== null)) return;
     const value = whose === 'own' ? view.settings.hours : null;
@@ -41,7 +40,9 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
           means: t(`hours.channelHours.${value}Means`),
         }))}
       />
-      {hours !== null && <HoursEditor hours={hours} save={save} />}
+      {hours !== null && (
+        <HoursEditor hours={hours} save={(step) => change((now) => ({ hours: step(now.hours ?? hours) }))} />
+      )}
     </Group>
   );
 }
@@ -59,13 +60,13 @@ async function requests(): Promise<Readonly<Record<string, string>>> {
 /** What a channel asks for a rating with; saved as one leaves it. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
+  const change = useChangeOfChannel(channel.id);
   const saved = channel.ratingText ?? USUAL_REQUEST;
   const setting = {
     field: 'ratingText',
     label: t('hours.channelHours.rating'),
     saved,
-    save: (ratingText: string) => mutateAsync({ channelId: channel.id, ratingText }),
+    save: (ratingText: string) => change({ ratingText }),
   };
   const typed = useSavedText({ ...setting, rule: channelFields.ratingText });
   const asked = useQuery({ queryKey: ['rating requests'], queryFn: requests, staleTime: Infinity }).data ?? {};

@@ -14,23 +14,35 @@ import { i18n, locale } from '#renderer/language/i18n.ts';
 
 interface HoursEditorProps {
   readonly hours: WorkingHours;
-  readonly save: (hours: WorkingHours) => Promise<unknown>;
+  /** saves what `step` makes of the hours as they are when its turn comes */
+  readonly save: (step: (now: WorkingHours) => WorkingHours) => Promise<unknown>;
 }
+
+/** What a change makes of the hours as they are, beside what stays. */
+type Part = (now: WorkingHours) => Partial<WorkingHours>;
 
 /** Working hours, of the installation or of a channel; each part is saved as one changes it. */
 export function HoursEditor({ hours, save }: HoursEditorProps) {
   const { t } = useTranslation('settings');
-  const change = (part: Partial<WorkingHours>, said: string): void => {
+  const change = (to: Part, back: Part, said: string): void => {
+    const put = (part: Part): Promise<unknown> => save((now) => ({ ...now, ...part(now) }));
     const trouble = (error: unknown): void => tellTrouble(t('hours.failed'), error);
-    const undo = (): void => void save(hours).catch(trouble);
-    save({ ...hours, ...part }).then(() => sayWithUndo(said, { onUndo: undo }, { id: 'saved-hours' }), trouble);
+    const undo = (): void => void put(back).catch(trouble);
+    put(to).then(() => sayWithUndo(said, { onUndo: undo }, { id: 'saved-hours' }), trouble);
   };
+  const day =
+    (index: number, spans: HoursSpan[]): Part =>
+    (now) => ({ week: now.week.with(index, spans) });
   const choose = (mode: 'always' | 'week'): void => {
     const always = mode === 'always';
     if (always === hours.always) return;
     // Nobody has said yet where this is: this device knows.
     const zone = hours.zone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : hours.zone;
-    change({ always, ...(!always && { zone }) }, t('saved', { field: t('hours.mode') }));
+    change(
+      () => ({ always, ...(!always && { zone }) }),
+      () => ({ always: hours.always, zone: hours.zone }),
+      t('saved', { field: t('hours.mode') }),
+    );
   };
   return (
     <div className="flex flex-col gap-5">
@@ -45,9 +57,32 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
       />
       {!hours.always && (
         <>
-          <ZoneField zone={hours.zone} onChange={(zone) => change({ zone }, t('saved', { field: t('hours.zone') }))} />
-          <WeekTable week={hours.week} onChange={(week, day) => change({ week }, t('saved', { field: day }))} />
-          <Holidays holidays={hours.holidays} onChange={(holidays, said) => change({ holidays }, said)} />
+          <ZoneField
+            zone={hours.zone}
+            onChange={(zone) =>
+              change(
+                () => ({ zone }),
+                () => ({ zone: hours.zone }),
+                t('saved', { field: t('hours.zone') }),
+              )
+            }
+          />
+          <WeekTable
+            week={hours.week}
+            onChange={(index, spans) =>
+              change(day(index, spans), day(index, hours.week[index] ?? []), t('saved', { field: dayName(index) }))
+            }
+          />
+          <Holidays
+            holidays={hours.holidays}
+            onChange={(holidays, said) =>
+              change(
+                () => ({ holidays }),
+                () => ({ holidays: hours.holidays }),
+                said,
+              )
+            }
+          />
         </>
       )}
     </div>
@@ -80,7 +115,7 @@ function placeName(zone: string): string {
 
 interface WeekTableProps {
   readonly week: WorkingHours['week'];
-  readonly onChange: (week: WorkingHours['week'], day: string) => void;
+  readonly onChange: (day: number, spans: HoursSpan[]) => void;
 }
 
 /** The spans of each day; a day is saved as one leaves a time, adds or removes a span. */
@@ -95,8 +130,7 @@ function WeekTable({ week, onChange }: WeekTableProps) {
       <ul aria-labelledby={id} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         {week.map((spans, index) => {
           const day = dayName(index);
-          const save = (changed: HoursSpan[]): void => onChange(week.with(index, changed), day);
-          return <Day key={day} day={day} spans={spans} onChange={save} />;
+          return <Day key={day} day={day} spans={spans} onChange={(changed) => onChange(index, changed)} />;
         })}
       </ul>
       <p className="text-ui text-ink-quiet">{t('hours.weekHint')}</p>

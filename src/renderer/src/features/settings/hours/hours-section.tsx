@@ -18,7 +18,10 @@ export function HoursSection() {
       {({ settings, installation }) => (
         <Section title={t('sections.hours')} lead={t('hours.lead')}>
           <Group title={t('hours.title')} lead={<OpenLine state={installation} />}>
-            <HoursEditor hours={settings.hours} save={(next) => mutateAsync({ hours: next })} />
+            <HoursEditor
+              hours={settings.hours}
+              save={(step) => mutateAsync((now) => ({ hours: step(now.settings.hours) }))}
+            />
           </Group>
           <Waiting waiting={settings.waiting} />
           <Quiet autoClose={settings.autoClose} />
@@ -38,7 +41,7 @@ const { waiting: waitingRule, autoClose: closingRule } = hoursSettings.shape;
 function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeOfHours();
-  const of = fieldsOf(waiting, (change) => mutateAsync({ waiting: { ...waiting, ...change } }));
+  const of = fieldsOf(waiting, (change) => mutateAsync((now) => ({ waiting: { ...now.settings.waiting, ...change } })));
   return (
     <Group title={t('hours.waiting')} lead={t('hours.waitingLead')}>
       {(['attention', 'urgent'] as const).map((name) => (
@@ -59,7 +62,9 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
 function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeOfHours();
-  const of = fieldsOf(autoClose, (change) => mutateAsync({ autoClose: { ...autoClose, ...change } }));
+  const of = fieldsOf(autoClose, (change) =>
+    mutateAsync((now) => ({ autoClose: { ...now.settings.autoClose, ...change } })),
+  );
   return (
     <Group title={t('hours.quiet')} lead={t('hours.quietLead')}>
       <SavedNumber

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { useChangeOfChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
@@ -7,7 +7,6 @@ import { Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { z } from 'zod';
 import { channelFields } from '#shared/contract/routes.ts';
-import { useAct } from '#renderer/rpc/ask.ts';
 
 /** What each channel says by itself. */
 export function MessagesSection() {
@@ -59,13 +58,13 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
 /** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
 function AutomaticFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
+  const change = useChangeOfChannel(channel.id);
   const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
   const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
   const saved = { greeting, away };
   const needed = z.string().trim().min(1, t('hours.channelHours.textNeeded'));
   const of = <Name extends 'greeting' | 'away'>(field: Name) =>
-    fieldsOf(saved[field], (part) => mutateAsync({ channelId: channel.id, [field]: { ...saved[field], ...part } }));
+    fieldsOf(saved[field], (part) => change((now) => ({ [field]: { ...saved[field], ...now[field], ...part } })));
   const said = (name: 'greeting' | 'away') => (
     <>
       <SavedSwitch

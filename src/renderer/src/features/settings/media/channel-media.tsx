@@ -3,7 +3,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useChangeOfChannel } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
 
 const taken = CONTENT_TYPES.filter((type) => type !== 'text');
@@ -11,8 +11,7 @@ const taken = CONTENT_TYPES.filter((type) => type !== 'text');
 /** What of media a channel's app shows, and where its customers' files may lie. */
 export function ChannelMedia({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['settings', 'chat']);
-  const { mutateAsync } = useAct('channels.update', 'channels.list');
-  const of = fieldsOf(channel, (change) => mutateAsync({ ...change, channelId: channel.id }));
+  const of = fieldsOf(channel, useChangeOfChannel(channel.id));
   const label = t('media.channelMedia.takes');
   return (
     <Group title={t('media.channelMedia.title')}>

@@ -6,45 +6,51 @@ import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
+import { PictureField } from '../parts/picture-field.tsx';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 
-const { name, photo } = routes['operators.add'].input.shape;
+const { name } = routes['operators.add'].input.shape;
 
 /** What is typed about an operator. */
-const operatorForm = z.object({ name, photo: photo.unwrap() });
+const operatorForm = z.object({ name });
 
-function useLines() {
+function useNameLine() {
   const { t } = useTranslation('settings');
-  return {
-    name: { label: t('operators.name'), hint: t('operators.nameHint'), autoComplete: 'off' },
-    photo: {
-      label: t('operators.photo'),
-      hint: t('operators.photoHint'),
-      placeholder: 'https://',
-      inputMode: 'url',
-      spellCheck: false,
-    },
-  } as const;
+  return { label: t('operators.name'), hint: t('operators.nameHint'), autoComplete: 'off' } as const;
 }
 
 /** Name and picture of an operator. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
-  const lines = useLines();
-  const { mutateAsync } = useAct('operators.change', 'operators.me', 'operators.list');
-  return (['name', 'photo'] as const).map((field) => (
-    <SavedText
-      key={field}
-      {...lines[field]}
-      field={field}
-      saved={operator[field] ?? ''}
-      rule={operatorForm.shape[field]}
-      save={(value) => mutateAsync({ operatorId: operator.id, [field]: value })}
-    />
-  ));
+  const { t } = useTranslation('settings');
+  const nameLine = useNameLine();
+  const { id: operatorId } = operator;
+  const change = useAct('operators.change', 'operators.me', 'operators.list');
+  const setPicture = useAct('operators.setPicture', 'operators.me', 'operators.list');
+  return (
+    <>
+      <SavedText
+        {...nameLine}
+        field="name"
+        saved={operator.name}
+        rule={name}
+        save={(value) => change.mutateAsync({ operatorId, name: value })}
+      />
+      <PictureField
+        label={t('operators.photo')}
+        hint={t('operators.photoHint')}
+        picture={operator.picture}
+        linked={operator.photo}
+        save={(jpeg) => setPicture.mutateAsync({ operatorId, jpeg })}
+      >
+        <OperatorAvatar operator={operator} size={56} />
+      </PictureField>
+    </>
+  );
 }
 
 interface AddOperatorDialogProps {
@@ -56,7 +62,7 @@ interface AddOperatorDialogProps {
 /** Asks for the name of a colleague. */
 export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps) {
   const { t } = useTranslation('settings');
-  const lines = useLines();
+  const nameLine = useNameLine();
   const { mutateAsync } = useAct('operators.add', 'operators.me', 'operators.list');
   return (
     <FormDialog
@@ -66,18 +72,13 @@ export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps
       confirmLabel={t('operators.addConfirm')}
       failed={t('operators.failed')}
       rule={operatorForm}
-      start={{ name: '', photo: '' }}
+      start={{ name: '' }}
       send={async (typed) => {
         const { operator, accessKey } = await mutateAsync(typed);
         return () => onAdded({ operatorName: operator.name, accessKey });
       }}
     >
-      {({ control }) => (
-        <>
-          <TextField {...lines.name} control={control} name="name" autoFocus />
-          <TextField {...lines.photo} control={control} name="photo" />
-        </>
-      )}
+      {({ control }) => <TextField {...nameLine} control={control} name="name" autoFocus />}
     </FormDialog>
   );
 }

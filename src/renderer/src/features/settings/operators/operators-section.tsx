@@ -7,7 +7,7 @@ import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, AddOperatorDialog, OperatorFields } from './operator-form.tsx';
-import { Avatar } from '#renderer/components/avatar.tsx';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import type { Operator } from '#shared/domain/entities.ts';
@@ -71,7 +71,7 @@ function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: 
   const state = operator.available ? 'online' : operator.presence === 'online' ? 'notHere' : 'away';
   const line = (
     <>
-      <Avatar name={operator.name} seed={operator.id} size={32} />
+      <OperatorAvatar operator={operator} size={32} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
         <bdi className="truncate text-ui font-medium">{operator.name}</bdi>
         {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}

@@ -145,6 +145,7 @@ export function both<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<re
 
 interface LinkRowProps {
   readonly href: string;
+  readonly icon?: ReactNode;
   readonly title: string;
   /** what there is to know of it, in a line */
   readonly more?: ReactNode;
@@ -153,7 +154,7 @@ interface LinkRowProps {
 }
 
 /** One of a list that has a page of its own. */
-export function LinkRow({ href, title, more, children }: LinkRowProps) {
+export function LinkRow({ href, icon, title, more, children }: LinkRowProps) {
   const isBrief = more === undefined;
   return (
     <Link
@@ -163,6 +164,7 @@ export function LinkRow({ href, title, more, children }: LinkRowProps) {
         isBrief ? 'min-h-11 py-2' : 'min-h-16 py-2.5',
       )}
     >
+      {icon}
       <span className="min-w-0 flex-1 basis-32">
         <span className={cn('block truncate font-medium', isBrief ? 'text-ui' : 'text-message')}>{title}</span>
         {!isBrief && <span className="tabular block truncate text-meta text-ink-quiet">{more}</span>}

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import type { HoursSettings } from '#shared/contract/hours.ts';
+import { startAttention, type AttentionOptions } from './attention.ts';
+import { createAutoClose } from './auto-close.ts';
+import { createChats, type ChatsOptions, type Announce } from './chats.ts';
+import { createContacts } from './contacts.ts';
+import { startCounts, type CountsOptions } from './counts.ts';
+import { createRatings, type RatingsOptions } from './ratings.ts';
+import { createSchedule } from './schedule.ts';
+import { startCustomerTyping } from './typing.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+
+/** Who gives which chat to whom. */
+export interface Assigning {
+  /** Coded errors: not_found, chat_closed, chat_taken */
+  readonly assign: (operatorId: string, wish: ParsedInput<'chats.assign'>) => Promise<Chat>;
+  /** to who had the chat before the asking operator assigned it. Coded errors: not_found, chat_taken */
+  readonly unassign: (operatorId: string, chatId: string) => Promise<Chat>;
+}
+
+interface AssigningOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly staffedChannels: ChatsOptions['staffedChannels'];
+}
+
+export interface ChatPartsOptions
+  extends
+    ChatsOptions,
+    Pick<CountsOptions, 'on'>,
+    Pick<AttentionOptions, 'sendTyping'>,
+    Pick<RatingsOptions, 'channelName'> {
+  readonly log: Logger;
+  readonly autoClose: () => HoursSettings['autoClose'];
+}
+
+/** What happens between customers, bots and operators. */
+export type ChatGroup = ReturnType<typeof startChats>;
+
+/** Starts what happens between customers, bots and operators. */
+export function startChats(options: ChatPartsOptions) {
+  const { store, clock, log, emit, announce, staffedChannels, publicAddress } = options;
+  const attention = startAttention({
+    clock,
+    stateOf: async (chatId) => (await store.read('recipientOf', { chatId })).state,
+    onChange: (changed) => emit('chat.attention', changed),
+    sendTyping: options.sendTyping,
+  });
+  const autoClose = createAutoClose({ store, clock, log, announce, settings: options.autoClose });
+  const schedule = createSchedule({ store, clock, log, emit, announce, publicAddress });
+  const customerTyping = startCustomerTyping({
+    clock,
+    onChange: (chatId, typing) => emit('chat.typing', { chatId, typing }),
+  });
+  const counts = startCounts({ store, clock, log, on: options.on, emit });
+  return {
+    chats: createChats(options),
+    assigning: createAssigning({ store, clock, announce, staffedChannels }),
+    contacts: createContacts({ store, clock, announce, emit }),
+    ratings: createRatings({ store, clock, announce, emit, channelName: options.channelName }),
+    attention,
+    autoClose,
+    counts,
+    customerTyping,
+    schedule,
+    stop: async (): Promise<void> => {
+      counts.stop();
+      customerTyping.stop();
+      await schedule.stop();
+      await autoClose.stop();
+      attention.stop();
+    },
+  };
+}
+
+export function createAssigning({ store, clock, announce, staffedChannels }: AssigningOptions): Assigning {
+  return {
+    assign: async (operatorId, { chatId, operatorId: toOperatorId, over = false, note, clientId }) => {
+      const act = { chatId, operatorId, toOperatorId, over, clientId, at: clock.wall() };
+      return announce(await store.write('assignChat', { ...act, note: note?.toWellFormed() }));
+    },
+    unassign: async (operatorId, chatId) => {
+      const act = { chatId, operatorId, at: clock.wall() };
+      return announce(await store.write('unassignChat', { ...act, staffedChannels: staffedChannels() }));
+    },
+  };
+}

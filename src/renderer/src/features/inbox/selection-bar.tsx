@@ -1,0 +1,295 @@
+import type { KeyboardEvent } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { X } from 'lucide-react';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { Popover } from '#renderer/components/popover.tsx';
+import { TagField } from '#renderer/components/tags.tsx';
+import { say, sayTrouble, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
+import type { Chat, Operator } from '#shared/domain/entities.ts';
+import { LONGEST_TAG, MOST_TAGS, tagKey } from '#shared/domain/tags.ts';
+import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
+
+interface SelectionBarProps {
+  readonly chosen: readonly Chat[];
+  /** chosen before, and in this list no more */
+  readonly gone: number;
+  readonly onClear: () => void;
+}
+
+/** What can be done to the chosen chats together. */
+export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
+  const { t } = useTranslation('inbox');
+  const acts = useSelectionActs(onClear);
+  const isNone = chosen.length === 0;
+  const hasOpen = chosen.some(({ state }) => state !== 'closed');
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    // What is pressed in its menus comes by here too.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    onClear();
+  };
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('chosen.label')}
+      onKeyDown={onKeyDown}
+      className="flex shrink-0 flex-col gap-1.5 border-t bg-raised px-4 pt-2 pb-3"
+    >
+      <div className="flex min-h-7 items-center gap-2">
+        <p role="status" className="tabular min-w-0 flex-1 text-ui font-medium">
+          {isNone ? t('chosen.none') : t('chosen.count', { count: chosen.length })}
+          {chosen.length === MOST_CHOSEN && <span className="block text-meta">{t('chosen.most')}</span>}
+          {gone > 0 && <span className="block text-meta text-attention">{t('chosen.gone', { count: gone })}</span>}
+        </p>
+        <IconButton size="sm" label={t('chosen.clear')} icon={<X />} onClick={onClear} className="-me-2" />
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button size="sm" disabled={!hasOpen} pending={acts.isBusy} onClick={() => acts.close(chosen)}>
+          {t('chosen.close')}
+        </Button>
+        <AssignMenu disabled={!hasOpen} onAssign={(to) => acts.assign(chosen, to)} />
+        <TagsOfAll chosen={chosen} onChange={(change) => acts.tag(chosen, change)} />
+        <EraseButton chosen={chosen} onErased={onClear} />
+      </div>
+    </div>
+  );
+}
+
+function AssignMenu({ disabled, onAssign }: { readonly disabled: boolean; readonly onAssign: (to: Operator) => void }) {
+  const { t } = useTranslation('inbox');
+  const meId = useMe().data?.id;
+  const operators = (useOperators().data ?? []).toSorted(
+    (one, other) =>
+      Number(other.id === meId) - Number(one.id === meId) ||
+      Number(other.available) - Number(one.available) ||
+      one.name.localeCompare(other.name),
+  );
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button size="sm" disabled={disabled}>
+          {t('chosen.assign')}
+        </Button>
+      }
+    >
+      {operators.map((operator) => (
+        <MenuItem key={operator.id} onSelect={() => onAssign(operator)}>
+          {operator.id === meId ? t('chosen.toMe') : operator.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** Tags that are given to all of them, or taken away from all. */
+interface TagChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** The tags that all of them have; what is added or taken away there is so in each. */
+function TagsOfAll({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: readonly Chat[];
+  readonly onChange: (change: TagChange) => void;
+}) {
+  const { t } = useTranslation('inbox');
+  const known = useTags().data ?? [];
+  const [first, ...others] = chosen;
+  const common = (first?.tags ?? []).filter((name) => others.every(({ tags = [] }) => hasTag(tags, name)));
+  return (
+    <Popover
+      side="top"
+      align="start"
+      label={t('chosen.tagsOfAll')}
+      trigger={
+        <Button size="sm" disabled={first === undefined}>
+          {t('chosen.tag')}
+        </Button>
+      }
+      className="max-h-none w-72 gap-2 p-2"
+    >
+      {() => (
+        <TagField
+          tags={common}
+          known={known.map(({ name }) => name)}
+          onChange={(next) =>
+            onChange({
+              added: next.filter((name) => !hasTag(common, name)),
+              removed: common.filter((name) => !hasTag(next, name)),
+            })
+          }
+          label={t('chosen.tagsOfAll')}
+          most={MOST_TAGS}
+          longest={LONGEST_TAG}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function hasTag(tags: readonly string[], wanted: string): boolean {
+  return tags.some((name) => tagKey(name) === tagKey(wanted));
+}
+
+function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; readonly onErased: () => void }) {
+  const { t } = useTranslation('inbox');
+  const [isAsking, setAsking] = useState(false);
+  const count = chosen.length;
+  const selection = { chatIds: chosen.map(({ id }) => id) };
+  const preview = useAsk('bulk.preview', isAsking && count > 0 ? selection : undefined, { staleTime: 0 }).data;
+  const erasing = useAct('bulk.erase');
+  const erase = (): void =>
+    erasing.mutate(selection, {
+      onSuccess: () => {
+        setAsking(false);
+        say(t('chosen.erasing', { count }));
+        onErased();
+      },
+      onError: trouble(t('chosen.notErased')),
+    });
+  return (
+    <>
+      <Button size="sm" disabled={count === 0} onClick={() => setAsking(true)}>
+        <span className="text-urgent">{t('chosen.erase')}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking && count > 0}
+        onOpenChange={setAsking}
+        title={t('chosen.eraseTitle', { count })}
+        whatWillHappen={
+          <>
+            <p>{t('chosen.eraseWill')}</p>
+            {preview !== undefined && preview.customers > 0 && (
+              <p>{t('chosen.eraseCustomers', { count: preview.customers })}</p>
+            )}
+            {preview !== undefined && preview.backups > 0 && (
+              <p>{t('chosen.eraseBackups', { count: preview.backups })}</p>
+            )}
+            <p>{t('chosen.eraseForGood')}</p>
+          </>
+        }
+        confirmLabel={t('chosen.erase')}
+        danger
+        pending={erasing.isPending}
+        onConfirm={erase}
+      />
+    </>
+  );
+}
+
+interface Outcome {
+  readonly done: readonly Chat[];
+  /** why each of the others was left as it is */
+  readonly refused: readonly string[];
+}
+
+/** Does one thing to each, and tells what came of it. */
+async function onEach(chats: readonly Chat[], act: (chat: Chat) => Promise<unknown>): Promise<Outcome> {
+  const ends = await Promise.allSettled(chats.map(act));
+  return {
+    done: chats.filter((_chat, index) => ends[index]?.status === 'fulfilled'),
+    refused: ends.flatMap((end) =>
+      end.status === 'rejected' ? [end.reason instanceof Error ? end.reason.message : String(end.reason)] : [],
+    ),
+  };
+}
+
+/** Says what was done, with the way back, and of the rest how many stayed as they are, and why. */
+function tell({ done, refused }: Outcome, words: (count: number) => string, undo?: () => void): void {
+  const text = done.length === 0 ? i18n.t('inbox:chosen.nothingDone') : words(done.length);
+  const canUndo = undo !== undefined && done.length > 0;
+  if (refused.length === 0) {
+    if (canUndo) sayWithUndo(text, { onUndo: undo }, { seconds: 10 });
+    else say(text);
+    return;
+  }
+  const left = [...new Set(refused)].map((why) =>
+    i18n.t('inbox:chosen.left', { count: refused.filter((each) => each === why).length, why }),
+  );
+  sayTrouble(text, left.join(' '), canUndo ? { label: i18n.t('common:undo'), onUndo: undo } : undefined);
+}
+
+/** Acts that are done to each chosen chat as they are done to one, so that each says for itself whether it can be. */
+function useSelectionActs(onDone: () => void) {
+  const { t } = useTranslation('inbox');
+  const { call } = useConsole();
+  const meId = useMe().data?.id;
+  const [isBusy, setBusy] = useState(false);
+  const run = (
+    chats: readonly Chat[],
+    act: (chat: Chat) => Promise<unknown>,
+    words: (count: number) => string,
+    back?: { readonly act: (chat: Chat) => Promise<unknown>; readonly words: (count: number) => string },
+  ): void => {
+    setBusy(true);
+    const work = async (): Promise<void> => {
+      const outcome = await onEach(chats, act);
+      setBusy(false);
+      const undo = back && (() => void onEach(outcome.done, back.act).then((undone) => tell(undone, back.words)));
+      tell(outcome, words, undo);
+    };
+    void work();
+  };
+  return {
+    isBusy,
+    close: (chats: readonly Chat[]): void => {
+      run(
+        chats,
+        ({ id, state }) =>
+          state === 'closed'
+            ? Promise.reject(new Error(t('chosen.alreadyClosed')))
+            : call('chats.close', { chatId: id }),
+        (count) => t('chosen.closed', { count }),
+        { act: ({ id }) => call('chats.reopen', { chatId: id }), words: (count) => t('chosen.reopened', { count }) },
+      );
+      onDone();
+    },
+    assign: (chats: readonly Chat[], to: Operator): void => {
+      const isMe = to.id === meId;
+      run(
+        chats,
+        ({ id, state, operatorId }) =>
+          call('chats.assign', {
+            chatId: id,
+            operatorId: to.id,
+            // From a colleague only where the row said that they have it.
+            ...(state === 'active' && operatorId !== meId && { over: true }),
+          }),
+        (count) => (isMe ? t('chosen.taken', { count }) : t('chosen.assigned', { count, operatorName: to.name })),
+        isMe
+          ? undefined
+          : {
+              act: ({ id }) => call('chats.unassign', { chatId: id }),
+              words: (count) => t('chosen.unassigned', { count }),
+            },
+      );
+      onDone();
+    },
+    tag: (chats: readonly Chat[], { added, removed }: TagChange): void => {
+      run(
+        chats,
+        ({ id, tags = [] }) =>
+          call('chats.setTags', {
+            chatId: id,
+            tags: [...tags.filter((name) => !hasTag(removed, name)), ...added.filter((name) => !hasTag(tags, name))],
+          }),
+        (count) => t('chosen.tagged', { count }),
+        {
+          act: ({ id, tags = [] }) => call('chats.setTags', { chatId: id, tags: [...tags] }),
+          words: (count) => t('chosen.untagged', { count }),
+        },
+      );
+    },
+  };
+}

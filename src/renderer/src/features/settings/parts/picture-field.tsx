@@ -1,0 +1,104 @@
+import { Image, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { FileButton } from '#renderer/components/files.tsx';
+import { PICTURE_SIDE, picturePath } from '#shared/domain/pictures.ts';
+import { saveField } from './saved-field.tsx';
+import { tellTrouble } from './trouble.ts';
+
+interface PictureFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  /** how it looks now: an avatar */
+  readonly children: ReactNode;
+  /** where the engine has the one that was uploaded */
+  readonly picture: string | undefined;
+  /** there is one all the same: by a link of its own */
+  readonly linked?: string | undefined;
+  /** a square JPEG in base64; null takes it away */
+  readonly save: (jpeg: string | null) => Promise<unknown>;
+}
+
+/** A picture of somebody or something, chosen here, cut to a square and saved at once. */
+export function PictureField({ label, hint, children, picture, linked, save }: PictureFieldProps) {
+  const { t } = useTranslation('settings');
+  const [isSaving, setSaving] = useState(false);
+  const [isUnusable, setUnusable] = useState(false);
+  const change = async (value: string | null): Promise<void> => {
+    const saved = picture === undefined ? null : await base64Of(await (await fetch(picturePath(picture))).blob());
+    await saveField({ field: 'jpeg', label, saved, value, save });
+  };
+  const working = (work: () => Promise<void>): void => {
+    setSaving(true);
+    setUnusable(false);
+    void work()
+      .catch((error: unknown) => tellTrouble(t('notSaved', { field: label }), error))
+      .finally(() => setSaving(false));
+  };
+  const choose = (file: File): void =>
+    working(async () => {
+      const jpeg = await squareJpeg(file);
+      if (jpeg === undefined) setUnusable(true);
+      else await change(jpeg);
+    });
+  const isThere = picture !== undefined || linked !== undefined;
+  return (
+    <div role="group" aria-label={label} className="flex flex-col gap-1.5">
+      <p aria-hidden className="text-ui font-medium">
+        {label}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        {children}
+        <FileButton accept="image/*" label={label} pending={isSaving} onFile={choose}>
+          <Image aria-hidden className="-ms-1 size-4" />
+          {isThere ? t('picture.change') : t('picture.choose')}
+        </FileButton>
+        {isThere && (
+          <Button variant="quiet" disabled={isSaving} onClick={() => working(() => change(null))}>
+            <Trash2 aria-hidden className="-ms-1 size-4" />
+            {t('picture.remove')}
+          </Button>
+        )}
+      </div>
+      {isUnusable && (
+        <p role="alert" className="text-ui text-urgent">
+          {t('picture.unusable')}
+        </p>
+      )}
+      <p className="text-ui text-ink-quiet">
+        {hint}
+        {picture === undefined && linked !== undefined && (
+          <bdi dir="ltr" className="block truncate text-meta" title={linked}>
+            {linked}
+          </bdi>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The middle of a picture, in base64; undefined: this page cannot show it. */
+async function squareJpeg(file: Blob): Promise<string | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (bitmap === undefined) return undefined;
+  try {
+    const canvas = new OffscreenCanvas(PICTURE_SIDE, PICTURE_SIDE);
+    const context = canvas.getContext('2d');
+    if (context === null) return undefined;
+    // JPEG knows nothing that is transparent.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, PICTURE_SIDE, PICTURE_SIDE);
+    const side = Math.min(bitmap.width, bitmap.height);
+    const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];
+    context.drawImage(bitmap, left, top, side, side, 0, 0, PICTURE_SIDE, PICTURE_SIDE);
+    return await base64Of(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 }));
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

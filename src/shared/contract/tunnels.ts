@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { inLink, isAddressRange } from '#shared/domain/address-range.ts';
+import { rule } from '#shared/domain/phrase.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+
+export const portField = z
+  .number()
+  .int(rule('fieldRules:whole'))
+  .min(1, rule('fieldRules:port'))
+  .max(65_535, rule('fieldRules:port'));
+const hostName = z
+  .string()
+  .trim()
+  .max(253)
+  .regex(/^[A-Za-z0-9.:_-]*$/, rule('fieldRules:host'));
+export const urlField = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine((text) => isHttpUrl(text), rule('fieldRules:address.any'))
+  .nullable();
+export const proxiesField = z.array(z.string().trim().refine(isAddressRange, rule('fieldRules:address.range'))).max(20);
+
+/** Addresses whose `X-Forwarded-For` is believed where a tunnel's agent runs on this computer. */
+const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
+
+/** What follows of a tunnel as it is set. */
+interface TunnelAsSet<Secret extends string> {
+  /** on this computer; port 0: any that is free; absent: one for an agent that runs here */
+  readonly door?: { readonly port: number; readonly trustedProxies: readonly string[]; readonly connections?: number };
+  /** where it will lead, as far as that is known before it runs */
+  readonly expectedUrl?: string | undefined;
+  /** those of its secrets that it uses */
+  readonly secrets: readonly Secret[];
+  /** where its secrets go; absent: to the same provider whatever is set */
+  readonly server?: string | undefined;
+  /** what has to be given before it can be used: whether it is there, where it is missing, and what to do then */
+  readonly needs: readonly (readonly [isThere: boolean, path: string, todo: Phrase])[];
+  /** whose answers to requests through it bear a time of their own */
+  readonly dates?: string;
+}
+
+/** A kind of tunnel: all that can be said without running it. The engine's `exposure/tunnels` runs it, the console's `tunnel-way` sets it. */
+interface Tunnel<Fields extends z.ZodRawShape = z.ZodRawShape, Secret extends string = string> {
+  /** what the owner sets, with its usual values */
+  readonly fields: Fields;
+  /** what is kept in the vault besides */
+  readonly secrets: readonly Secret[];
+  asSet(set: Values<Fields>, given: Readonly<Partial<Record<Secret, string>>>): TunnelAsSet<Secret>;
+  /** settings from a backup that believe nobody whom those here do not */
+  distrusting?(carried: Values<Fields>, here: Values<Fields>): Values<Fields>;
+  /** settings from a backup with what those here found out by themselves */
+  knowing?(carried: Values<Fields>, here: Values<Fields>): Values<Fields>;
+}
+type Values<Fields extends z.ZodRawShape> = z.infer<z.ZodObject<Fields>>;
+
+const tunnel = <Fields extends z.ZodRawShape, const Secret extends string>(declared: Tunnel<Fields, Secret>) =>
+  declared;
+
+/** Cloudflare, by the owner's cloudflared. A named tunnel is told there where to come, so its door has a port of its own. */
+const cloudflare = tunnel({
+  fields: {
+    mode: z.enum(['quick', 'named']).default('quick'),
+    /** of a named tunnel */
+    publicUrl: urlField.default(null),
+    /** the tunnel's door on this computer: at Cloudflare a named tunnel is told to come here */
+    port: portField.default(8791),
+  },
+  secrets: ['cloudflareToken'],
+  asSet: ({ mode, port, publicUrl }, { cloudflareToken }) =>
+    mode === 'quick'
+      ? { secrets: [], needs: [], dates: 'Cloudflare' }
+      : {
+          door: { port, trustedProxies: LOOPBACK },
+          expectedUrl: publicUrl ?? undefined,
+          secrets: ['cloudflareToken'],
+          needs: [
+            [publicUrl !== null, 'tunnel.cloudflare.publicUrl', phrase('errors:refusals.way.cloudflareUrl')],
+            [cloudflareToken !== undefined, 'secrets.cloudflareToken', phrase('errors:refusals.way.cloudflareToken')],
+          ],
+          dates: 'Cloudflare',
+        },
+});
+
+/** An SSH server commonly has 1,024 files for all that it carries: so many that a newcomer still finds one. */
+const SSH_CONNECTIONS = 900;
+
+/** SSH to a server of the owner's own. */
+const ssh = tunnel({
+  fields: {
+    host: hostName.default(''),
+    port: portField.default(22),
+    user: z.string().trim().max(64).default(''),
+    auth: z.enum(['password', 'key']).default('key'),
+    /** where the server listens for us; `localhost` where a web server there stands in front */
+    bindAddress: hostName.default('localhost'),
+    remotePort: portField.default(8790),
+    /** what customers call; null: http://<host>:<remotePort> */
+    publicUrl: urlField.default(null),
+    /** a web server there writes X-Forwarded-For */
+    behindProxy: z.boolean().default(false),
+    /** others there, besides the server itself, whose X-Forwarded-For is believed */
+    trustedProxies: proxiesField.default([]),
+    /** SHA256:…, pinned on first use */
+    hostKey: z.string().max(100).nullable().default(null).readonly(),
+  },
+  secrets: ['sshPassword', 'sshKey', 'sshPassphrase'],
+  asSet: ({ host, port, user, auth, ...set }, { sshPassword, sshKey }) => ({
+    // Believed is the web server there, not this computer.
+    door: {
+      port: 0,
+      trustedProxies: [...(set.behindProxy ? LOOPBACK : []), ...set.trustedProxies],
+      connections: SSH_CONNECTIONS,
+    },
+    expectedUrl: set.publicUrl ?? (host === '' ? undefined : `http://${inLink(host)}:${set.remotePort}`),
+    secrets: auth === 'password' ? ['sshPassword'] : ['sshKey', 'sshPassphrase'],
+    server: host === '' ? undefined : `${user}@${host.toLowerCase()}:${port}`,
+    needs: [
+      [host !== '', 'tunnel.ssh.host', phrase('errors:refusals.way.sshHost')],
+      [user !== '', 'tunnel.ssh.user', phrase('errors:refusals.way.sshUser')],
+      auth === 'password'
+        ? [sshPassword !== undefined, 'secrets.sshPassword', phrase('errors:refusals.way.sshPassword')]
+        : [sshKey !== undefined, 'secrets.sshKey', phrase('errors:refusals.way.sshKey')],
+    ],
+  }),
+  distrusting: (carried, here) => ({
+    ...carried,
+    behindProxy: carried.behindProxy && here.behindProxy,
+    trustedProxies: carried.trustedProxies.filter((address) => here.trustedProxies.includes(address)),
+  }),
+  // A server that is the same stays the one whose key was taken down here.
+  knowing: (carried, here) => {
+    const isSame = carried.host.toLowerCase() === here.host.toLowerCase() && carried.port === here.port;
+    return { ...carried, hostKey: (isSame ? here.hostKey : null) ?? carried.hostKey };
+  },
+});
+
+/** ngrok, by its agent in the engine's process. */
+const ngrok = tunnel({
+  fields: {
+    /** a domain of one's own there; empty: the account's */
+    domain: hostName.default(''),
+  },
+  secrets: ['ngrokToken'],
+  asSet: ({ domain }, { ngrokToken }) => ({
+    expectedUrl: domain === '' ? undefined : `https://${domain}`,
+    secrets: ['ngrokToken'],
+    needs: [[ngrokToken !== undefined, 'secrets.ngrokToken', phrase('errors:refusals.way.ngrokToken')]],
+  }),
+});
+
+/** The kinds of tunnels that there are, as the console offers them. What follows of them is made here. */
+const TUNNELS = { cloudflare, ssh, ngrok };
+type Tunnels = typeof TUNNELS;
+export type TunnelKind = keyof Tunnels;
+export const TUNNEL_KINDS = Object.keys(TUNNELS) as [TunnelKind, ...TunnelKind[]];
+const ofKind: Readonly<Record<TunnelKind, Tunnel>> = TUNNELS;
+const eachKind = (make: (kind: TunnelKind) => unknown): object =>
+  Object.fromEntries(TUNNEL_KINDS.map((kind) => [kind, make(kind)]));
+
+type FieldsByKind = { readonly [Kind in TunnelKind]: z.ZodPrefault<z.ZodObject<Tunnels[Kind]['fields']>> };
+const fieldsByKind = eachKind((kind) => z.object(ofKind[kind].fields).prefault({})) as FieldsByKind;
+export const tunnelSettings = z.object({ kind: z.enum(TUNNEL_KINDS).default('cloudflare'), ...fieldsByKind });
+export type TunnelSettings = z.infer<typeof tunnelSettings>;
+
+export type ConnectionSecret = Tunnels[TunnelKind]['secrets'][number];
+/** Kept in the vault; the console learns only which are there. */
+export const CONNECTION_SECRETS = TUNNEL_KINDS.flatMap((kind): readonly ConnectionSecret[] => TUNNELS[kind].secrets);
+export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string>>>;
+
+/** What follows of the tunnel in use; what it lacks, by the secrets that are given. */
+export function tunnelAsSet(settings: TunnelSettings, secrets: ConnectionSecrets = {}, kind = settings.kind) {
+  const asSet = ofKind[kind].asSet(settings[kind], secrets) as TunnelAsSet<ConnectionSecret>;
+  return { door: { port: 0, trustedProxies: LOOPBACK }, ...asSet };
+}
+
+/** Every address where customers may come in by a tunnel: another kind, or another of a kind's addresses, may be chosen later. */
+export function tunnelAddresses(settings: TunnelSettings): readonly (string | undefined)[] {
+  return TUNNEL_KINDS.flatMap((kind) => [
+    tunnelAsSet(settings, {}, kind).expectedUrl,
+    ...Object.values<unknown>(settings[kind]).filter((set): set is string => typeof set === 'string' && isHttpUrl(set)),
+  ]);
+}
+
+/** Where a secret goes, as far as that depends on what is set. */
+export function secretGoesTo(settings: TunnelSettings, secret: string): string | undefined {
+  const kind = TUNNEL_KINDS.find((each) => ofKind[each].secrets.includes(secret));
+  return kind && tunnelAsSet(settings, {}, kind).server;
+}
+
+/** Settings from a backup as they may be here: see `Tunnel`. */
+export function carriedTunnels(how: 'distrusting' | 'knowing', carried: TunnelSettings, here: TunnelSettings) {
+  return { ...carried, ...eachKind((kind) => ofKind[kind][how]?.(carried[kind], here[kind]) ?? carried[kind]) };
+}

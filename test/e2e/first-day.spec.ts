@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort } from '../fixtures/sshd.ts';
+import { chatRow, messageOf, openChat, reply, showList } from './conversation.ts';
+import { fillIn, lookAt, reachPanel } from './connection-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openSettings } from './settings-page.ts';
+
+/** Everything is found by its words on the screen, and what README calls it is what it is called. */
+test.describe('the first day', () => {
+  test.use({ provision: { operators: [] } });
+
+  test('goes by the first steps of README, from the name to a bot and a colleague', async ({ openConsole }) => {
+    test.setTimeout(120_000);
+    const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+    const steps = readme.slice(readme.indexOf('## First steps'), readme.indexOf('## Without a window'));
+    /** as README calls it */
+    const named = (words: string): string => {
+      expect(steps).toContain(words);
+      return words;
+    };
+    const page = await openConsole();
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Olga');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: 'Channel name' }).fill(named('Shop website'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Works on this computer. Customers cannot reach you yet.')).toBeVisible({
+      timeout: 40_000,
+    });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open test customer and inbox' }).click();
+    const customer = await opened;
+    await write(customer, 'Do you have it in blue?');
+    await openChat(page, 'Do you have it in blue?');
+    await reply(page, 'Three left.');
+    await expect(customer.getByRole('log').getByText('Three left.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+    await page.getByRole('link', { name: 'Put it on your website' }).click();
+    for (const place of named('Website and channels > Connection').split(' > '))
+      await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: place })).toBeVisible();
+    await lookAt(page, 'Local network');
+    await fillIn(page, 'Port', String(await freePort()));
+    await page.getByRole('button', { name: 'Use the local network' }).click();
+    await expect(reachPanel(page)).toContainText('Devices in your network get through');
+
+    await openSettings(page, 'Channels');
+    await page.getByRole('link', { name: /^Shop website/ }).click();
+    await page.getByRole('tab', { name: named('On your website') }).click();
+    await page.getByRole('button', { name: 'Show the addresses' }).click();
+    await expect(page.locator('code').filter({ hasText: /^https:\/\/.*\/status$/ })).toBeVisible();
+
+    await openSettings(page, 'Bots');
+    await page.getByRole('checkbox', { name: 'Shop website' }).click();
+    await page.getByRole('button', { name: named('Add the test bot') }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Test bot' })).toBeVisible();
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await write(customer, 'And in green?');
+    await showList(page, 'Bot');
+    await chatRow(page, 'Test bot').click();
+    const feed = page.getByRole('log');
+    await expect(messageOf(feed, 'I am the test bot.')).toBeVisible();
+    await expect(customer.getByRole('log').getByText('I am the test bot.')).toBeVisible();
+
+    await openSettings(page, 'Team');
+    await page.getByRole('button', { name: 'Add an operator' }).click();
+    await page.keyboard.type('Ivan');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Ivan can sign in' })).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await openSettings(page, 'Backups');
+    await expect(page.getByText('Every day').first()).toBeVisible();
+  });
+});
+
+async function write(customer: Page, text: string): Promise<void> {
+  await customer.getByRole('textbox', { name: 'Your message' }).fill(text);
+  await customer.getByRole('textbox', { name: 'Your message' }).press('Enter');
+  await expect(customer.getByText(/^Sent /).last()).toBeVisible();
+}

@@ -1,0 +1,160 @@
+import { expectAccessible, stillWindow } from './axe.ts';
+import { conversation, messageOf, openChat, reply } from './conversation.ts';
+import { expect, type Shop, test } from './fixtures.ts';
+import { answer } from '../fixtures/integrator.ts';
+
+test.use(stillWindow('light'));
+
+const say = (shop: Shop, text: string, name = 'Anna') =>
+  shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+
+test('the earlier chats of a customer stand above the open one, each behind a line with its day and who answered', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  await say(shop, 'Is the lamp in stock?');
+  const { id: firstId } = await shop.channel.chatOf('"Anna"');
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  await expect(feed.getByRole('heading', { name: 'Today' })).toBeVisible();
+  shop.endpoint.react(answer.body('{}', 503));
+  await reply(page, 'Only in blue');
+  await expect(messageOf(feed, 'Only in blue').getByRole('button', { name: 'Send again' })).toBeVisible();
+  await messageOf(feed, 'Only in blue').getByRole('button', { name: 'Leave it' }).click();
+  await host.rpc('chats.close', { chatId: firstId });
+  shop.endpoint.react(answer.ok);
+
+  await say(shop, 'Nobody needs to answer this');
+  const second = await shop.channel.chatOf('"Anna"');
+  await host.rpc('chats.close', { chatId: second.id });
+  await say(shop, 'And in green?');
+  await say(shop, 'Something else', 'Ben');
+  const third = await shop.channel.chatOf('"Anna"');
+  await openChat(page, 'Anna');
+  const isWhole = async (): Promise<void> => {
+    const heads = ['Today, answered by Olga', 'Today, not answered', 'Today, this chat'];
+    await expect(feed.getByRole('heading')).toHaveText(heads);
+    await expect(feed.getByRole('article')).toHaveCount(4);
+    await expect(feed.getByText('Something else')).toHaveCount(0);
+    const failed = messageOf(feed, 'Only in blue');
+    await expect(failed.getByText('Not delivered.')).toBeVisible();
+    await expect(failed.getByRole('button', { name: /Send again|Leave it/ })).toHaveCount(0);
+  };
+  await isWhole();
+  await expectAccessible(page, 'earlier chats');
+  await reply(page, 'Green comes on Monday');
+  await expect(messageOf(feed, 'Green comes on Monday').getByRole('img', { name: 'Delivered' })).toBeVisible();
+  await expect(feed.getByRole('heading')).toHaveText([/^Today, answered/, /^Today, not/, /^Today, this/]);
+
+  // What is said about an earlier chat later stands in it, not in this one.
+  await host.rpc('chats.note', { chatId: firstId, text: 'She wanted blue at first' });
+  const note = feed.getByRole('article', { name: /^Note by/ });
+  await expect(note).toBeVisible();
+  const order = async (): Promise<readonly string[]> => await feed.locator('article, h2').allInnerTexts();
+  const isInFirst = async (): Promise<boolean> => {
+    const lines = await order();
+    const at = (words: string): number => lines.findIndex((line) => line.includes(words));
+    return at('Only in blue') < at('She wanted') && at('She wanted') < at('not answered');
+  };
+  expect(await isInFirst()).toBe(true);
+  await page.reload();
+  await expect(note).toBeVisible();
+  expect(await isInFirst()).toBe(true);
+  expect((await host.rpc('chats.get', { chatId: third.id })).state).toBe('active');
+
+  // An earlier one is itself at its own address, with nothing of those after it.
+  await page.goto(`${host.console}/#/chat/${second.id}`);
+  await expect(feed.getByRole('heading')).toHaveText([/^Today, answered by Olga/, /^Today, this chat/]);
+  await expect(feed.getByText('And in green?')).toHaveCount(0);
+  await page.goto(`${host.console}/#/chat/${firstId}`);
+  await expect(feed.getByRole('heading')).toHaveText('Today');
+  await expect(messageOf(feed, 'Only in blue').getByRole('button', { name: 'Send again' })).toBeVisible();
+});
+
+test('a long history is loaded as one scrolls, what is read stays where it is, and few rows are in the document', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  test.setTimeout(120_000);
+  for (let chat = 1; chat <= 6; chat += 1) {
+    for (let line = 1; line <= 40; line += 1) await say(shop, `Chat ${String(chat)}, line ${String(line)}`);
+    if (chat < 6) await host.rpc('chats.close', { chatId: (await shop.channel.chatOf('"Anna"')).id });
+  }
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  const feed = conversation(page, 'Anna');
+  await expect(feed.getByText('Chat 6, line 40', { exact: true })).toBeInViewport();
+  const first = feed.getByText('Chat 1, line 1', { exact: true });
+  let most = 0;
+  await expect(async () => {
+    const before = await feed.evaluate((element) => {
+      const pane = element.getBoundingClientRect();
+      const rows = [...element.querySelectorAll('article')];
+      const row = rows.find((each) => each.getBoundingClientRect().top >= pane.top + 40);
+      return { words: row?.textContent ?? '', top: row?.getBoundingClientRect().top ?? 0 };
+    });
+    // Rows are measured in the frames after they came.
+    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+    const after = await feed.evaluate(
+      (element, words) =>
+        [...element.querySelectorAll('article')].find((each) => each.textContent === words)?.getBoundingClientRect()
+          .top,
+      before.words,
+    );
+    if (after !== undefined) expect.soft(Math.abs(after - before.top)).toBeLessThan(3);
+    most = Math.max(most, await feed.getByRole('article').count());
+    await feed.evaluate((element) => element.scrollBy(0, -600));
+    await expect(first).toBeInViewport({ timeout: 50 });
+  }).toPass({ timeout: 60_000, intervals: [50] });
+  expect(most).toBeLessThan(90);
+});
+
+test('a line stands above what came since the operator looked, while the chat is open, and not the next time', async ({
+  shop,
+  openConsole,
+}) => {
+  await say(shop, 'Zero');
+  await say(shop, 'Hello', 'Ben');
+  const page = await openConsole();
+  const line = page.getByRole('separator', { name: 'Unread from here' });
+  /** What stands right under the line. */
+  const below = () =>
+    line.evaluate((element) => element.parentElement?.querySelector('article')?.textContent ?? 'nothing');
+  const feed = await openChat(page, 'Anna');
+  await expect(feed.getByText('Zero')).toBeVisible();
+  // All of it is new: the chat itself says so.
+  await expect(line).toHaveCount(0);
+  await openChat(page, 'Ben');
+  for (const words of ['One', 'Two']) await say(shop, words);
+  await expect(page.getByRole('option').filter({ hasText: 'Two' })).toBeVisible();
+  await openChat(page, 'Anna');
+  await expect(line).toBeVisible();
+  expect(await below()).toContain('One');
+  await openChat(page, 'Ben');
+  await openChat(page, 'Anna');
+  await expect(feed.getByText('Two')).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  // What comes while one looks is no news; what came while one was elsewhere is, behind what was seen and not answered.
+  await say(shop, 'Three');
+  await expect(feed.getByText('Three')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await openChat(page, 'Ben');
+  for (const words of ['Four', 'Five']) await say(shop, words);
+  await expect(page.getByRole('option').filter({ hasText: 'Five' })).toBeVisible();
+  await openChat(page, 'Anna');
+  await expect(line).toBeVisible();
+  expect(await below()).toContain('Four');
+  await expectAccessible(page, 'unread line');
+  await say(shop, 'Six');
+  await reply(page, 'I am here');
+  await expect(feed.getByText('Six')).toBeVisible();
+  await expect(feed.getByText('I am here')).toBeVisible();
+  await expect(line).toHaveCount(1);
+  expect(await below()).toContain('Four');
+  await page.reload();
+  await expect(feed.getByText('I am here')).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
