@@ -202,6 +202,16 @@ describe('methods', () => {
   });
 });
 
+test.each(['http://a/health#x', 'http:///health', 'http://[/health', 'http://a:99999/health', 'http://a/%zz#x'])(
+  '%s is no address of anything: 404',
+  async (address) => {
+    listener = await startListenerOnItsOwn();
+    const text = await (await send(`GET ${address} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed;
+    expect([statusOf(text), codeOf(text)]).toEqual([404, 'not_found']);
+    expect(listener.journal.map(({ kind, status }) => `${kind} ${status}`)).toEqual(['unknown address 404']);
+  },
+);
+
 describe('what no route takes counts like a request', () => {
   const TINY = { perAddress: 1, perChannel: 0 };
   const SHAPES = [

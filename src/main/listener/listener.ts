@@ -195,9 +195,9 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
     forceCloseConnections: 'idle',
     // Longer paths are refused earlier, with the head.
     routerOptions: { maxParamLength: bounds.headerSize },
-    // A path that cannot be decoded is answered like any unknown one.
+    // A path that cannot be decoded, and a whole address that is none, are answered like any unknown one.
     frameworkErrors: (_error, { raw }, reply) => {
-      raw.url = (raw.url ?? '').replaceAll('%', '%25');
+      raw.url = (raw.url ?? '').replaceAll('%', '%25').replace(/^(?!\/)/, '/');
       app.routing(raw, reply.raw);
     },
     clientErrorHandler: onBroken,
