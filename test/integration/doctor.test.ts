@@ -31,12 +31,13 @@ async function startProxy(): Promise<Server> {
       const { method = 'GET', url = '/' } = request;
       const passed = httpRequest(
         `${host.listener}${url}`,
-        { method, headers: { 'content-length': body.length } },
+        { method, headers: { 'content-length': body.length }, agent: false },
         (came) => {
           response.writeHead(came.statusCode ?? 502, came.headers);
           came.pipe(response);
         },
       );
+      passed.on('error', () => void (response.headersSent ? response.destroy() : response.writeHead(502).end()));
       passed.end(body);
     });
   });

@@ -29,7 +29,7 @@ export async function exportPerson(
   const id = randomUUID();
   const path = join(places.exports, `${id}.zip`);
   await mkdir(places.exports, { recursive: true, mode: 0o700 });
-  let told = 0;
+  let gathered = 0;
   const files: { readonly messageId: string; readonly digest: string }[] = [];
 
   async function* text(): AsyncGenerator<string> {
@@ -45,9 +45,9 @@ export async function exportPerson(
         if (page.messages.length === 0) break;
         yield `${isFirst ? '' : ','}\n      ${page.messages.map((message) => JSON.stringify(toldMessage(message))).join(',\n      ')}`;
         files.push(...page.files);
-        told += page.messages.length;
+        gathered += page.messages.length;
         after = page.messages.at(-1)?.id ?? after;
-        at('gathering', told / Math.max(1, person.messages));
+        at('gathering', gathered / Math.max(1, person.messages));
       }
       yield ']}';
     }

@@ -118,9 +118,9 @@ async function closeOrReopen(
   report: JobReport,
 ): Promise<readonly string[]> {
   const movedIds: string[] = [];
-  let told = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const tell = (): void => {
-    told = clock.monotonic();
+    reportedAt = clock.monotonic();
     emit('chats.changed', {});
   };
   try {
@@ -133,7 +133,7 @@ async function closeOrReopen(
           : await closeChats(operatorId, step);
       movedIds.push(...closed);
       // Windows ask again at most once a second.
-      if (closed.length > 0 && clock.monotonic() - told >= BETWEEN_WORDS) tell();
+      if (closed.length > 0 && clock.monotonic() - reportedAt >= BETWEEN_WORDS) tell();
       if (toldBots) await passing(clock, AFTER_EVENTS, report.signal);
     }
     return movedIds;

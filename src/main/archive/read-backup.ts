@@ -62,8 +62,8 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     // Entries may share what is packed, so the file as a whole counts too.
     if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio)
       throw unusable(phrase('errors:refusals.backup.tooMuch'));
-    const told = await textOf(zip, entries, ENTRIES.manifest);
-    const parsed = inJson(manifest).safeParse(told);
+    const content = await textOf(zip, entries, ENTRIES.manifest);
+    const parsed = inJson(manifest).safeParse(content);
     if (!parsed.success) throw unusable(phrase('errors:refusals.backup.otherKind'));
     const database = entries.get(ENTRIES.database);
     if (database === undefined) throw unusable(phrase('errors:refusals.backup.noDatabase'));

@@ -94,7 +94,7 @@ async function* partsOf(
   // The newest, where there are more than a backup can hold.
   const media = facts.media.slice(0, MOST_ENTRIES - Object.keys(ENTRIES).length);
   const { secrets } = wish;
-  const told: Manifest = {
+  const content: Manifest = {
     format: 'counterbell-backup',
     formatVersion: 1,
     version,
@@ -114,7 +114,7 @@ async function* partsOf(
       operators: settings.operators.length,
     },
   };
-  yield { name: ENTRIES.manifest, text: JSON.stringify(told, null, 2) };
+  yield { name: ENTRIES.manifest, text: JSON.stringify(content, null, 2) };
   if (secrets !== 'none') {
     const plain = secretsToSeal(settings, facts.settingsDigest);
     yield {

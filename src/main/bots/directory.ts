@@ -63,8 +63,8 @@ export function createBotDirectory({ settings, clock, publicAddress }: BotDirect
       const [bot] = found;
       return bot !== undefined && token !== '' && conflictsOf(bot, records()).length === 0 ? bot : undefined;
     },
-    create: async (given: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => {
-      const bot = newBot(given);
+    create: async (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => {
+      const bot = newBot(fields);
       await settings.write('addBot', { bot: { ...bot, ...(await settings.sealToken(bot.token)) }, at: clock.wall() });
       return get(bot.id);
     },

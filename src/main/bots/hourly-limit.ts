@@ -57,8 +57,8 @@ export async function openHourlyLimit({
 
   const now = clock.wall();
   const sinceThen = clock.monotonic() - now;
-  const { heard, blocks } = await store.read('countHeard', { since: now - HOUR });
-  for (const { botId, second, count } of heard)
+  const { accepted, blocks } = await store.read('countBotEvents', { since: now - HOUR });
+  for (const { botId, second, count } of accepted)
     add(countOf(botId), Math.floor((Math.min(second * SECOND, now) + sinceThen) / SECOND), count);
   for (const { botId, until } of blocks)
     countOf(botId).blocked = { until: Math.min(until, now + HOUR) + sinceThen, shown: until };

@@ -21,7 +21,7 @@ export interface BotInboundOptions {
   readonly store: Store;
   readonly clock: Clock;
   /** a bot did something in a chat that its customer notices */
-  readonly onHeard: (chatId: string) => void;
+  readonly onAccepted: (chatId: string) => void;
   /** a line of the inspector was added */
   readonly onTurn: (chatId: string) => void;
 }
@@ -37,7 +37,7 @@ export const BOT_URL = '/webhooks/:providerId/:token';
 
 /** Events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
 export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
-  const { bots, botChats, limit, tests, store, clock, onHeard, onTurn } = options;
+  const { bots, botChats, limit, tests, store, clock, onAccepted, onTurn } = options;
 
   const note = (
     request: FastifyRequest,
@@ -88,7 +88,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     const { id, chatId, customerId } = post;
     const digest = request.isReplay ? undefined : post.digest;
     const { id: botId, name, enabled } = bot;
-    const heard = await botChats.hear({
+    const received = await botChats.receive({
       bot: { id: botId, name, enabled },
       id,
       chatId,
@@ -97,18 +97,18 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       wish: post,
       body: outline.text,
     });
-    if (heard.chatId !== undefined) onTurn(heard.chatId);
-    if (heard.outcome === 'accepted' && !heard.change.added.some(({ heldBack }) => heldBack !== undefined))
-      onHeard(heard.chatId);
-    const isRepeat = heard.outcome === 'repeat';
+    if (received.chatId !== undefined) onTurn(received.chatId);
+    if (received.outcome === 'accepted' && !received.change.added.some(({ heldBack }) => heldBack !== undefined))
+      onAccepted(received.chatId);
+    const isRepeat = received.outcome === 'repeat';
     note(request, {
       kind: post.event,
       outcome: isRepeat ? 'repeat' : 'accepted',
       notes: isRepeat ? [phrase('errors:calls.repeat.event')] : [...post.notes],
-      chatId: heard.chatId,
-      messageId: messageOf(heard),
+      chatId: received.chatId,
+      messageId: messageOf(received),
     });
-    const problem = problemWith(heard);
+    const problem = problemWith(received);
     if (problem !== undefined) throw problem;
     return accept(reply);
   });
@@ -147,16 +147,18 @@ export const unknownBot = (): RequestProblem =>
   new RequestProblem(401, 'invalid_client', phrase('errors:calls.unknownBot'));
 
 /** The bot's message in the chat, where the event was one. */
-function messageOf(heard: BotEventReceived): string | undefined {
-  return 'change' in heard ? heard.change?.added.find(({ from }) => from === 'bot')?.id : undefined;
+function messageOf(received: BotEventReceived): string | undefined {
+  return 'change' in received ? received.change?.added.find(({ from }) => from === 'bot')?.id : undefined;
 }
 
-function problemWith(heard: BotEventReceived): RequestProblem | undefined {
-  if (heard.outcome === 'refused') {
-    const reason = BOT_PROBLEMS[heard.problem];
-    return heard.problem === 'not_yours' ? new RequestProblem(403, 'access_denied', reason) : invalidRequest(reason);
+function problemWith(received: BotEventReceived): RequestProblem | undefined {
+  if (received.outcome === 'refused') {
+    const reason = BOT_PROBLEMS[received.problem];
+    return received.problem === 'not_yours' ? new RequestProblem(403, 'access_denied', reason) : invalidRequest(reason);
   }
-  return heard.outcome === 'held_back' ? new RequestProblem(403, 'access_denied', HELD_BACK[heard.reason]) : undefined;
+  return received.outcome === 'held_back'
+    ? new RequestProblem(403, 'access_denied', HELD_BACK[received.reason])
+    : undefined;
 }
 
 const HELD_BACK: Record<HeldBackReason, Phrase> = {

@@ -94,10 +94,10 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     const { chatId } = await store.read('findSender', { channelId: 'shop', externalId });
     return chatId === undefined ? undefined : store.read('getChat', { chatId });
   };
-  const hear = async (wish: Parameters<typeof botChats.hear>[0]['wish']): Promise<void> => {
+  const receive = async (wish: Parameters<typeof botChats.receive>[0]['wish']): Promise<void> => {
     const chat = await find();
     if (chat === undefined) return;
-    const heard = await botChats.hear({
+    const received = await botChats.receive({
       bot: { ...bot },
       id: undefined,
       chatId: chat.id,
@@ -106,11 +106,11 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
       wish,
       body: '{}',
     });
-    if (heard.outcome !== 'accepted' || heard.change.added.some(({ heldBack }) => heldBack !== undefined)) return;
+    if (received.outcome !== 'accepted' || received.change.added.some(({ heldBack }) => heldBack !== undefined)) return;
     silence.ended(chat.id);
     for (const each of told.values()) each.isAnswered = true;
   };
-  const says = (message: BotMessage) => hear({ event: 'BOT_MESSAGE', message });
+  const says = (message: BotMessage) => receive({ event: 'BOT_MESSAGE', message });
   const goesOut = async (): Promise<void> => {
     const event = toBot[0];
     if (event === undefined || isUnderWay) return;
@@ -158,9 +158,9 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     'is taken': () => ends(true),
     fails: () => ends(false),
     says: () => says({ type: 'TEXT', text: 'Hi' }),
-    informs: () => hear({ event: 'CLIENT_INFO', info: { name: 'Ann' } }),
+    informs: () => receive({ event: 'CLIENT_INFO', info: { name: 'Ann' } }),
     'shows nothing': () => says({ type: 'BUTTONS', title: 'Which?', buttons: [{ text: 'This' }] }),
-    invites: () => hear({ event: 'INVITE_AGENT' }),
+    invites: () => receive({ event: 'INVITE_AGENT' }),
     comes: async () => {
       online.add('olga');
       silence.recheck();

@@ -150,7 +150,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     resume,
     enqueue: events.enqueue,
     repeat: events.repeat,
-    inbound: { bots: directory, botChats, limit, tests, store, clock, onHeard: silence.ended, onTurn },
+    inbound: { bots: directory, botChats, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
     isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async () => {
       cancelForgetting();

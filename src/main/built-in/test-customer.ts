@@ -166,8 +166,8 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   });
 
   /** Finds the channel's addresses and the customer's transcript; a customer not met before gets a new one. */
-  async function meet({ channelId, senderId: given }: Who): Promise<{ transcript: Transcript } & ListenerAddresses> {
-    const senderId = senderIdText(given);
+  async function meet({ channelId, senderId: chosenId }: Who): Promise<{ transcript: Transcript } & ListenerAddresses> {
+    const senderId = senderIdText(chosenId);
     const addresses = await options.listenerAddresses(channelId);
     const publicId = decodeURIComponent(new URL(addresses.message).pathname.split('/').at(-1) ?? '');
     const transcript = transcriptOf(publicId, senderId);

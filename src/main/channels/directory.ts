@@ -88,8 +88,8 @@ export function createChannelDirectory(options: {
       const isRight = isSameSecret(secret, wanted);
       return isRight && secret !== '' ? record : undefined;
     },
-    create: async (given: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
-      const { secret, ...channel } = newChannel(given);
+    create: async (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
+      const { secret, ...channel } = newChannel(fields);
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
       onChange();
       return publicPart(get(channel.id));

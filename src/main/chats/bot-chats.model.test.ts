@@ -118,14 +118,14 @@ const writes = (customer: Customer): Step =>
     },
   );
 
-const hear = (
+const receive = (
   customer: Customer,
   real: Real,
   chat: Chat,
-  wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish'],
+  wish: Parameters<ChatWorld['botChats']['receive']>[0]['wish'],
 ) => {
   const { bot } = real.world;
-  return real.world.botChats.hear({
+  return real.world.botChats.receive({
     bot: { ...bot },
     id: undefined,
     chatId: chat.id,
@@ -143,14 +143,14 @@ const botSays = (customer: Customer): Step =>
     async (model, real) => {
       const chat = await openChat(customer, real);
       const sent = real.world.toCustomer.length;
-      const heard = await hear(customer, real, chat as Chat, {
+      const received = await receive(customer, real, chat as Chat, {
         event: 'BOT_MESSAGE',
         message: { type: 'TEXT', text: 'An answer' },
       });
       const { owner, botMaySpeak } = model.open.get(customer) ?? { owner: 'queue', botMaySpeak: false };
       const may = model.botEnabled && (owner === 'bot' || (owner === 'queue' && botMaySpeak));
       // A chat that the bot never had is none of its business.
-      expect(heard.outcome).toBe(may ? 'accepted' : chat?.botId === undefined ? 'refused' : 'held_back');
+      expect(received.outcome).toBe(may ? 'accepted' : chat?.botId === undefined ? 'refused' : 'held_back');
       expect(real.world.toCustomer.length - sent).toBe(may ? 1 : 0);
     },
   );
@@ -161,9 +161,11 @@ const botInvites = (customer: Customer): Step =>
     (model) => model.open.has(customer),
     async (model, real) => {
       const told = real.world.toBot.length;
-      const heard = await hear(customer, real, (await openChat(customer, real)) as Chat, { event: 'INVITE_AGENT' });
+      const received = await receive(customer, real, (await openChat(customer, real)) as Chat, {
+        event: 'INVITE_AGENT',
+      });
       const chat = model.open.get(customer);
-      if (chat === undefined || heard.outcome !== 'accepted' || chat.owner !== 'bot')
+      if (chat === undefined || received.outcome !== 'accepted' || chat.owner !== 'bot')
         return expect(real.world.toBot.length).toBe(told);
       chat.asked = true;
       if (model.online.size > 0) Object.assign(chat, { owner: 'queue', botMaySpeak: true });

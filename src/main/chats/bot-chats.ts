@@ -72,10 +72,10 @@ export function createBotChats({
   };
   return {
     /** resolves when it is on disk */
-    hear: async (request: BotRequest) => {
+    receive: async (request: BotRequest) => {
       const { bot, chatId, customerId, digest, body } = request;
       const at = clock.wall();
-      const heard = await store.write('receiveBotEvent', {
+      const received = await store.write('receiveBotEvent', {
         bot,
         chatId,
         customerId,
@@ -85,9 +85,9 @@ export function createBotChats({
         at,
         repeatsSince: at - REPEATS,
       });
-      if ((heard.outcome === 'accepted' || heard.outcome === 'held_back') && heard.change !== undefined)
-        announce(heard.change);
-      return heard;
+      if ((received.outcome === 'accepted' || received.outcome === 'held_back') && received.change !== undefined)
+        announce(received.change);
+      return received;
     },
     /** a bot took a message and said nothing: it loses the chat to somebody who is there, where its customer still waits */
     handOverSilent: async (chatId: string, botId: string) => {

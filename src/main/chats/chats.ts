@@ -72,7 +72,7 @@ export function createChats({
     at: clock.wall(),
     publicUrl: withoutSlashes(publicAddress()),
   });
-  const told = (change: ChatChange) => ({
+  const announced = (change: ChatChange) => ({
     chat: announce(change),
     messages: change.added.filter(({ from }) => from === 'operator'),
   });
@@ -104,16 +104,16 @@ export function createChats({
     /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
     reply: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
       const reply = { ...act(operatorId, chatId), texts: textsOf(text), clientId };
-      return told(await store.write('replyToChat', reply));
+      return announced(await store.write('replyToChat', reply));
     },
     /** opens a chat in which the operator writes first; the same `clientId` again is the same chat */
     begin: async (operatorId: string, { customerId, text, clientId }: ParsedInput<'chats.begin'>) => {
       const first = { operatorId, customerId, at: clock.wall(), texts: textsOf(text), clientId };
-      return told(await store.write('beginChat', first));
+      return announced(await store.write('beginChat', first));
     },
     /** as `reply`, with parts that are ready to be stored */
     replyWithMedia: async (operatorId: string, { chatId, ...content }: MediaReplyContent) => {
-      return told(await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content }));
+      return announced(await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content }));
     },
     /** among operators, in any chat; the same `clientId` again is the same note. Coded error: not_found */
     note: async (operatorId: string, chatId: string, text: string, clientId?: string) => {

@@ -38,9 +38,9 @@ const write = async (life: Life): Promise<void> => {
 
 const botHears = async (
   { world, chatId }: Life,
-  wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish'],
+  wish: Parameters<ChatWorld['botChats']['receive']>[0]['wish'],
 ): Promise<void> =>
-  void (await world.botChats.hear({
+  void (await world.botChats.receive({
     bot: { ...world.bot },
     id: undefined,
     chatId,
@@ -67,13 +67,13 @@ const chatOf = ({ world, chatId }: Life): Promise<Chat> => world.store.read('get
 async function note(life: Life, operator: string, isAgain: boolean): Promise<void> {
   const { world, chatId, notes } = life;
   const before = await chatOf(life);
-  const [sent, told, heard] = [world.toCustomer.length, world.told.length, world.toBot.length];
+  const [sent, told, received] = [world.toCustomer.length, world.told.length, world.toBot.length];
   const clientId = `note-of-a-client-${notes.length}`;
   const { id } = await world.chats.note(operator, chatId, `${SECRET} ${notes.length}`, clientId);
   if (isAgain) expect((await world.chats.note(operator, chatId, SECRET, clientId)).id).toBe(id);
   notes.push(id);
   expect(await chatOf(life)).toEqual(before);
-  expect([world.toCustomer.length, world.toBot.length]).toEqual([sent, heard]);
+  expect([world.toCustomer.length, world.toBot.length]).toEqual([sent, received]);
   expect(world.told.slice(told)).toMatchObject([
     { name: 'message.added', data: { message: { id, from: 'note' }, chat: { id: chatId } } },
   ]);

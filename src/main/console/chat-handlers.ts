@@ -171,7 +171,7 @@ function mediaHandlers({ clock, exposure, media, store }: ChatParts): HandlersOf
     },
     'media.outlook': async () => ({ reach: outlookOf(exposure.view().settings.way) }),
     'stickers.list': () => media.stickers.list(),
-    'stickers.add': (given, { operatorId }) => media.stickers.add(operatorId, given),
+    'stickers.add': (input, { operatorId }) => media.stickers.add(operatorId, input),
     'stickers.remove': async ({ stickerId }) => {
       await media.stickers.remove(stickerId);
       return {};

@@ -188,7 +188,7 @@ function connectionHandlers({ doctor, exposure }: InstallationParts): HandlersOf
     'connection.get': async () => exposure.view(),
     'connection.change': (change) => exposure.change(change),
     'connection.check': () => exposure.check(),
-    'connection.importCertificate': (given) => exposure.importCertificate(given),
+    'connection.importCertificate': (input) => exposure.importCertificate(input),
     'connection.authority': async () => exposure.authority(),
     'connection.renewAuthority': () => exposure.renewAuthority(),
     'connection.forgetHostKey': () => exposure.forgetHostKey(),

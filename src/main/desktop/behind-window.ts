@@ -282,8 +282,8 @@ async function askAboutTakenPort(host: string, port: number): Promise<'again' | 
 /** Quitting waits for the engine; the windows are closed by then. */
 function stopBeforeQuitting(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
-  const end = (code: number, told: string): void => {
-    log.info(told);
+  const end = (code: number, reason: string): void => {
+    log.info(reason);
     app.exit(code);
   };
   app.on('will-quit', (event) => {

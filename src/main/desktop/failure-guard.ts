@@ -24,7 +24,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
   /** where a reply of this operator failed that they have not looked at, by the chat's id */
   const unseen = new Map<string, Chat>();
   /** of these they have been told */
-  const told = new Set<string>();
+  const shown = new Set<string>();
   let asking: Promise<boolean> | undefined;
 
   const see = (chat: Chat): void => {
@@ -33,7 +33,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
       return;
     }
     unseen.delete(chat.id);
-    told.delete(chat.id);
+    shown.delete(chat.id);
   };
   const load = (): void => {
     ask('chats.list', { filter: 'failed', limit: MOST }).then(
@@ -53,7 +53,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
   ];
   load();
 
-  const untold = (): readonly Chat[] => [...unseen.values()].filter(({ id }) => !told.has(id));
+  const notShown = (): readonly Chat[] => [...unseen.values()].filter(({ id }) => !shown.has(id));
   const tell = async (chats: readonly Chat[], leave: string): Promise<boolean> => {
     const [first] = chats;
     if (first === undefined) return true;
@@ -69,7 +69,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
       defaultId: 0,
       cancelId: 0,
     });
-    for (const { id } of chats) told.add(id);
+    for (const { id } of chats) shown.add(id);
     if (response === 0) show(chatPlace(first.id));
     return response !== 0;
   };
@@ -78,7 +78,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
     /** whether the window may go, or the app; `leave` is what its button says. At once, where there is nothing to tell. */
     mayLeave: (why: 'close' | 'quit'): true | Promise<boolean> => {
       if (asking !== undefined) return asking;
-      const chats = untold();
+      const chats = notShown();
       if (chats.length === 0) return true;
       asking = tell(chats, t(`desktop:unseenFailure.${why}`)).finally(() => {
         asking = undefined;

@@ -32,7 +32,7 @@ export interface FaultOptions {
  */
 export function surviveFaults(options: FaultOptions): () => void {
   const { process, log, wall, isServing, tell, onDown, relaunch, died } = options;
-  let told = false;
+  let reported = false;
   let checking = false;
   let isStopped = false;
 
@@ -52,8 +52,8 @@ export function surviveFaults(options: FaultOptions): () => void {
   };
   const onFault = (error: unknown): void => {
     log.error({ err: error }, 'an error that nobody caught');
-    if (!told) tell();
-    told = true;
+    if (!reported) tell();
+    reported = true;
     void check();
   };
   void died.then(goDown);

@@ -48,8 +48,8 @@ function createSystemLoginItem(app: App, [path, ...args]: readonly string[]): Lo
 
 /** XDG base directories: a path that is not absolute counts as none. */
 function configFolder(environment: NodeJS.ProcessEnv): string {
-  const given = environment['XDG_CONFIG_HOME'];
-  return given !== undefined && isAbsolute(given) ? given : join(homedir(), '.config');
+  const configHome = environment['XDG_CONFIG_HOME'];
+  return configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), '.config');
 }
 
 /** A file of the XDG autostart folder; one that the desktop or its user switched off counts as not there. */

@@ -14,11 +14,11 @@ const LISTENER = '127.0.0.1:8787';
 
 /** Reads the environment. Throws with one plain sentence where it makes no sense. */
 export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
-  const given = environment['COUNTERBELL_LISTENER'];
+  const wanted = environment['COUNTERBELL_LISTENER'];
   const provisionFile = environment['COUNTERBELL_PROVISION'];
   return {
     dataFolder: environment['COUNTERBELL_DATA_DIR'],
-    listener: { ...readAddress(given ?? LISTENER), insist: given !== undefined },
+    listener: { ...readAddress(wanted ?? LISTENER), insist: wanted !== undefined },
     provision: provisionFile === undefined ? undefined : readProvision(provisionFile),
   };
 }

@@ -19,7 +19,7 @@ export interface Bus {
 /** A listener that fails takes nothing from the others, nor from who told: it is logged. */
 export function createBus(log: Pick<Logger, 'error'>): Bus {
   const listeners = new Map<EventName, Set<(data: never) => void>>();
-  const untold: EngineEvent[] = [];
+  const unsent: EngineEvent[] = [];
   const windows = createWindows();
 
   const tell = ({ name, data }: EngineEvent): void => {
@@ -33,12 +33,12 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
   };
   return {
     emit: (name, data) => {
-      untold.push({ name, data } as EngineEvent);
-      if (untold.length > 1) return;
-      for (let next = untold[0]; next !== undefined; next = untold[0]) {
+      unsent.push({ name, data } as EngineEvent);
+      if (unsent.length > 1) return;
+      for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
         windows.tell(next);
         tell(next);
-        untold.shift();
+        unsent.shift();
       }
     },
     on: (name, listener) => {

@@ -17,10 +17,10 @@ export function createAddresses(settings: Pick<Settings, 'current'>): Addresses 
   return {
     local: () => known.local,
     public: () => {
-      const { connection, toldUrl } = settings.current();
+      const { connection, announcedUrl } = settings.current();
       // While a tunnel has no address yet, links that customers get keep the one they know.
       const isOnlyLocal = known.public === known.local && connection.way !== 'local';
-      return isOnlyLocal ? (toldUrl ?? known.public) : known.public;
+      return isOnlyLocal ? (announcedUrl ?? known.public) : known.public;
     },
     bound: (url) => {
       known.local = url;

@@ -77,9 +77,9 @@ export function createCertificates(options: CertificatesOptions): Certificates {
           info: certificateInfo(new X509Certificate(certificate), kind === 'made'),
         };
       }),
-    importOwn: (given) =>
+    importOwn: (input) =>
       queue.run(async () => {
-        const imported = await readOwnCertificate(given, clock.wall(), pkcs12);
+        const imported = await readOwnCertificate(input, clock.wall(), pkcs12);
         await keep('own', imported, []);
         return certificateInfo(new X509Certificate(imported.certificate), false);
       }),

@@ -50,7 +50,7 @@ export interface Exposure {
   readonly view: () => ConnectionView;
   readonly change: (change: ConnectionChange) => Promise<ConnectionView>;
   readonly check: () => Promise<ConnectionView>;
-  readonly importCertificate: (given: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
+  readonly importCertificate: (input: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
   readonly authority: Certificates['authority'];
   /** another authority in place of one that devices may trust */
   readonly renewAuthority: () => Promise<ConnectionView>;
@@ -154,24 +154,24 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 
   const pinHostKey = (host: string, hostKey: string | null): Promise<unknown> =>
     settings.write('pinHostKey', { host, hostKey });
-  const tell = (toldUrl: string): Promise<unknown> => settings.write('changeSettings', { toldUrl });
+  const tell = (announcedUrl: string): Promise<unknown> => settings.write('changeSettings', { announcedUrl });
   /** The first address that works is the one that the customers' side gets. */
   const noteTold = (): void => {
     const { state, url } = reach.status();
-    if (state === 'reachable' && settings.current().toldUrl === null)
+    if (state === 'reachable' && settings.current().announcedUrl === null)
       tell(url).catch((error: unknown) => log.warn({ err: error }, 'the public address could not be noted'));
   };
 
   const view = (): ConnectionView => {
-    const { connection, connectionSecrets, toldUrl } = settings.current();
+    const { connection, connectionSecrets, announcedUrl } = settings.current();
     const { foundPort: found } = computer.current();
     const { urls, certificate, problem, locked } = network.status();
     const status = reach.status();
     const urlOf = (address: string): string | undefined => urls.find((each) => each.address === address)?.url;
     const hasMoved =
-      toldUrl !== null &&
+      announcedUrl !== null &&
       (status.state === 'reachable' || status.state === 'unreachable') &&
-      status.url !== toldUrl &&
+      status.url !== announcedUrl &&
       status.url !== addresses.local();
     return {
       settings: connection,
@@ -186,7 +186,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       certificate,
       networkProblem: problem,
       lockedCertificate: locked,
-      formerUrl: hasMoved ? toldUrl : undefined,
+      formerUrl: hasMoved ? announcedUrl : undefined,
       forwarders: [...doors.forwarders()],
       floods: floods.list().length === 0 ? undefined : [...floods.list()],
       movedPort:
@@ -253,9 +253,9 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       await reach.look();
       return view();
     },
-    importCertificate: (given) =>
+    importCertificate: (input) =>
       afterwards(async () => {
-        await certificates.importOwn(given);
+        await certificates.importOwn(input);
         await settings.write('changeSettings', { connection: { network: { certificate: 'own' } } });
         await network.renew();
       }),

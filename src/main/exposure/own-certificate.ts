@@ -17,16 +17,16 @@ const LONGEST_CHAIN = 10;
 
 /** Checks what the owner gave: ready for a server, its chain in order. Throws ContractError invalid_input in words. */
 export async function readOwnCertificate(
-  given: Parameters<Certificates['importOwn']>[0],
+  input: Parameters<Certificates['importOwn']>[0],
   now: number,
   reading: Pkcs12Reading,
 ): Promise<ServerCertificate> {
-  if ('pkcs12' in given) {
-    const { certificates, key } = await readPkcs12(given.pkcs12, given.passphrase, reading);
+  if ('pkcs12' in input) {
+    const { certificates, key } = await readPkcs12(input.pkcs12, input.passphrase, reading);
     return checked(certificatesIn(certificates, 'pkcs12'), createPrivateKey(key), now, 'pkcs12');
   }
-  const certificates = certificatesIn(given.certificate, 'certificate');
-  return checked(certificates, keyIn(`${given.key}\n${given.certificate}`, given.passphrase), now, 'certificate');
+  const certificates = certificatesIn(input.certificate, 'certificate');
+  return checked(certificates, keyIn(`${input.key}\n${input.certificate}`, input.passphrase), now, 'certificate');
 }
 
 function checked(

@@ -48,7 +48,7 @@ export function startHours({
     };
   };
 
-  let told = '';
+  let announced = '';
   let cancelTimer = (): void => undefined;
   const look = (): void => {
     cancelTimer();
@@ -62,11 +62,11 @@ export function startHours({
   const tell = (): void => {
     look();
     const now = JSON.stringify(view());
-    if (now === told) return;
-    told = now;
+    if (now === announced) return;
+    announced = now;
     onChange();
   };
-  told = JSON.stringify(view());
+  announced = JSON.stringify(view());
   look();
 
   return {

@@ -13,13 +13,13 @@ const LIMITS = { perAddress: 300, perChannel: 200 };
 
 function admission(limits: Partial<AdmissionLimits> = LIMITS) {
   let now = 0;
-  const admitted = createAdmission(() => now);
-  admitted.limit(limits);
-  return { ...admitted, pass: (milliseconds: number) => (now += milliseconds) };
+  const admission = createAdmission(() => now);
+  admission.limit(limits);
+  return { ...admission, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
 /** How many of so many requests are let in. */
-function letIn(ask: () => TooManyRequests | undefined, amount: number): number {
+function admitted(ask: () => TooManyRequests | undefined, amount: number): number {
   let count = 0;
   for (let each = 0; each < amount; each += 1) if (ask() === undefined) count += 1;
   return count;
@@ -28,16 +28,16 @@ function letIn(ask: () => TooManyRequests | undefined, amount: number): number {
 describe('an address', () => {
   test('has ten seconds’ worth at once, and then its rate', () => {
     const { fromAddress, pass } = admission();
-    expect(letIn(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
+    expect(admitted(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
     pass(1000);
-    expect(letIn(() => fromAddress('192.0.2.1'), 5000)).toBe(300);
+    expect(admitted(() => fromAddress('192.0.2.1'), 5000)).toBe(300);
     pass(100_000);
-    expect(letIn(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
+    expect(admitted(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
   });
 
   test('that keeps to its rate is never refused', () => {
     const { fromAddress, pass } = admission();
-    const amount = letIn(() => {
+    const amount = admitted(() => {
       pass(1000 / 300);
       return fromAddress('192.0.2.1');
     }, 20_000);
@@ -46,14 +46,14 @@ describe('an address', () => {
 
   test('does not use up what others have; a /64 of IPv6 counts as one', () => {
     const { fromAddress } = admission();
-    letIn(() => fromAddress('2001:db8::1'), 3000);
-    expect(letIn(() => fromAddress('2001:db8::2'), 1)).toBe(0);
-    expect(letIn(() => fromAddress('2001:db8:0:1::1'), 1)).toBe(1);
+    admitted(() => fromAddress('2001:db8::1'), 3000);
+    expect(admitted(() => fromAddress('2001:db8::2'), 1)).toBe(0);
+    expect(admitted(() => fromAddress('2001:db8:0:1::1'), 1)).toBe(1);
   });
 
   test('that is refused is told when to come again, in whole seconds', () => {
     const { fromAddress, limit } = admission();
-    letIn(() => fromAddress('192.0.2.1'), 3000);
+    admitted(() => fromAddress('192.0.2.1'), 3000);
     expect(fromAddress('192.0.2.1')).toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: 1 });
     limit({ perAddress: 1, perChannel: 0 });
     for (let each = 0; each < 10; each += 1) fromAddress('192.0.2.2');
@@ -72,9 +72,9 @@ describe('guessing', () => {
 
   test('a hundred at once, then twenty a second', () => {
     const asked = admission();
-    expect(letIn(guess(asked), 1000)).toBe(100);
+    expect(admitted(guess(asked), 1000)).toBe(100);
     asked.pass(1000);
-    expect(letIn(guess(asked), 1000)).toBe(20);
+    expect(admitted(guess(asked), 1000)).toBe(20);
   });
 
   test('what is looked up counts as soon as it is not found, once, however late it is answered', async () => {
@@ -102,12 +102,12 @@ describe('guessing', () => {
     const asked = requests.slice(0, 90);
     for (const request of asked) await other.lookUp(request, async () => undefined);
     for (const request of asked) other.missed(request.clientAddress, request);
-    expect(letIn(guess(other), 1000)).toBe(10);
+    expect(admitted(guess(other), 1000)).toBe(10);
   });
 
   test('goes on as slowly for as long as it lasts', () => {
     const asked = admission();
-    const amount = letIn(() => {
+    const amount = admitted(() => {
       asked.pass(10);
       return guess(asked)();
     }, 10_000);
@@ -121,27 +121,27 @@ describe('a channel', () => {
 
   test('has its own limit', () => {
     const { toChannel, pass } = admission();
-    expect(letIn(() => toChannel('a', first), 5000)).toBe(2000);
-    expect(letIn(() => toChannel('b', first), 5000)).toBe(2000);
+    expect(admitted(() => toChannel('a', first), 5000)).toBe(2000);
+    expect(admitted(() => toChannel('b', first), 5000)).toBe(2000);
     pass(1000);
-    expect(letIn(() => toChannel('a', first), 5000)).toBe(200);
+    expect(admitted(() => toChannel('a', first), 5000)).toBe(200);
   });
 
   test('serves others beside one that floods it', () => {
     const { toChannel, pass } = admission();
-    letIn(() => toChannel('a', first), 5000);
-    expect(letIn(() => toChannel('a', second), 5000)).toBe(500);
+    admitted(() => toChannel('a', first), 5000);
+    expect(admitted(() => toChannel('a', second), 5000)).toBe(500);
     for (let round = 0; round < 60; round += 1) {
       pass(1000);
-      expect(letIn(() => toChannel('a', third), 50)).toBe(50);
-      letIn(() => toChannel('a', first), 300);
+      expect(admitted(() => toChannel('a', third), 50)).toBe(50);
+      admitted(() => toChannel('a', first), 300);
     }
   });
 
   test('takes no more than its rate in the long run, whoever writes', () => {
     const { toChannel, pass } = admission();
     let asked = 0;
-    const amount = letIn(() => {
+    const amount = admitted(() => {
       pass(1);
       return toChannel('a', `192.0.2.${(asked += 1) % 200}`);
     }, 100_000);
@@ -163,15 +163,15 @@ describe('what a request costs', () => {
 
   test('one that becomes 268 messages counts as 268', () => {
     const asked = admission({ perAddress: 300, perChannel: 0 });
-    expect(letIn(post(asked, flooder, 268), 100)).toBe(11);
+    expect(admitted(post(asked, flooder, 268), 100)).toBe(11);
     asked.pass(10_000);
-    expect(letIn(post(asked, flooder, 268), 100)).toBe(11);
+    expect(admitted(post(asked, flooder, 268), 100)).toBe(11);
   });
 
   test('is taken whole or not at all, and the channel keeps its room for others', () => {
     const asked = admission();
-    expect(letIn(post(asked, flooder, 268), 100)).toBeLessThanOrEqual(8);
-    expect(letIn(post(asked, honest, 1), 500)).toBe(500);
+    expect(admitted(post(asked, flooder, 268), 100)).toBeLessThanOrEqual(8);
+    expect(admitted(post(asked, honest, 1), 500)).toBe(500);
   });
 
   test.each([1, 2, 10])(
@@ -207,7 +207,7 @@ describe('what a request costs', () => {
   test('bytes that came count, also where the request is refused; what is announced only does not', () => {
     const { fromAddress, arrived, pass } = admission({ kilobytesPerAddress: 100 });
     for (let each = 0; each < 1000; each += 1) expect(fromAddress(flooder, LARGEST)).toBeUndefined();
-    expect(letIn(() => arrived(flooder, LARGEST), 10)).toBe(3);
+    expect(admitted(() => arrived(flooder, LARGEST), 10)).toBe(3);
     expect(fromAddress(flooder, 1)).toMatchObject({ status: 429, retryAfter: 11 });
     expect(fromAddress(flooder)).toBeUndefined();
     expect(fromAddress(honest, LARGEST)).toBeUndefined();
@@ -217,10 +217,10 @@ describe('what a request costs', () => {
 
   test('one address cannot take a channel’s bytes from the others', () => {
     const { arrivedFor, toChannel } = admission({ kilobytesPerChannel: 1024 });
-    expect(letIn(() => arrivedFor('a', flooder, LARGEST), 1000)).toBe(40);
+    expect(admitted(() => arrivedFor('a', flooder, LARGEST), 1000)).toBe(40);
     expect(toChannel('a', flooder, LARGEST)).toMatchObject({ status: 429 });
     expect(toChannel('a', honest, LARGEST)).toBeUndefined();
-    expect(letIn(() => arrivedFor('a', honest, 10 * KILOBYTE), 100)).toBe(100);
+    expect(admitted(() => arrivedFor('a', honest, 10 * KILOBYTE), 100)).toBe(100);
   });
 
   test('a body is never refused for ever, however little is let in', () => {
@@ -237,12 +237,12 @@ describe('what a request costs', () => {
 
 test('0 is no limit, and where nothing is counted nothing is refused', () => {
   const open = admission({ perAddress: 0, perChannel: 0 });
-  expect(letIn(() => open.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
-  expect(letIn(() => open.toChannel('a', '192.0.2.1'), 50_000)).toBe(50_000);
+  expect(admitted(() => open.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
+  expect(admitted(() => open.toChannel('a', '192.0.2.1'), 50_000)).toBe(50_000);
   const local = createAdmission(() => 0);
   expect(local.isLimited()).toBe(false);
   for (let each = 0; each < 1000; each += 1) local.missed('192.0.2.1');
-  expect(letIn(() => local.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
+  expect(admitted(() => local.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
 });
 
 test('no more keys are remembered than were allowed, and one that is busy is not forgotten', () => {

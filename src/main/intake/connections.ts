@@ -20,7 +20,7 @@ export interface Connections {
   readonly end: () => void;
 }
 
-interface Connection {
+interface OpenConnection {
   readonly name: string;
   readonly client: Client;
   /** among all, and among its client's */
@@ -50,8 +50,8 @@ export function watchConnections(
   server: Server | HttpsServer,
   { most, mostFrom, stopping }: ConnectionRules,
 ): Connections {
-  const open = new Map<string, Connection>();
-  const bySocket = new WeakMap<Duplex, Connection>();
+  const open = new Map<string, OpenConnection>();
+  const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
   const everybody = createPlaces();
   const isSecure = 'setSecureContext' in server;
@@ -68,7 +68,7 @@ export function watchConnections(
       socket.destroy();
       return;
     }
-    const connection: Connection = {
+    const connection: OpenConnection = {
       name: nameOf(socket),
       client,
       places: [],
@@ -109,14 +109,14 @@ export function watchConnections(
     });
   });
 
-  const list = (connection: Connection): void => {
+  const list = (connection: OpenConnection): void => {
     if (open.get(connection.name) !== connection) return;
     for (const place of connection.places) place.list();
   };
-  const unlist = (connection: Connection): void => {
+  const unlist = (connection: OpenConnection): void => {
     for (const place of connection.places) place.leave();
   };
-  const forget = (connection: Connection): void => {
+  const forget = (connection: OpenConnection): void => {
     if (open.get(connection.name) !== connection) return;
     open.delete(connection.name);
     connection.client.count -= 1;
@@ -153,9 +153,9 @@ export function watchConnections(
 
 /** Connections in the order in which they would be closed for others. */
 interface Places {
-  readonly take: (connection: Connection) => Place;
+  readonly take: (connection: OpenConnection) => Place;
   /** the one to be closed; so many of the unfinished stay as long as there are idle ones */
-  readonly next: (newcomers: number) => Connection | undefined;
+  readonly next: (newcomers: number) => OpenConnection | undefined;
 }
 
 /** A connection's own place among others. */
@@ -166,7 +166,7 @@ interface Place {
 }
 
 interface Seat {
-  readonly connection: Connection;
+  readonly connection: OpenConnection;
   /** bytes that had come when it was seated */
   bytes: number;
   row: Row | undefined;
@@ -240,7 +240,7 @@ class Row {
 }
 
 /** All requests are here whole, or all but the latest of several. */
-function isOwedAnAnswer({ request, unanswered }: Connection): boolean {
+function isOwedAnAnswer({ request, unanswered }: OpenConnection): boolean {
   return unanswered > (request?.complete === false ? 1 : 0);
 }
 

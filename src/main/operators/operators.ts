@@ -33,8 +33,8 @@ export async function startOperators(options: {
   const present = new Map<string, boolean>();
   const timers = new Map<string, () => void>();
 
-  const add = async (given: Parameters<typeof newOperator>[0]): Promise<OperatorRecord> => {
-    const { accessKey, ...operator } = newOperator(given);
+  const add = async (fields: Parameters<typeof newOperator>[0]): Promise<OperatorRecord> => {
+    const { accessKey, ...operator } = newOperator(fields);
     await settings.write('addOperator', { ...operator, accessKey: await settings.seal(accessKey) });
     return record(operator.id);
   };

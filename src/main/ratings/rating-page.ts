@@ -154,10 +154,10 @@ export function preferredLanguage(header: string | undefined): Language {
 
 /** `q=0.8`; what is not a weight counts as none given */
 function weightOf(parameters: readonly string[]): number {
-  const given = parameters
+  const rate = parameters
     .map((parameter) => /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(parameter)?.[1])
     .find((weight) => weight !== undefined);
-  return given === undefined ? 1 : Number(given);
+  return rate === undefined ? 1 : Number(rate);
 }
 
 /** What the rating page asks of the engine. Both reject with ContractError `storage_unavailable`. */

@@ -53,13 +53,13 @@ type Given<R> = { readonly [K in keyof R]?: R[K] | undefined };
 type WithSecret<R, K extends keyof R> = Omit<R, K> & { readonly [N in K]: string };
 
 /** An operator as one begins: away, with a key of their own. */
-export function newOperator(given: Given<OperatorRecord> & Pick<OperatorRecord, 'name'>): OperatorRecord {
-  return { id: randomUUID(), presence: 'away', accessKey: newSecret(), ...omitUndefined(given), name: given.name };
+export function newOperator(fields: Given<OperatorRecord> & Pick<OperatorRecord, 'name'>): OperatorRecord {
+  return { id: randomUUID(), presence: 'away', accessKey: newSecret(), ...omitUndefined(fields), name: fields.name };
 }
 
 /** A channel as one begins, with what is given of it. */
 export function newChannel(
-  given: Given<WithSecret<ChannelRecord, 'secret'>> & Pick<ChannelRecord, 'name'>,
+  fields: Given<WithSecret<ChannelRecord, 'secret'>> & Pick<ChannelRecord, 'name'>,
 ): WithSecret<ChannelRecord, 'secret'> {
   return {
     id: randomUUID(),
@@ -73,14 +73,14 @@ export function newChannel(
     botChannelType: USUAL_CHANNEL_TYPE,
     takes: [...CONTENT_TYPES],
     ownNetwork: false,
-    ...omitUndefined(given),
-    name: given.name,
+    ...omitUndefined(fields),
+    name: fields.name,
   };
 }
 
 /** A bot as one begins, with what is given of it. */
 export function newBot(
-  given: Given<WithSecret<BotRecord, 'token'>> & Pick<BotRecord, 'name'>,
+  fields: Given<WithSecret<BotRecord, 'token'>> & Pick<BotRecord, 'name'>,
 ): WithSecret<BotRecord, 'token'> {
   return {
     id: randomUUID(),
@@ -92,8 +92,8 @@ export function newBot(
     enabled: true,
     hourlyLimit: 3600,
     silenceSeconds: 60,
-    ...omitUndefined(given),
-    name: given.name,
+    ...omitUndefined(fields),
+    name: fields.name,
   };
 }
 

@@ -134,11 +134,11 @@ describe('secrets that cannot be opened', () => {
     const { store, before } = await sealedByK();
     const sealed = await contentOf(store);
     const settings = await open(store, vaultWith('other'));
-    await settings.write('changeSettings', { toldUrl: 'https://elsewhere.example' });
+    await settings.write('changeSettings', { announcedUrl: 'https://elsewhere.example' });
     const bots = sealed.bots.map((bot) => ({ ...bot, tokenDigest: null }));
-    expect(await contentOf(store)).toEqual({ ...sealed, bots, toldUrl: 'https://elsewhere.example' });
+    expect(await contentOf(store)).toEqual({ ...sealed, bots, announcedUrl: 'https://elsewhere.example' });
     const again = await open(store, vaultWith('k'));
-    expect(again.current()).toEqual({ ...before, toldUrl: 'https://elsewhere.example' });
+    expect(again.current()).toEqual({ ...before, announcedUrl: 'https://elsewhere.example' });
   });
 
   test('give way to new ones, each for itself', async () => {
@@ -282,7 +282,7 @@ describe('a provision file', () => {
     connection: connectionSettings.parse({}),
     connectionSecrets: {},
     certificates: [],
-    toldUrl: null,
+    announcedUrl: null,
     media: mediaSettings.parse({}),
     backups: backupSettings.omit({ folder: true }).parse({}),
     hours: hoursSettings.parse({}),

@@ -9,7 +9,7 @@ export const VALUES = [
   'installationId',
   'setUp',
   'connection',
-  'toldUrl',
+  'announcedUrl',
   'media',
   'backups',
   'hours',

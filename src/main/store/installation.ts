@@ -31,7 +31,7 @@ export const storedInstallation = z.object({
   connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
   certificates: z.array(storedCertificate).default([]),
   /** the address that the customers' side was last told */
-  toldUrl: z.string().nullable().default(null),
+  announcedUrl: z.string().nullable().default(null),
   media: mediaSettings.prefault({}),
   /** but for the folder, which belongs to the computer */
   backups: backupSettings.omit({ folder: true }).prefault({}),

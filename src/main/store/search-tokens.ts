@@ -87,8 +87,8 @@ export function customerQuestion(
   block: number,
 ): string {
   const byWords = termTokens(terms, block).join(' AND ');
-  const told = phone === undefined ? byWords : `((${byWords}) OR ${quoted(`p${phone}`, block)} *)`;
-  return [told, ...marks.map((mark) => quoted(mark, block))].join(' AND ');
+  const either = phone === undefined ? byWords : `((${byWords}) OR ${quoted(`p${phone}`, block)} *)`;
+  return [either, ...marks.map((mark) => quoted(mark, block))].join(' AND ');
 }
 
 /** The digits of what may be a telephone number, or a part of one. */

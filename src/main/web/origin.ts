@@ -32,11 +32,11 @@ export function isForeignLoad({
 }
 
 /** The names this machine goes by, with those that the owner gave. */
-export function ownNames(machine: string, given: readonly string[]): ReadonlySet<string> {
+export function ownNames(machine: string, further: readonly string[]): ReadonlySet<string> {
   const name = machine.toLowerCase();
   const short = name.split('.')[0] ?? name;
   return new Set(
-    [name, short, `${short}.local`, ...given.map((each) => each.toLowerCase())].filter(
+    [name, short, `${short}.local`, ...further.map((each) => each.toLowerCase())].filter(
       (each) => each !== '' && each !== '.local',
     ),
   );

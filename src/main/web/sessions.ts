@@ -46,9 +46,9 @@ export function createSessions(options: {
 
   const read = (value: string): Session | undefined => {
     const [body = '', signature = ''] = value.split('.');
-    const given = Buffer.from(signature, 'base64url');
+    const signed = Buffer.from(signature, 'base64url');
     const right = sign(body);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+    if (signed.length !== right.length || !timingSafeEqual(signed, right)) return undefined;
     const session = content.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
     const now = options.wall();
     if (session.until <= now || options.operators.keyFingerprint(session.operator) !== session.key) return undefined;

@@ -122,9 +122,9 @@ export function signInRoutes(app: FastifyInstance, authenticator: Authenticator)
 
   app.post('/session', (request, reply) => {
     if (!isJson(request)) return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
-    const given = body.safeParse(parsedBody(request));
-    if (!given.success) return refuse(reply, 400, 'invalid_input', phrase('errors:refusals.web.session'));
-    const caller = authenticator.tryKey(request, given.data.accessKey);
+    const input = body.safeParse(parsedBody(request));
+    if (!input.success) return refuse(reply, 400, 'invalid_input', phrase('errors:refusals.web.session'));
+    const caller = authenticator.tryKey(request, input.data.accessKey);
     if (caller.kind === 'throttled') return authenticator.reject(reply, caller);
     if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.wrongKey'));
     authenticator.signIn(request, reply, caller.operatorId);

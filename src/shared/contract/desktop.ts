@@ -137,7 +137,7 @@ export interface DesktopAround {
     ...input: undefined extends DesktopInput<N> ? [] : [DesktopInput<N>]
   ) => Promise<DesktopOutput<N>>;
   /** what was told before anybody listened is told to the first who does; returns how to stop */
-  readonly on: <N extends keyof DesktopNews>(name: N, listener: (told: DesktopNews[N]) => void) => () => void;
+  readonly on: <N extends keyof DesktopNews>(name: N, listener: (news: DesktopNews[N]) => void) => () => void;
 }
 
 /** What the preload exposes as `window.counterbell` on the desktop; absent in a browser. */

@@ -4,7 +4,7 @@ import {
   close,
   customerWrote,
   handOver,
-  heard,
+  acceptBotEvent,
   inviteAgent,
   opened,
   operatorCameOnline,
@@ -70,7 +70,7 @@ describe('a chat of a bot', () => {
   test('that asks for a person joins the queue where somebody is online, and its bot may still speak', () => {
     const { standing } = inviteAgent(held, true, 2000);
     expect(standing).toMatchObject({ state: 'waiting', waitingSince: 1000, askedForPerson: true, botMaySpeak: true });
-    expect(heard(standing, 'faq', { isEnabled: true, hasHeld: true }).ok).toBe(true);
+    expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true }).ok).toBe(true);
     // The customer goes on waiting for the person.
     expect(botSpoke(standing).waitingSince).toBe(1000);
   });
@@ -90,7 +90,10 @@ describe('a chat of a bot', () => {
   test('that its bot lost is the operators’ alone', () => {
     const { standing } = handOver(botSpoke(held), 'faq', 5000);
     expect(standing).toMatchObject({ state: 'waiting', waitingSince: 5000 });
-    expect(heard(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({ ok: false, heldBack: 'handed_over' });
+    expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
+      ok: false,
+      heldBack: 'handed_over',
+    });
     expect(handOver(standing, 'faq', 6000).changed).toBe(false);
     expect(handOver(held, 'another', 6000).changed).toBe(false);
   });
@@ -98,7 +101,7 @@ describe('a chat of a bot', () => {
   test('is taken at a word, and given back', () => {
     const taken = take(held, 'olga', false);
     const standing = taken.ok ? taken.standing : held;
-    expect(heard(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
+    expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
       ok: false,
       heldBack: 'operator_has_it',
     });
@@ -116,8 +119,8 @@ describe('a chat of a bot', () => {
   });
 
   test('keeps back what a bot says that had it before, in every state', () => {
-    const says = (standing: Parameters<typeof heard>[0]) =>
-      heard(standing, 'former', { isEnabled: true, hasHeld: true });
+    const says = (standing: Parameters<typeof acceptBotEvent>[0]) =>
+      acceptBotEvent(standing, 'former', { isEnabled: true, hasHeld: true });
     expect(says(held)).toEqual({ ok: false, heldBack: 'other_bot_has_it' });
     expect(says({ ...held, state: 'waiting', botMaySpeak: true })).toEqual({ ok: false, heldBack: 'handed_over' });
     expect(says({ ...held, state: 'active', operatorId: 'olga' })).toEqual({ ok: false, heldBack: 'operator_has_it' });
@@ -125,9 +128,15 @@ describe('a chat of a bot', () => {
   });
 
   test('does not listen to another bot, to one that is switched off, or after its end', () => {
-    expect(heard(held, 'another', { isEnabled: true, hasHeld: false })).toEqual({ ok: false, heldBack: undefined });
-    expect(heard(held, 'faq', { isEnabled: false, hasHeld: true })).toEqual({ ok: false, heldBack: 'bot_disabled' });
-    expect(heard({ state: 'closed', botId: 'faq' }, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
+    expect(acceptBotEvent(held, 'another', { isEnabled: true, hasHeld: false })).toEqual({
+      ok: false,
+      heldBack: undefined,
+    });
+    expect(acceptBotEvent(held, 'faq', { isEnabled: false, hasHeld: true })).toEqual({
+      ok: false,
+      heldBack: 'bot_disabled',
+    });
+    expect(acceptBotEvent({ state: 'closed', botId: 'faq' }, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
       ok: false,
       heldBack: 'chat_closed',
     });

@@ -99,7 +99,7 @@ export function returnToBot(standing: Standing, operatorId: string, botId: strin
 }
 
 /** Whether a bot's event counts in this chat, and if not, what the operator sees of it; `hasHeld`: it has, or had, the chat. */
-export function heard(
+export function acceptBotEvent(
   standing: Standing,
   botId: string,
   { isEnabled, hasHeld }: { readonly isEnabled: boolean; readonly hasHeld: boolean },

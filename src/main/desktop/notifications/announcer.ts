@@ -7,7 +7,7 @@ import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
 import { CALLS_APART } from '#shared/domain/call-policy.ts';
-import { createCalls, noticeKey, chatOfKey, isPaused, reasonOf, type Attention } from './calls.ts';
+import { createCalls, noticeKey, chatOfKey, isPaused, reasonOf, type Occasion } from './calls.ts';
 import { customerName, oneLine } from './notice-text.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../speech.ts';
@@ -169,7 +169,7 @@ export function announceChats(options: AnnouncerOptions) {
 }
 
 /** Who waited for this operator before the app started. */
-export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Attention[]> {
+export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Occasion[]> {
   const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MOST });
   return chats.flatMap((chat) => {
     const reason = needOf(chat, operatorId);
@@ -191,7 +191,7 @@ function withSoundsApart(presenter: NotificationPresenter, clock: Clock): Notifi
 }
 
 /** What the customer said last; of what others said the notification is no place. */
-function lastOf(chat: Chat): Attention['message'] {
+function lastOf(chat: Chat): Occasion['message'] {
   const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
   return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };
 }

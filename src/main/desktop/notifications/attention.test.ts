@@ -4,7 +4,7 @@ import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
-import { isHeeded, isPaused, isWanted, reasonOf, type AttentionReason } from './calls.ts';
+import { isHeeded, isPaused, isWanted, reasonOf, type OccasionReason } from './calls.ts';
 
 const olga = 'op-olga';
 const ben = 'op-ben';
@@ -49,13 +49,13 @@ const given = {
 } as const;
 const mine = { from: 'operator', operatorId: olga } as const;
 
-function reasonOfEvent(event: EngineEvent): AttentionReason | undefined {
+function reasonOfEvent(event: EngineEvent): OccasionReason | undefined {
   if (event.name === 'message.added') return reasonOf(event.data.message, event.data.chat, olga);
   return event.name === 'message.changed' && isFailedReply(event.data.message, olga) ? 'failedReply' : undefined;
 }
 
 describe('a notification is for', () => {
-  it.each<[string, EngineEvent, AttentionReason]>([
+  it.each<[string, EngineEvent, OccasionReason]>([
     ['a new chat', added({}, {}), 'newChat'],
     ['a chat that a bot lost to the queue', added({ from: 'system', event: handedOver }, {}), 'newChat'],
     ['a message in one’s own chat', added({}, { state: 'active', operatorId: olga }), 'ownChat'],
@@ -136,7 +136,7 @@ describe('no notification is for', () => {
 describe('a call is heeded', () => {
   const own = { state: 'active', operatorId: olga } as const;
   const answered = { ...own, unanswered: 0, waitingSince: undefined } as const;
-  it.each<[string, AttentionReason, Partial<Chat>, boolean]>([
+  it.each<[string, OccasionReason, Partial<Chat>, boolean]>([
     ['when one looks at the chat', 'newChat', { seen: { [olga]: 1 } }, true],
     ['not when a colleague looks at it', 'newChat', { seen: { [ben]: 1 } }, false],
     ['when somebody takes it', 'newChat', { state: 'active', operatorId: ben }, true],

@@ -21,18 +21,18 @@ import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { NotificationPresenter } from './notifications.ts';
 
 /** Why an operator is called: the names are those of the preferences that switch them off; a chat that a colleague gave them is their own. */
-export type AttentionReason = Need | 'failedReply' | 'assigned';
+export type OccasionReason = Need | 'failedReply' | 'assigned';
 
 /** Something an operator should hear of. */
-export interface Attention {
-  readonly reason: AttentionReason;
+export interface Occasion {
+  readonly reason: OccasionReason;
   readonly message: LastMessage & MessageFields & { readonly chatId: string; readonly event?: ChatEvent | undefined };
   /** as it is after the message */
   readonly chat: Chat;
 }
 
 /** Why a message that was added calls this operator; `chat` is as it is after it. Undefined: it deserves no notification. */
-export function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionReason | undefined {
+export function reasonOf(message: Message, chat: Chat, operatorId: string): OccasionReason | undefined {
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   if (message.event?.kind === 'assigned')
     return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
@@ -42,7 +42,7 @@ export function reasonOf(message: Message, chat: Chat, operatorId: string): Atte
 }
 
 /** Whether a call has been heeded, or is none any more: the operator looked at the chat, or somebody answered, took or closed it. */
-export function isHeeded(reason: AttentionReason, chat: Chat, operatorId: string): boolean {
+export function isHeeded(reason: OccasionReason, chat: Chat, operatorId: string): boolean {
   if (chat.state === 'closed') return true;
   if (reason === 'failedReply') return !chat.hasFailed;
   if (hasSeen(chat, operatorId)) return true;
@@ -51,7 +51,7 @@ export function isHeeded(reason: AttentionReason, chat: Chat, operatorId: string
 }
 
 /** Whether the owner wants to hear of this at all. */
-export function isWanted(reason: AttentionReason, { notifications }: DesktopPreferences): boolean {
+export function isWanted(reason: OccasionReason, { notifications }: DesktopPreferences): boolean {
   return notifications[reason === 'assigned' ? 'ownChat' : reason];
 }
 
@@ -88,7 +88,7 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
   let calling = NOBODY_CALLS;
   let cancelTimer = (): void => undefined;
   /** what each call says, by its chat's own key */
-  const said = new Map<string, Attention>();
+  const said = new Map<string, Occasion>();
   /** what stands on the screen */
   const standing = new Map<CallKind, CallNotice & { readonly key: string }>();
 
@@ -152,11 +152,11 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     [...standing.values()].find((each) => each.key === key);
 
   return {
-    make: (attention: Attention): void => {
-      const { reason, chat, message } = attention;
+    make: (occasion: Occasion): void => {
+      const { reason, chat, message } = occasion;
       if (!isWanted(reason, preferences.current())) return;
       const kind = kindOf(reason);
-      said.set(noticeKey(chat.id, kind), attention);
+      said.set(noticeKey(chat.id, kind), occasion);
       change(withCaller(calling, { chatId: chat.id, kind, mark: message.id }, clock.monotonic()));
     },
     /** a chat changed: a call to it may have been heeded */
@@ -188,6 +188,6 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
   };
 }
 
-function kindOf(reason: AttentionReason): CallKind {
+function kindOf(reason: OccasionReason): CallKind {
   return reason === 'failedReply' ? 'failed' : 'waiting';
 }

@@ -3,7 +3,7 @@ import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { hostileStrings } from '../../../../test/desktop/packaged/hostile-strings.ts';
 import { customerName, notificationWords, oneLine, togetherWords } from './notice-text.ts';
-import type { Attention, AttentionReason } from './calls.ts';
+import type { Occasion, OccasionReason } from './calls.ts';
 
 const customer = (change: Partial<Customer>): Customer => ({
   id: '5',
@@ -27,7 +27,7 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
 });
 const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1 };
 
-const wordsFor = (reason: AttentionReason, said: Attention['message'], of: Chat, again: boolean) =>
+const wordsFor = (reason: OccasionReason, said: Occasion['message'], of: Chat, again: boolean) =>
   notificationWords({ reason, message: said, chat: of }, 'olga', again);
 
 describe('a notification says', () => {

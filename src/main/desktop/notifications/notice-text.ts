@@ -4,7 +4,7 @@ import { unreadOf } from '#shared/domain/needs-person.ts';
 import { locale, t } from '../speech.ts';
 import { excerpt } from '#shared/domain/message.ts';
 import { messagePreview as previewIn } from '#shared/domain/message-preview.ts';
-import type { Attention, AttentionReason } from './calls.ts';
+import type { Occasion, OccasionReason } from './calls.ts';
 
 /** What a notification says. Plain text: both lines carry words of strangers. */
 export interface NotificationWords {
@@ -17,8 +17,8 @@ const BODY_LENGTH = 200;
 
 /** How the customer of a chat is called, in one line. */
 export function customerName({ customer }: Pick<Chat, 'customer'>): string {
-  const given = customer.name ?? customer.email ?? customer.phone;
-  return (given && oneLine(given, TITLE_LENGTH)) || t('desktop:notifications.visitor');
+  const known = customer.name ?? customer.email ?? customer.phone;
+  return (known && oneLine(known, TITLE_LENGTH)) || t('desktop:notifications.visitor');
 }
 
 // Left alone they could turn the words around, ring a terminal's bell, or hide what stands between them.
@@ -42,7 +42,7 @@ export function oneLine(text: string, length: number): string {
 
 /** The words of a call; `again`: it is made once more, because nobody has opened the chat. */
 export function notificationWords(
-  { reason, message, chat }: Attention,
+  { reason, message, chat }: Occasion,
   operatorId: string,
   again: boolean,
 ): NotificationWords {
@@ -72,11 +72,11 @@ function togetherTitle(kind: CallKind, count: number, again: boolean): string {
 }
 
 /** Who gave the operator the chat. */
-function giver({ event }: Attention['message']): string {
+function giver({ event }: Occasion['message']): string {
   return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
 }
 
-function title(reason: AttentionReason, name: string, again: boolean, giverName: string): string {
+function title(reason: OccasionReason, name: string, again: boolean, giverName: string): string {
   switch (reason) {
     case 'newChat':
       return again
@@ -95,7 +95,7 @@ function title(reason: AttentionReason, name: string, again: boolean, giverName:
   }
 }
 
-function body(reason: AttentionReason, message: Attention['message'], chat: Chat, unread: number): string {
+function body(reason: OccasionReason, message: Occasion['message'], chat: Chat, unread: number): string {
   const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
   const words =
     said.from === 'system' || said.from === 'note'

@@ -46,33 +46,33 @@ interface ReachNoticeOptions {
 export type ReachNotices = ReturnType<typeof createReachNotices>;
 
 /** What is told, or will be. */
-interface Told {
+interface Pending {
   /** what it is about; another subject is told anew */
   readonly subject: string;
   readonly cancelTimer: () => void;
 }
 
 export function createReachNotices(options: ReachNoticeOptions) {
-  const told = new Map<string, Told>();
+  const pending = new Map<string, Pending>();
   let seen: ReachSeen | undefined;
 
   const end = (key: string): void => {
-    const standing = told.get(key);
+    const standing = pending.get(key);
     if (standing === undefined) return;
     standing.cancelTimer();
-    told.delete(key);
+    pending.delete(key);
     options.presenter.withdraw(key);
   };
   const speakAfter = (key: string, subject: string, delay: number): void => {
-    const next: Told = { subject, cancelTimer: options.clock.after(delay, () => void speak(key, next)) };
-    told.set(key, next);
+    const next: Pending = { subject, cancelTimer: options.clock.after(delay, () => void speak(key, next)) };
+    pending.set(key, next);
   };
-  const speak = async (key: string, turn: Told): Promise<void> => {
+  const speak = async (key: string, turn: Pending): Promise<void> => {
     const { preferences, presenter, clock, log } = options;
     if (!preferences.current().notifications.unreachable) return;
     const isQuiet = isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced());
     // It ended, or began anew, while the system was asked.
-    if (told.get(key) !== turn || seen === undefined) return;
+    if (pending.get(key) !== turn || seen === undefined) return;
     if (isQuiet) return speakAfter(key, turn.subject, QUIET_CHECK);
     const words = wordsFor(key, seen);
     const { shown } = await presenter.show({
@@ -85,9 +85,9 @@ export function createReachNotices(options: ReachNoticeOptions) {
   };
   /** `subject` undefined: there is nothing to tell any more */
   const about = (key: string, subject: string | undefined, delay: number): void => {
-    if (told.get(key)?.subject === subject) return;
+    if (pending.get(key)?.subject === subject) return;
     if (subject === undefined) return end(key);
-    told.get(key)?.cancelTimer();
+    pending.get(key)?.cancelTimer();
     speakAfter(key, subject, delay);
   };
 
@@ -103,7 +103,7 @@ export function createReachNotices(options: ReachNoticeOptions) {
         about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
     },
     stop: (): void => {
-      for (const key of [...told.keys()]) end(key);
+      for (const key of [...pending.keys()]) end(key);
     },
   };
 }

@@ -26,7 +26,7 @@ export function createWindowMemory(store: {
   get: (key: string) => unknown;
   set: (key: string, value: unknown) => void;
 }) {
-  const told = (): readonly string[] => hints.safeParse(store.get('told')).data ?? [];
+  const shownHints = (): readonly string[] => hints.safeParse(store.get('told')).data ?? [];
   return {
     place: (): WindowPlace | undefined => windowPlace.safeParse(store.get('place')).data,
     /** Chromium's zoom level; 0 is 100 % */
@@ -37,8 +37,8 @@ export function createWindowMemory(store: {
     },
     /** true the first time; the hint counts as told from then on */
     firstTime: (hint: Hint): boolean => {
-      if (told().includes(hint)) return false;
-      store.set('told', [...told(), hint]);
+      if (shownHints().includes(hint)) return false;
+      store.set('told', [...shownHints(), hint]);
       return true;
     },
   };

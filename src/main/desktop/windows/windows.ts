@@ -30,7 +30,7 @@ export interface WindowHabits {
 }
 
 /** Tells pages something of the desktop around them. */
-type Tell = <N extends keyof DesktopNews>(name: N, told: DesktopNews[N]) => void;
+type Tell = <N extends keyof DesktopNews>(name: N, news: DesktopNews[N]) => void;
 
 export type Windows = ReturnType<typeof createWindows>;
 
@@ -38,7 +38,7 @@ export type Windows = ReturnType<typeof createWindows>;
 export function createWindows(options: WindowOptions) {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
-  const untold = new Map<keyof DesktopNews, unknown>();
+  const unsent = new Map<keyof DesktopNews, unknown>();
   const settled = Promise.withResolvers<WindowHabits>();
   let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;
@@ -79,8 +79,8 @@ export function createWindows(options: WindowOptions) {
     void settled.promise.then(({ memory }) => putBack(window, memory));
     window.webContents.on('did-finish-load', () => {
       void settled.promise.then(({ memory }) => zoom(window, memory));
-      for (const [name, told] of untold) window.webContents.send('desktop:news', name, told);
-      untold.clear();
+      for (const [name, news] of unsent) window.webContents.send('desktop:news', name, news);
+      unsent.clear();
     });
     window.on('close', (event) => {
       if (habits === undefined) return;
@@ -105,12 +105,12 @@ export function createWindows(options: WindowOptions) {
     });
     return window;
   };
-  const tellConsole: Tell = (name, told) => {
-    if (console === undefined || console.webContents.isLoadingMainFrame()) untold.set(name, told);
-    else console.webContents.send('desktop:news', name, told);
+  const tellConsole: Tell = (name, news) => {
+    if (console === undefined || console.webContents.isLoadingMainFrame()) unsent.set(name, news);
+    else console.webContents.send('desktop:news', name, news);
   };
-  const tellAll: Tell = (name, told) => {
-    for (const window of all) window.webContents.send('desktop:news', name, told);
+  const tellAll: Tell = (name, news) => {
+    for (const window of all) window.webContents.send('desktop:news', name, news);
   };
 
   return {

@@ -72,12 +72,12 @@ function watchEnd(child: ChildProcess): Agent['ended'] {
 export function agentEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   without: RegExp,
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const kept = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !without.test(entry[0]),
   );
-  return { ...Object.fromEntries(kept), ...given };
+  return { ...Object.fromEntries(kept), ...input };
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -71,11 +71,11 @@ export interface JournalStore {
   readonly stop: () => Promise<void>;
 }
 
-type Call = Exclude<keyof JournalStore, 'stop'>;
+type JournalCall = Exclude<keyof JournalStore, 'stop'>;
 /** What the thread is asked. */
 export type JournalRequest = {
-  [N in Call]: { readonly id: number; readonly name: N; readonly input: Parameters<JournalStore[N]>[0] };
-}[Call];
+  [N in JournalCall]: { readonly id: number; readonly name: N; readonly input: Parameters<JournalStore[N]>[0] };
+}[JournalCall];
 
 /** Megabytes of short-lived objects the thread may gather before it cleans up: it has little to do. */
 const YOUNG_GENERATION = 4;
@@ -90,7 +90,7 @@ export interface JournalThreadOptions {
 export function startJournalThread(options: JournalThreadOptions): JournalStore {
   let thread: ReturnType<typeof startThread> | undefined;
   let isStopped = false;
-  const call = <N extends Call>(name: N): JournalStore[N] => {
+  const call = <N extends JournalCall>(name: N): JournalStore[N] => {
     const ask = (input: unknown): Promise<unknown> => {
       if (isStopped) return Promise.reject(lost());
       const { worker, questions } = (thread ??= started());

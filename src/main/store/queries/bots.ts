@@ -27,15 +27,15 @@ export async function listSilentBotChats(
 }
 
 /** Events accepted from each bot after a time, counted by whole seconds; and until when bots are blocked. */
-export async function countHeard(
+export async function countBotEvents(
   connection: Connection,
   { since }: { readonly since: number },
 ): Promise<{
-  readonly heard: readonly { readonly botId: string; readonly second: number; readonly count: number }[];
+  readonly accepted: readonly { readonly botId: string; readonly second: number; readonly count: number }[];
   readonly blocks: readonly { readonly botId: string; readonly until: number }[];
 }> {
   return {
-    heard: await connection.all<{ botId: string; second: number; count: number }>(
+    accepted: await connection.all<{ botId: string; second: number; count: number }>(
       "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
       since,
     ),

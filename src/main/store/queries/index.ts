@@ -1,5 +1,5 @@
 import { readInstallation } from '../installation-rows.ts';
-import { countHeard, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
+import { countBotEvents, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
 import { countSelected, isUnderWay, listSelected, listSilentChats } from './bulk-chats.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
 import { findContacts, getContact, listBlocked, listContacts } from './contacts.ts';
@@ -38,7 +38,7 @@ export const queries = {
   channelAddress,
   listSendingEvents,
   listSilentBotChats,
-  countHeard,
+  countBotEvents,
   listBotTurns,
   findRatingPage,
   listRatings,

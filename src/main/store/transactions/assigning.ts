@@ -112,8 +112,8 @@ export async function unassignChat(connection: Connection, act: UnassignAct): Pr
   const { state, botId, waitingSince: since } = standing;
   if (state !== 'bot' || botId === undefined) return change;
   const { staffedChannels } = act;
-  const told = { botId, since, at: act.at, customer: change.chat.customer, staffedChannels };
-  return { ...change, events: await unansweredEvents(connection, found, told) };
+  const context = { botId, since, at: act.at, customer: change.chat.customer, staffedChannels };
+  return { ...change, events: await unansweredEvents(connection, found, context) };
 }
 
 /** The assignment by which the chat is where it is, as long as nobody has answered since. */

@@ -25,7 +25,7 @@ interface Moment {
   readonly standing: Standing;
   /** the customer's message opened the chat */
   readonly isNew: boolean;
-  readonly toldAway: boolean;
+  readonly awaySent: boolean;
   readonly at: number;
 }
 
@@ -46,7 +46,7 @@ export async function sayAutomatically(connection: Connection, moment: Moment): 
     channel: automatic.channelName,
   });
   if (text.trim() === '') return NOTHING;
-  if (automatic.kind === 'away') await connection.update('chats', { id: chat.id }, { toldAway: true });
+  if (automatic.kind === 'away') await connection.update('chats', { id: chat.id }, { awaySent: true });
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
   for (const part of cutText(text)) {
@@ -73,7 +73,7 @@ export async function sayAutomatically(connection: Connection, moment: Moment): 
 }
 
 /** A bot speaks for itself; and who talks with an operator that is there need not be told that nobody is. */
-function isDue({ kind, anyAvailable }: AutomaticMessage, { standing, isNew, toldAway }: Moment): boolean {
+function isDue({ kind, anyAvailable }: AutomaticMessage, { standing, isNew, awaySent }: Moment): boolean {
   if (kind === 'greeting') return isNew && standing.state === 'waiting';
-  return !toldAway && (standing.state === 'waiting' || (standing.state === 'active' && !anyAvailable));
+  return !awaySent && (standing.state === 'waiting' || (standing.state === 'active' && !anyAvailable));
 }

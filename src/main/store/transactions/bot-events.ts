@@ -266,7 +266,7 @@ function whyNot({ removedAt, enabled, isLost, hasTwin, attached }: HeldByBot): H
   return attached === 1 ? undefined : 'detached';
 }
 
-export interface HeardEvent {
+export interface BotEventRecord {
   readonly botId: string;
   readonly chatId: string | undefined;
   readonly kind: string;
@@ -284,7 +284,7 @@ export interface HeardEvent {
 const KEPT_BODY = 16 * 1024;
 
 /** Writes down an event from a provider and what became of it. */
-export async function noteHeard(connection: Connection, heard: HeardEvent): Promise<void> {
+export async function recordBotEvent(connection: Connection, heard: BotEventRecord): Promise<void> {
   const { outcome: state, body, ...row } = heard;
   await connection.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, KEPT_BODY) });
 }
@@ -292,11 +292,11 @@ export async function noteHeard(connection: Connection, heard: HeardEvent): Prom
 /** An event that could not be understood. Its chat is named only where this bot has, or had, it. */
 export async function refuseEvent(
   connection: Connection,
-  refused: Omit<HeardEvent, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
+  refused: Omit<BotEventRecord, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
 ): Promise<string | undefined> {
   const asked = refused.chatId !== undefined && (await hasHeld(connection, refused.chatId, refused.botId));
   const chatId = asked ? refused.chatId : undefined;
-  await noteHeard(connection, { ...refused, chatId, outcome: 'refused' });
+  await recordBotEvent(connection, { ...refused, chatId, outcome: 'refused' });
   return chatId;
 }
 

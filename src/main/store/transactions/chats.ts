@@ -178,8 +178,8 @@ export async function returnChatToBot(
   if (!move.changed) return change;
   const since = move.standing.waitingSince;
   const { staffedChannels } = act;
-  const told = { botId: bot.id, since, at: act.at, customer: change.chat.customer, staffedChannels };
-  return { ...change, events: await unansweredEvents(connection, found, told) };
+  const context = { botId: bot.id, since, at: act.at, customer: change.chat.customer, staffedChannels };
+  return { ...change, events: await unansweredEvents(connection, found, context) };
 }
 
 /** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */

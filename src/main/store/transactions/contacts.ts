@@ -36,14 +36,14 @@ export async function fillContacts(
 export async function noLongerFilledByBot(
   connection: Connection,
   customerId: string,
-  given: readonly string[],
+  wanted: readonly string[],
 ): Promise<void> {
   const row = await connection.get<Filled>(
     "SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'",
     customerId,
   );
   if (row === undefined) return;
-  const left = (JSON.parse(row.filledByBot) as ContactField[]).filter((field) => !given.includes(field));
+  const left = (JSON.parse(row.filledByBot) as ContactField[]).filter((field) => !wanted.includes(field));
   await connection.update('customers', { id: customerId }, { filledByBot: left });
 }
 

@@ -59,7 +59,7 @@ describe('settings', () => {
       ...settings,
       connectionSecrets: { ngrokToken: 'sealed ngrok' },
       certificates: [{ name: 'own', certificate: certificate('trusted').cert, key: 'sealed own', names: [] }],
-      toldUrl: 'https://chat.example',
+      announcedUrl: 'https://chat.example',
       operators: [
         ...settings.operators.toReversed(),
         { ...settings.operators[0], id: 'zz', photo: 'https://x.example/z.png' },
@@ -95,14 +95,14 @@ describe('settings', () => {
       hours: { autoClose: { hours: 3, unanswered: true }, waiting: undefined },
       connectionSecrets: { ngrokToken: 'one', sshPassword: 'two' },
     });
-    await write('changeSettings', { connectionSecrets: { ngrokToken: '' }, toldUrl: 'https://chat.example' });
+    await write('changeSettings', { connectionSecrets: { ngrokToken: '' }, announcedUrl: 'https://chat.example' });
     const now = await read();
     expect(now.connection).toEqual({
       ...before,
       tunnel: { ...before.tunnel, ssh: { ...before.tunnel.ssh, host: 'shop.example' } },
     });
     expect(now).toMatchObject({ hours: { ...hours, autoClose: { hours: 3, unanswered: true } } });
-    expect([now.connectionSecrets, now.toldUrl]).toEqual([{ sshPassword: 'two' }, 'https://chat.example']);
+    expect([now.connectionSecrets, now.announcedUrl]).toEqual([{ sshPassword: 'two' }, 'https://chat.example']);
   });
 
   test('note the key of the SSH server that is meant, and of no other', async () => {

@@ -32,7 +32,7 @@ type DeepChange<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: DeepChange<T[K]> | undefined }
     : T;
 
-export interface SettingsChange extends Change<Pick<Installation, 'installationId' | 'setUp' | 'toldUrl'>> {
+export interface SettingsChange extends Change<Pick<Installation, 'installationId' | 'setUp' | 'announcedUrl'>> {
   /** groups in it are changed field by field, too */
   readonly connection?: DeepChange<Installation['connection']> | undefined;
   /** an empty one is taken away */

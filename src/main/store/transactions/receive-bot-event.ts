@@ -1,11 +1,11 @@
-import { botSpoke, heard, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
+import { botSpoke, acceptBotEvent, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
 import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { type Connection, inOrder } from '../connection.ts';
-import { enqueueEvent, hasHeld, type HeardEvent, noteHeard } from './bot-events.ts';
+import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';
 import {
   botName,
   type ChatChange,
@@ -85,8 +85,8 @@ export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
 /** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */
 export async function receiveBotEvent(connection: Connection, event: BotEvent): Promise<BotEventReceived> {
   const { bot, act, body, digest, at } = event;
-  const note = (became: Pick<HeardEvent, 'outcome' | 'status'> & Partial<HeardEvent>) =>
-    noteHeard(connection, { botId: bot.id, chatId: undefined, kind: act.kind, body, digest, at, ...became });
+  const note = (became: Pick<BotEventRecord, 'outcome' | 'status'> & Partial<BotEventRecord>) =>
+    recordBotEvent(connection, { botId: bot.id, chatId: undefined, kind: act.kind, body, digest, at, ...became });
   const named = await chatOf(connection, event);
   const isTheirs = typeof named === 'string' || (await hasHeld(connection, named.chatId, bot.id));
   const found = isTheirs ? named : 'not_yours';
@@ -105,7 +105,7 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
       ? { outcome: 'repeat', chatId }
       : { outcome: 'held_back', chatId, reason, change: undefined };
   }
-  const move = heard(found.standing, bot.id, { isEnabled: bot.enabled, hasHeld: true });
+  const move = acceptBotEvent(found.standing, bot.id, { isEnabled: bot.enabled, hasHeld: true });
   const canBeRated = act.kind !== 'INIT_RATE' || act.invitation !== undefined;
   if (!move.ok || !canBeRated) {
     const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');

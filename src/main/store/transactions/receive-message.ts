@@ -104,7 +104,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
   const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...AWAKE };
   await connection.update('chats', { id: chatId }, now);
   const { automatic } = received;
-  const moment = { chat, standing, isNew: before === undefined, toldAway: row.toldAway === 1, at };
+  const moment = { chat, standing, isNew: before === undefined, awaySent: row.awaySent === 1, at };
   const said = automatic && (await sayAutomatically(connection, { automatic, ...moment }));
   return {
     outcome: 'stored',
@@ -121,7 +121,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
 /** What the bot that has the chat gets; one that stopped working gets nothing, and its chats are on their way to the queue. */
 async function tellBot(
   connection: Connection,
-  told: {
+  context: {
     readonly chat: Chat;
     readonly standing: Standing;
     readonly messages: readonly Message[];
@@ -129,7 +129,7 @@ async function tellBot(
     readonly at: number;
   },
 ): Promise<readonly SendingEvent[]> {
-  const { chat, standing, messages, isStaffed, at } = told;
+  const { chat, standing, messages, isStaffed, at } = context;
   const botId = standing.state === 'bot' ? standing.botId : undefined;
   if (botId === undefined || !(await workingBots(connection, chat.channelId)).some(({ id }) => id === botId)) return [];
   const target = { botId, chatId: chat.id, customerId: chat.customer.id, at };
@@ -177,7 +177,7 @@ async function recognise(
 
 /** A customer, with the chat that they have open. */
 type KnownRow = CustomerRow &
-  Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly toldAway?: number };
+  Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly awaySent?: number };
 
 const SELECT_CUSTOMER_AND_CHAT = `
   SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
@@ -196,8 +196,8 @@ async function countBlocked(connection: Connection, customerId: string, at: numb
 
 async function insertCustomer(connection: Connection, received: ReceivedMessage): Promise<void> {
   const { channelId, externalId, sender, at: firstSeenAt } = received;
-  const told = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
-  await connection.insert('customers', { channelId, externalId, ...told, given: sender, firstSeenAt });
+  const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
+  await connection.insert('customers', { channelId, externalId, ...columns, given: sender, firstSeenAt });
 }
 
 /** Only what the integrator gives anew counts, so that what an operator corrected is not undone by the next message. */

@@ -88,8 +88,8 @@ export function useTagsAddress(page: Window, place: string): void {
   const tags = useInboxView((view) => view.tags);
   useEffect(() => {
     const read = (): void => {
-      const given = tagsInAddress(page.location.hash);
-      if (given.length > 0) useInboxView.getState().setTags(given);
+      const addressed = tagsInAddress(page.location.hash);
+      if (addressed.length > 0) useInboxView.getState().setTags(addressed);
     };
     read();
     page.addEventListener('hashchange', read);

@@ -178,7 +178,7 @@ function useNews(): void {
         if (latest.kind === 'failed') {
           // In the open chat it stands under the reply.
           if (isOpen) return;
-          const told = call('chats.get', { chatId }).then((chat) =>
+          const found = call('chats.get', { chatId }).then((chat) =>
             sayTrouble(
               i18n.t('app:notDelivered.text', { customerName: nameOf(chat) }),
               i18n.t('app:notDelivered.more'),
@@ -186,7 +186,7 @@ function useNews(): void {
             ),
           );
           // Where it cannot be asked, the banner says so; the list has the chat afterwards.
-          return void told.catch(() => undefined);
+          return void found.catch(() => undefined);
         }
         const { event } = latest.message;
         if (event?.kind !== 'assigned') return;

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Console, Connection } from './console.ts';
+import type { Console, ConnectionStatus } from './console.ts';
 
 const ConsoleContext = createContext<Console | undefined>(undefined);
 
@@ -39,7 +39,7 @@ export function useConsole(): Console {
 }
 
 /** Whether the engine answers, and whether it asks for a sign-in. */
-export function useConnection(): Connection {
+export function useConnection(): ConnectionStatus {
   return useStore(useConsole().connection);
 }
 

@@ -8,7 +8,7 @@ import { createLooking, type Looking } from './looking.ts';
 import { createOutbox, type Outbox } from './use-messages.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
 
-export interface Connection {
+export interface ConnectionStatus {
   readonly state: ConnectionState;
   /** the engine asks for a sign-in (browser only) */
   readonly signedOut: boolean;
@@ -18,7 +18,7 @@ export interface Connection {
 export interface Console {
   readonly call: Call;
   readonly queryClient: QueryClient;
-  readonly connection: StoreApi<Connection>;
+  readonly connection: StoreApi<ConnectionStatus>;
   readonly typing: StoreApi<Typing>;
   readonly outbox: StoreApi<Outbox>;
   readonly news: StoreApi<News>;
@@ -35,7 +35,7 @@ export interface ConsoleOptions {
 
 /** Puts client, cache and events together over one transport. Nothing happens before `start` or the first call. */
 export function createConsole({ transport, onErased }: ConsoleOptions): Console {
-  const connection = createStore<Connection>(() => ({ state: 'connecting', signedOut: false }));
+  const connection = createStore<ConnectionStatus>(() => ({ state: 'connecting', signedOut: false }));
   const call = createClient(transport, () => connection.setState({ signedOut: true }));
   const queryClient = createQueryClient();
   const typing = createTypingStore();

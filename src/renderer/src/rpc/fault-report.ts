@@ -8,12 +8,12 @@ export type FaultReport = (thrown: unknown, part: FaultPart, components?: string
 
 /** Tells the engine's log what the page could not show or do; `components` is where, as React names it. */
 export function createFaultReport(transport: Pick<Transport, 'request'>): FaultReport {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (thrown, part, components = '') => {
     const fault = described(thrown, part, components);
     const key = JSON.stringify(fault);
-    if (told.has(key) || told.size >= MOST_TOLD) return;
-    told.add(key);
+    if (reported.has(key) || reported.size >= MOST_TOLD) return;
+    reported.add(key);
     // Where nobody answers now, the window itself says what broke.
     transport.request('faults.report', fault).catch(() => undefined);
   };

@@ -11,7 +11,7 @@ export interface Looking {
 export function createLooking(call: Call): Looking {
   let windowId: string | undefined;
   let shown: string | null = null;
-  let told: string | null = null;
+  let reported: string | null = null;
   let isTelling = false;
 
   const tell = async (): Promise<void> => {
@@ -19,17 +19,17 @@ export function createLooking(call: Call): Looking {
     isTelling = true;
     // What is left and what is opened in the same turn are one step.
     await Promise.resolve();
-    while (windowId !== undefined && shown !== told) {
-      told = shown;
+    while (windowId !== undefined && shown !== reported) {
+      reported = shown;
       // In vain where the connection is lost: the next one begins with nothing told.
-      await call('chats.look', { windowId, chatId: told }).catch(() => undefined);
+      await call('chats.look', { windowId, chatId: reported }).catch(() => undefined);
     }
     isTelling = false;
   };
   return {
     connected: (name) => {
       windowId = name;
-      told = null;
+      reported = null;
       void tell();
     },
     show: (chatId) => {

@@ -24,12 +24,12 @@ export function ConnectionSection() {
   const { t } = useTranslation(['settings', 'connection']);
   return (
     <Section title={t('sections.connection')} lead={t('connection:lead')}>
-      <Loaded of={useWayIn()}>{(view) => <Connection view={view} />}</Loaded>
+      <Loaded of={useWayIn()}>{(view) => <WayInSettings view={view} />}</Loaded>
     </Section>
   );
 }
 
-function Connection({ view }: { readonly view: ConnectionView }) {
+function WayInSettings({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const [looked, setLooked] = useState<Way>();
   const shown = looked ?? view.settings.way;
