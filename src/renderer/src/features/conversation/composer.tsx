@@ -79,7 +79,6 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
 
   return (
     <WritingBox
-      boxClassName="border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-accent"
       notice={notice}
       isOfBot={chat.state === 'bot'}
       writingSwitch={children}
@@ -169,14 +168,14 @@ function lengthWords(text: string, isTooLong: boolean, t: TFunction<'conversatio
 interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 'onChange'> {
   readonly onWrite: (text: string) => void;
   readonly onSubmit: () => void;
-  /** how the box looks */
-  readonly boxClassName: string;
+  /** how the box looks, where it is not the usual one */
+  readonly boxClassName?: string | undefined;
   /** what sending will do besides, in words */
-  readonly notice: string | undefined;
+  readonly notice?: string | undefined;
   /** the notice is about a bot */
   readonly isOfBot?: boolean;
   /** the switch between replies and notes */
-  readonly writingSwitch: ReactNode;
+  readonly writingSwitch?: ReactNode;
   /** over the box */
   readonly above?: ReactNode;
   /** inside of something, which has its own edges */
@@ -191,7 +190,7 @@ interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 
 export function WritingBox({
   onWrite,
   onSubmit,
-  boxClassName,
+  boxClassName = 'border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-accent',
   notice,
   isOfBot,
   writingSwitch,

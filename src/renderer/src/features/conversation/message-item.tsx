@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Activity, Bot as BotIcon, EyeOff } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
@@ -137,6 +137,32 @@ const grounds: Record<Side, string> = {
   bot: 'bg-bot-tint',
 };
 
+interface BubbleFrameProps extends ComponentProps<'div'> {
+  readonly side: Side;
+  readonly ground: Ground;
+  readonly startsGroup: boolean;
+  readonly endsGroup: boolean;
+}
+
+/** What a message stands on; operators have theirs at the end of the line. Its corners tell where the same person goes on. */
+export function BubbleFrame({ side, ground, startsGroup, endsGroup, className, ...rest }: BubbleFrameProps) {
+  const isMine = side === 'operator';
+  return (
+    <div
+      {...rest}
+      className={cn(
+        'min-w-0 rounded-bubble',
+        ground === 'none' ? 'py-1' : grounds[side],
+        ground === 'frame' && 'p-1',
+        ground === 'wide' && 'px-3 py-2',
+        !startsGroup && (isMine ? 'rounded-se-sm' : 'rounded-ss-sm'),
+        !endsGroup && (isMine ? 'rounded-ee-sm' : 'rounded-es-sm'),
+        className,
+      )}
+    />
+  );
+}
+
 function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
   const { t } = useTranslation('conversation');
   const messages = messagesOf(row);
@@ -150,7 +176,6 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
       : message.delivery?.state;
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;
-  const ground = groundOf(message);
   return (
     <article
       aria-label={[
@@ -186,22 +211,20 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
             <DeliveryMark state={delivery} />
           </span>
         )}
-        <div
+        <BubbleFrame
+          side={side}
+          ground={groundOf(message)}
+          startsGroup={row.startsGroup}
+          endsGroup={row.endsGroup}
           title={fullWords(row.at)}
           data-held-back={heldBack === undefined ? undefined : ''}
           className={cn(
-            'min-w-0 rounded-bubble',
-            ground === 'none' ? 'py-1' : grounds[side],
-            ground === 'frame' && 'p-1',
-            ground === 'wide' && 'px-3 py-2',
-            !row.startsGroup && (isMine ? 'rounded-se-sm' : 'rounded-ss-sm'),
-            !row.endsGroup && (isMine ? 'rounded-ee-sm' : 'rounded-es-sm'),
             delivery === 'failed' && 'ring-1 ring-urgent ring-inset',
             heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
           )}
         >
           <Content row={row} customer={names.customer} />
-        </div>
+        </BubbleFrame>
       </div>
       {heldBack !== undefined && (
         <p className="flex max-w-[480px] items-start gap-1.5 px-1 pb-1 text-meta wrap-anywhere text-ink-quiet">
@@ -233,7 +256,8 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
   );
 }
 
-function groundOf(message: Message | undefined): Ground {
+/** How much of its bubble a message fills. */
+export function groundOf(message: Message | undefined): Ground {
   return message === undefined || message.from === 'bot' || message.type === 'text'
     ? 'wide'
     : kindView(message.type).ground(message);
@@ -249,6 +273,11 @@ function Content({ row, customer }: { readonly row: MessageRow; readonly custome
     );
   const { message } = row;
   if (message.from === 'bot') return <BotContent message={message} customer={customer} />;
+  return <MessageContent message={message} />;
+}
+
+/** The words of a message, or what its kind shows with them under it. */
+export function MessageContent({ message }: { readonly message: Message }) {
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
   const { Content: Shown } = kindView(message.type);
   return (
@@ -259,7 +288,7 @@ function Content({ row, customer }: { readonly row: MessageRow; readonly custome
 }
 
 /** What is shown, and under it what was written to it, no wider than that. */
-function WithCaption({
+export function WithCaption({
   text,
   isFramed,
   children,

@@ -96,10 +96,7 @@ export function NoteEditor({ note, onEnd }: NoteEditorProps) {
         most={LONGEST.note}
         label={t('notes.editing')}
         placeholder={t('notes.placeholder')}
-        hint={undefined}
         boxClassName="border-note bg-raised focus-within:outline-note"
-        notice={undefined}
-        writingSwitch={undefined}
         send={({ text }) => save(text)}
         notSent={t('notes.notEdited')}
         onEscape={cancel}
@@ -134,9 +131,7 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
       label={t('composer.message')}
       placeholder={t('composer.placeholder', { name: names.customer })}
       hint={<span className="max-panes:hidden">{t('composer.hint')}</span>}
-      boxClassName="border-edge bg-raised focus-within:border-accent focus-within:outline-accent"
       notice={t('composer.beginsChat', { name: names.customer })}
-      writingSwitch={undefined}
       send={async (written) => onBegun((await begin.mutateAsync({ customerId: chat.customer.id, ...written })).chat.id)}
       notSent={t('composer.notSent')}
       onEscape={onEscape}
@@ -160,10 +155,10 @@ interface PlainComposerProps {
   readonly most: number;
   readonly label: string;
   readonly placeholder: string;
-  readonly hint: ReactNode;
-  readonly boxClassName: string;
-  readonly notice: string | undefined;
-  readonly writingSwitch: ReactNode;
+  readonly hint?: ReactNode;
+  readonly boxClassName?: string;
+  readonly notice?: string | undefined;
+  readonly writingSwitch?: ReactNode;
   /** what it rejects with goes back into the field */
   readonly send: (written: Words) => Promise<void>;
   readonly notSent: string;

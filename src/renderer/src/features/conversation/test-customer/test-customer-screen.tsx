@@ -1,5 +1,5 @@
 import { SlidersHorizontal, Store, Paperclip, SendHorizontal, TextQuote } from 'lucide-react';
-import { useEffect, useState, type SyntheticEvent, type KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -12,6 +12,7 @@ import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { TestSession, TestSample } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { WritingBox } from '../composer.tsx';
 import { kindWords } from '../conversation-text.ts';
 import { kindView, kindViews } from '../kinds/kinds.tsx';
 import { useTypingSignal } from '../use-typing-signal.ts';
@@ -179,25 +180,37 @@ interface ComposerProps {
 }
 
 /** Where the customer writes: Enter sends, Shift+Enter breaks the line. */
-export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
+function Composer({ onSend, onSample, onTyping }: ComposerProps) {
   const { t } = useTranslation('channels');
   const [text, setText] = useState('');
   const typing = useTypingSignal(onTyping);
 
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const words = text;
-    if (words.trim() === '') return;
+  const send = () => {
+    if (text.trim() === '') return;
     setText('');
     typing.stopped();
-    onSend(words, () => setText((later) => (later === '' ? words : `${words}\n${later}`)));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.nativeEvent.isComposing && isPressed(event, 'send')) send(event);
+    onSend(text, () => setText((later) => (later === '' ? text : `${text}\n${later}`)));
   };
 
   return (
-    <form onSubmit={send} className="flex items-end gap-1 border-t px-3 py-2.5">
+    <WritingBox
+      aria-label={t('testCustomer.compose')}
+      placeholder={t('testCustomer.placeholder')}
+      value={text}
+      maxLength={20_000}
+      autoFocus
+      onWrite={(next) => {
+        setText(next);
+        if (next.trim() === '') typing.stopped();
+        else typing.typed();
+      }}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || !isPressed(event, 'send')) return;
+        event.preventDefault();
+        send();
+      }}
+    >
       <Menu side="top" trigger={<IconButton label={t('testCustomer.attach')} icon={<Paperclip />} />}>
         {samples.map((kind) => (
           <MenuItem key={kind} icon={kindView(kind).icon} onSelect={() => onSample(kind)}>
@@ -208,28 +221,13 @@ export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
           {t('testCustomer.longText')}
         </MenuItem>
       </Menu>
-      <textarea
-        aria-label={t('testCustomer.compose')}
-        placeholder={t('testCustomer.placeholder')}
-        value={text}
-        rows={1}
-        maxLength={20_000}
-        autoFocus
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          setText(target.value);
-          if (target.value.trim() === '') typing.stopped();
-          else typing.typed();
-        }}
-        className="field-sizing-content max-h-[144px] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-[5px] text-message outline-hidden"
-      />
       <IconButton
         type="submit"
         label={t('testCustomer.send')}
         icon={<SendHorizontal />}
         disabled={text.trim() === ''}
-        className="rounded-full bg-shop text-shop-ink not-data-disabled:hover:bg-shop"
+        className="ms-auto rounded-full bg-shop text-shop-ink not-data-disabled:hover:bg-shop"
       />
-    </form>
+    </WritingBox>
   );
 }

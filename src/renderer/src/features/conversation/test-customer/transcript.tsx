@@ -11,9 +11,9 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { OnceOpen } from '#renderer/components/lazy.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { TypingLine } from '../presence.tsx';
-import { kindView } from '../kinds/kinds.tsx';
 import { MediaCard } from '../media/media-card.tsx';
 import { ConversationMediaProvider, useViewedPicture } from '../media/conversation-media.tsx';
+import { BubbleFrame, groundOf, MessageContent, WithCaption } from '../message-item.tsx';
 import { Viewer } from '../message-list.tsx';
 import { MessageText } from '../message-text.tsx';
 
@@ -77,9 +77,9 @@ function Greeting({ shopName }: { readonly shopName: string }) {
       <p className="mb-1 ms-10 text-meta text-ink-quiet">{shopName}</p>
       <div className="flex items-end gap-2">
         <Avatar name={shopName} seed={shopName} size={32} />
-        <p className="rounded-bubble rounded-es-sm bg-customer-tint px-3 py-2 text-message">
-          {t('testCustomer.greeting')}
-        </p>
+        <BubbleFrame side="customer" ground="wide" startsGroup endsGroup>
+          <MessageText text={t('testCustomer.greeting')} />
+        </BubbleFrame>
       </div>
     </>
   );
@@ -97,22 +97,31 @@ function Line({ line, before, after }: LineProps) {
   const last = after === undefined || !sameVoice(line, after);
   const own = line.from === 'customer';
   const name = own ? t('testCustomer.you') : (line.operatorName ?? t('testCustomer.someone'));
+  const message = messageOf(line);
+  // Nothing was fetched of what the customer sent: it came from here.
+  const isCard = own && message.file !== undefined;
   const failed = own && line.status !== undefined && line.status !== 200;
   return (
     <article aria-label={name} className={cn('flex flex-col', own && 'items-end', first && 'mt-3')}>
       {!own && first && <p className="mb-1 ms-10 text-meta text-ink-quiet">{name}</p>}
       <div className="flex max-w-[88%] items-end gap-2">
         {!own && (last ? <Avatar name={name} seed={name} size={32} /> : <span className="w-8 shrink-0" />)}
-        <div
-          className={cn(
-            'min-w-0 rounded-bubble px-3 py-2',
-            own ? 'bg-accent-tint' : 'bg-customer-tint',
-            last && (own ? 'rounded-ee-sm' : 'rounded-es-sm'),
-          )}
+        <BubbleFrame
+          side={own ? 'operator' : 'customer'}
+          ground={isCard ? 'wide' : groundOf(message)}
+          startsGroup={first}
+          endsGroup={last}
         >
-          <Content line={line} />
-        </div>
+          {isCard ? (
+            <WithCaption text={message.text} isFramed={false}>
+              <MediaCard message={message} kind={message.type} state={undefined} />
+            </WithCaption>
+          ) : (
+            <MessageContent message={message} />
+          )}
+        </BubbleFrame>
       </div>
+      {!own && line.type !== 'text' && <ReceivedFields line={line} />}
       {own && (last || failed) && <SentMark line={line} />}
       {!own && last && <Clock at={line.at} className="mt-1 ms-10 text-ink-quiet" />}
     </article>
@@ -124,24 +133,6 @@ function sameVoice(one: TestLine, next: TestLine): boolean {
   return one.from === next.from && one.operatorName === next.operatorName && next.at - one.at < 5 * 60_000;
 }
 
-/** The text of a line; for media what the customer sent, or all that the operator's reply brought. */
-function Content({ line }: { readonly line: TestLine }) {
-  if (line.type === 'text') return <MessageText text={line.text ?? ''} />;
-  const message = messageOf(line);
-  const { Content: Shown } = kindView(line.type);
-  return (
-    <div className="flex flex-col gap-1.5">
-      {line.from === 'customer' && message.file !== undefined ? (
-        <MediaCard message={message} kind={message.type} state={undefined} />
-      ) : (
-        <Shown message={message} />
-      )}
-      {line.text !== undefined && <MessageText text={line.text} />}
-      {line.from === 'operator' && <ReceivedFields line={line} />}
-    </div>
-  );
-}
-
 /** What is said of a line itself, and was not received. */
 const ABOUT_THE_LINE = ['id', 'from', 'operatorName', 'operatorPhoto', 'status', 'at'];
 
@@ -149,7 +140,7 @@ const ABOUT_THE_LINE = ['id', 'from', 'operatorName', 'operatorPhoto', 'status',
 function ReceivedFields({ line }: { readonly line: TestLine }) {
   const { t } = useTranslation('channels');
   return (
-    <Collapsible.Root>
+    <Collapsible.Root className="ms-10 mt-1 max-w-[calc(88%-40px)]">
       <Collapsible.Trigger className="group -ms-1 flex items-center gap-0.5 rounded-sm pe-1.5 text-meta text-ink-quiet transition-colors hover:text-ink">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-data-panel-open:unfolded" />
         {t('testCustomer.fields')}
