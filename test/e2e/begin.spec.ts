@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from './conversation.ts';
@@ -7,6 +8,9 @@ test.use(stillWindow('light'));
 
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+
+/** A chat with its head and its composer, without the contact card. */
+const talkWith = (page: Page, name: string) => page.getByRole('region', { name: `Conversation with ${name}` });
 
 test('from a closed chat an operator writes to its customer: a new chat begins, which reaches them and is answered in', async ({
   shop,
@@ -19,8 +23,9 @@ test('from a closed chat an operator writes to its customer: a new chat begins, 
   const [page, other] = [await openConsole(), await openConsole()];
   await showList(page, 'Closed');
   await openChat(page, 'Anna');
+  const write = talkWith(page, 'Anna').getByRole('button', { name: 'Write to this customer' });
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await page.getByRole('button', { name: 'Write to this customer' }).click();
+  await write.click();
   await expect(composer(page)).toBeFocused();
   await expect(page.getByText('Sending this begins a new chat with Anna.')).toBeVisible();
   await expectAccessible(page, 'writing first');
@@ -28,7 +33,7 @@ test('from a closed chat an operator writes to its customer: a new chat begins, 
   // What is begun stays, through Escape and a reload.
   await composer(page).fill('The lamp');
   await composer(page).press('Escape');
-  await page.getByRole('button', { name: 'Write to this customer' }).click();
+  await write.click();
   await page.reload();
   await expect(composer(page)).toHaveValue('The lamp');
   expect((await shop.channel.chatOf('"Anna"')).id).toBe(closedId);
@@ -59,24 +64,100 @@ test('where a customer cannot be written to, a closed chat says why, and leads t
   await host.rpc('chats.close', { chatId: closedId });
   const page = await openConsole();
   await page.goto(`${host.console}/#/chat/${closedId}`);
+  const talk = talkWith(page, 'Anna');
   const write = page.getByRole('button', { name: 'Write to this customer' });
-  await write.click();
+  await talk.getByRole('button', { name: 'Write to this customer' }).click();
   await composer(page).fill('Not sent yet');
   await say(shop, 'Anna', 'Second');
-  await expect(page.getByText('Anna has a newer chat that is open.')).toBeVisible();
+  await expect(talk.getByText('Anna has a newer chat that is open.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0);
   await expect(write).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go to the open chat' }).click();
-  await expect(conversation(page, 'Anna').getByText('Second')).toBeVisible();
+  await talk.getByRole('button', { name: 'Go to the open chat' }).click();
+  await expect(talk.getByText('Second')).toBeVisible();
   await expect(composer(page)).toHaveValue('Not sent yet');
 
   await host.rpc('customers.block', { customerId: customer.id });
   await expect(page.getByText('This customer is blocked.')).toBeVisible();
   await expect(write).toHaveCount(0);
   await host.rpc('customers.unblock', { customerId: customer.id });
-  await expect(write).toBeVisible();
+  await expect(write.first()).toBeVisible();
   await host.rpc('channels.remove', { channelId: shop.channel.id });
-  await expect(page.getByText('Its channel was removed, so Anna can no longer be reached here.')).toBeVisible();
+  await expect(talk.getByText('Its channel was removed, so Anna can no longer be reached here.')).toBeVisible();
   await expect(write).toHaveCount(0);
   await expectAccessible(page, 'closed, channel removed');
+});
+
+test('the contact card of a closed chat begins to write to its customer, or says why not and leads to the chat that is open', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  await say(shop, 'Anna', 'First');
+  const { id: closedId } = await shop.channel.chatOf('"Anna"');
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/chat/${closedId}`);
+  const card = page.getByRole('group', { name: 'Contact details' });
+  const write = card.getByRole('button', { name: 'Write to this customer' });
+  await expect(composer(page)).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Tag' }).or(card.getByText('Phone')).first()).toBeVisible();
+  await expect(write).toHaveCount(0);
+  await host.rpc('chats.close', { chatId: closedId });
+  await write.click();
+  await expect(composer(page)).toBeFocused();
+  await expect(page.getByText('Sending this begins a new chat with Anna.')).toBeVisible();
+  await composer(page).fill('Not sent yet');
+  // Where the card lies over the conversation, it makes room for what is written.
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.getByRole('button', { name: 'Contact', exact: true }).click();
+  await write.click();
+  await expect(card).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await say(shop, 'Anna', 'Second');
+  await expect(card.getByText('Anna has a newer chat that is open.')).toBeVisible();
+  await expect(write).toHaveCount(0);
+  await card.getByRole('button', { name: 'Go to the open chat' }).click();
+  await expect(conversation(page, 'Anna').getByText('Second')).toBeVisible();
+  await expect(composer(page)).toHaveValue('Not sent yet');
+  await expect(card.getByRole('button', { name: 'Go to the open chat' })).toHaveCount(0);
+});
+
+test('on the customers’ page one writes to whoever is there: in their open chat, in a new one, or is told why not', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  await say(shop, 'Anna', 'Tell me when the lamp is back');
+  const { id: closedId, customer } = await shop.channel.chatOf('"Anna"');
+  await host.rpc('chats.close', { chatId: closedId });
+  await say(shop, 'Ben', 'Hello');
+  const page = await openConsole();
+  const customers = page.getByRole('list', { name: 'Customers' });
+  const writeTo = async (name: string): Promise<void> => {
+    await page.goto(`${host.console}/#/customers`);
+    await customers
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button', { name: 'Write to this customer' })
+      .click();
+  };
+  await writeTo('Ben');
+  await expect(conversation(page, 'Ben').getByText('Hello')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+
+  await writeTo('Anna');
+  await expect(page.getByText('Sending this begins a new chat with Anna.')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+  await reply(page, 'The lamp is back');
+  await expect(conversation(page, 'Anna').getByText('You began this chat')).toBeVisible();
+  const begun = await shop.channel.chatOf('"Anna"');
+  expect(begun.id).not.toBe(closedId);
+  await page.goto(`${host.console}/#/customers`);
+  await expect(customers.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page, 'customers that can be written to');
+
+  await host.rpc('customers.block', { customerId: customer.id });
+  await writeTo('Anna');
+  await expect(talkWith(page, 'Anna').getByText('This customer is blocked.')).toBeVisible();
 });

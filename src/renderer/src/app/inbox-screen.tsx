@@ -8,6 +8,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { useOffered } from '#renderer/components/use-commands.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
@@ -104,7 +105,12 @@ interface BesideProps {
 /** What stands at the right of a conversation, or comes over it. */
 function Beside({ pane, chatId, onOpenChat }: BesideProps) {
   const { t } = useTranslation('app');
-  const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onClose={pane.close} />;
+  const offered = useOffered();
+  const begin = (): void => {
+    if (pane.isDrawer) pane.close();
+    offered().begin?.();
+  };
+  const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onBegin={begin} onClose={pane.close} />;
   const turns = (
     <FaultBoundary part="pane" of={[chatId]}>
       <Suspense>

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId, type Words } from './use-messages.ts';
 
 interface Draft {
@@ -63,6 +63,32 @@ export function editDraftOf(chatId: string): string {
 /** The same for the first words of a new chat, written where an earlier one is closed. */
 export function firstDraftOf(chatId: string): string {
   return `first ${chatId}`;
+}
+
+/** What was begun to be written to a customer goes along to the chat that they have open. */
+export function moveFirstWords(chatId: string, openId: string): void {
+  const { take, giveBack } = useDrafts.getState();
+  const begun = take(firstDraftOf(chatId));
+  if (begun.text !== '') giveBack(openId, begun);
+}
+
+/** What a composer takes: words for the customer, for the operators alone, or the first of a new chat. */
+export type WritingKind = 'reply' | 'note' | 'first';
+
+/** What else than replies is written, by chat: kept through a reload, but for this window alone: another one never turns the composer under somebody's hands. */
+export const useWritingStore = create(
+  persist((): { readonly kinds: Readonly<Partial<Record<string, WritingKind>>> } => ({ kinds: {} }), {
+    name: 'counterbell.writing',
+    version: 3,
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
+
+/** Turns the composer of a chat to something else. */
+export function turnWriting(chatId: string, kind: WritingKind): void {
+  useWritingStore.setState(({ kinds: { [chatId]: _before, ...others } }) => ({
+    kinds: kind === 'reply' ? others : { ...others, [chatId]: kind },
+  }));
 }
 
 /** Takes over what other windows of this device write. Returns how to stop. */

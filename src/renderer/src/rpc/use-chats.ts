@@ -14,6 +14,7 @@ import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { pagedQuestion, question, useAsk, useAskPages } from './ask.ts';
 import { allChats, loadedChats } from './apply-events.ts';
 import { useConsole } from './console-context.tsx';
+import { useChannels } from './use-directory.ts';
 
 const PAGE = 50;
 
@@ -116,4 +117,26 @@ export function useColleagues(
   const named = (ids: readonly string[] = NOBODY): readonly Operator[] =>
     ids.length === 0 ? [] : (operators ?? []).filter(({ id }) => id !== meId && ids.includes(id));
   return { looking: named(data && [...data.looking, ...data.typing]), typing: named(data?.typing) };
+}
+
+export type ClosedChat = ReturnType<typeof useClosedChat>;
+
+/** What can be done about a closed chat, and what bars it from being opened again or followed by a new one; nothing while it is open. */
+export function useClosedChat({ id: chatId, state, channelId, customer }: Chat) {
+  const isClosed = state === 'closed';
+  const theirs = useAsk('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data?.chats;
+  const channels = useChannels().data;
+  if (!isClosed) return {};
+  const newer = theirs?.filter((chat) => chat.customer.id === customer.id && Number(chat.id) > Number(chatId));
+  const openId = newer?.find((chat) => chat.state !== 'closed')?.id;
+  const isChannelGone = channels !== undefined && !channels.some(({ id }) => id === channelId);
+  const bar =
+    customer.blocked === true
+      ? ('blocked' as const)
+      : isChannelGone
+        ? ('channelGone' as const)
+        : openId === undefined
+          ? undefined
+          : ('newer' as const);
+  return { bar, openId, canReopen: bar === undefined && newer?.length === 0, canBegin: bar === undefined };
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown, MessageSquarePlus, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { IconButton } from '#renderer/components/button.tsx';
+import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { fullWords } from '#renderer/components/dates.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
@@ -12,7 +12,8 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
-import { useChat } from '#renderer/rpc/use-chats.ts';
+import { moveFirstWords } from '#renderer/rpc/drafts.ts';
+import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
@@ -25,11 +26,13 @@ import { i18n } from '#renderer/language/i18n.ts';
 interface ContactCardProps {
   readonly chatId: string;
   readonly onOpenChat: (chatId: string) => void;
+  /** what they are written is the first of a new chat */
+  readonly onBegin: () => void;
   readonly onClose: () => void;
 }
 
 /** Who writes: what is known of them, and what they wrote before. */
-export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
+export function ContactCard({ chatId, onOpenChat, onBegin, onClose }: ContactCardProps) {
   const { t } = useTranslation('inbox');
   const chat = useChat(chatId).data;
   return (
@@ -47,6 +50,7 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
             className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]"
           >
             <Person key={chat.customer.id} customer={chat.customer} />
+            <WriteFirst chat={chat} onOpenChat={onOpenChat} onBegin={onBegin} />
             <Card key={`card-${chat.customer.id}`} chat={chat} onOpenChat={onOpenChat} />
           </div>
         </FaultBoundary>
@@ -55,8 +59,45 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
   );
 }
 
+interface ChatProps {
+  readonly chat: Chat;
+  readonly onOpenChat: (chatId: string) => void;
+}
+
+/** Beside a closed chat: begins to write to its customer, or says what bars that, and leads to the chat that they have open. */
+function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardProps, 'onBegin'>) {
+  const { t } = useTranslation('conversation');
+  const { canBegin, bar, openId } = useClosedChat(chat);
+  if (canBegin === undefined) return null;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {canBegin && (
+        <Button onClick={onBegin}>
+          <MessageSquarePlus aria-hidden className="size-4" />
+          {t('composer.begin')}
+        </Button>
+      )}
+      {bar !== undefined && bar !== 'blocked' && (
+        <p className="text-ui text-ink-quiet">
+          {t(`composer.closedMore.${bar}`, { name: chat.customer.name ?? t('visitor') })}
+        </p>
+      )}
+      {openId !== undefined && (
+        <Button
+          onClick={() => {
+            moveFirstWords(chat.id, openId);
+            onOpenChat(openId);
+          }}
+        >
+          {t('composer.toOpenChat')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** What helps to answer; below it, folded away, what is rarely needed. */
-function Card({ chat, onOpenChat }: { readonly chat: Chat; readonly onOpenChat: (chatId: string) => void }) {
+function Card({ chat, onOpenChat }: ChatProps) {
   const { customer } = chat;
   const contact = useAsk('contacts.get', { customerId: customer.id }).data;
   const blocking = useBlockingOf(customer);
@@ -238,7 +279,7 @@ function Page({ address }: { readonly address: string }) {
   );
 }
 
-function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOpenChat: (chatId: string) => void }) {
+function EarlierChats({ chat, onOpenChat }: ChatProps) {
   const { t } = useTranslation('inbox');
   const others = useAsk('customers.chats', { customerId: chat.customer.id, limit: 50 }).data?.chats.filter(
     ({ id }) => id !== chat.id,

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Search, Users } from 'lucide-react';
-import { Fragment, useEffect, useRef } from 'react';
+import { MessageSquarePlus, Search, Users } from 'lucide-react';
+import { Fragment, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { Avatar, ChannelMark } from '#renderer/components/avatar.tsx';
-import { Button } from '#renderer/components/button.tsx';
+import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { moveAmongResults } from '#renderer/components/keys.ts';
@@ -17,6 +17,7 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { SearchInput, useSettled } from '#renderer/components/text-input.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useAskPages } from '#renderer/rpc/ask.ts';
+import { turnWriting } from '#renderer/rpc/drafts.ts';
 import { useChannels, useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -225,54 +226,69 @@ interface CustomerRowProps {
   readonly channel: Channel | undefined;
 }
 
-/** Who they are, how to reach them, their tags, and when something was last said. */
+/** Who they are, how to reach them, their tags, when something was last said, and a way to write to them: where that cannot be done, their chat says why. */
 function CustomerRow({ tags, chat, channel }: CustomerRowProps) {
-  const { t } = useTranslation(['inbox', 'common']);
+  const { t } = useTranslation(['inbox', 'common', 'conversation']);
+  const [, navigate] = useLocation();
+  const nameId = useId();
   const { customer } = chat;
   const photo = useCustomerPhoto(customer);
   const more = tags.length - TAGS;
   return (
-    <Link
-      href={`/chat/${chat.id}`}
-      data-result={customer.id}
-      className="flex min-h-14 items-center gap-3 px-4 py-2 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-    >
-      <Avatar
-        name={customer.name}
-        seed={customer.id}
-        photo={photo}
-        mark={channel && <ChannelMark channel={channel} size={14} />}
-      />
-      <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-center gap-3">
-          <bdi className="min-w-0 flex-1 truncate text-ui font-medium">{customer.name ?? t('visitor')}</bdi>
-          <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
-        </span>
-        <span className="flex items-center gap-x-3 gap-y-1 @max-[420px]:flex-wrap">
-          <span className="min-w-0 flex-1 truncate text-meta text-ink-quiet @max-[420px]:basis-full">
-            {customer.blocked === true && <span className="text-urgent">{t('contact.card.isBlocked')}, </span>}
-            {[channel?.name ?? t('search.removedChannel'), ...besideName(customer)].map((known, index) => (
-              <Fragment key={known}>
-                {index > 0 && <span aria-hidden> · </span>}
-                <bdi>{known}</bdi>
-              </Fragment>
-            ))}
+    <div className="flex items-center pe-2 transition-colors hover:bg-hover">
+      <Link
+        href={`/chat/${chat.id}`}
+        data-result={customer.id}
+        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 ps-4 pe-2 text-ink no-underline focus-visible:-outline-offset-2"
+      >
+        <Avatar
+          name={customer.name}
+          seed={customer.id}
+          photo={photo}
+          mark={channel && <ChannelMark channel={channel} size={14} />}
+        />
+        <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-center gap-3">
+            <bdi id={nameId} className="min-w-0 flex-1 truncate text-ui font-medium">
+              {customer.name ?? t('visitor')}
+            </bdi>
+            <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
           </span>
-          {tags.length > 0 && (
-            <span className="flex max-w-full min-w-0 items-center gap-1">
-              {tags.slice(0, TAGS).map((name) => (
-                <TagChip key={name} name={name} className="h-[18px] max-w-28" />
+          <span className="flex items-center gap-x-3 gap-y-1 @max-[420px]:flex-wrap">
+            <span className="min-w-0 flex-1 truncate text-meta text-ink-quiet @max-[420px]:basis-full">
+              {customer.blocked === true && <span className="text-urgent">{t('contact.card.isBlocked')}, </span>}
+              {[channel?.name ?? t('search.removedChannel'), ...besideName(customer)].map((known, index) => (
+                <Fragment key={known}>
+                  {index > 0 && <span aria-hidden> · </span>}
+                  <bdi>{known}</bdi>
+                </Fragment>
               ))}
-              {more > 0 && (
-                <span className="tabular text-meta text-ink-quiet">
-                  <span aria-hidden>+{more}</span>
-                  <span className="sr-only">{t('common:tags.more', { count: more })}</span>
-                </span>
-              )}
             </span>
-          )}
+            {tags.length > 0 && (
+              <span className="flex max-w-full min-w-0 items-center gap-1">
+                {tags.slice(0, TAGS).map((name) => (
+                  <TagChip key={name} name={name} className="h-[18px] max-w-28" />
+                ))}
+                {more > 0 && (
+                  <span className="tabular text-meta text-ink-quiet">
+                    <span aria-hidden>+{more}</span>
+                    <span className="sr-only">{t('common:tags.more', { count: more })}</span>
+                  </span>
+                )}
+              </span>
+            )}
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+      <IconButton
+        label={t('conversation:composer.begin')}
+        aria-describedby={nameId}
+        icon={<MessageSquarePlus />}
+        onClick={() => {
+          if (chat.state === 'closed') turnWriting(chat.id, 'first');
+          navigate(`/chat/${chat.id}`);
+        }}
+      />
+    </div>
   );
 }

@@ -8,15 +8,14 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { trouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
-import { useAsk } from '#renderer/rpc/ask.ts';
-import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { type ClosedChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import { useReply, useReplyMedia, type Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
 import { useConversation } from './conversation-context.ts';
 import { WritingSwitch, useWriting } from './writing.tsx';
-import { firstDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
+import { moveFirstWords, useDrafts } from '#renderer/rpc/drafts.ts';
 import { FirstComposer, NoteComposer } from './note-composer.tsx';
 
 /** The composer for replies or for notes, or what stands in the way of a reply and what to do about it. */
@@ -26,7 +25,7 @@ export function ReplyArea() {
   const noteButton = useRef<HTMLButtonElement>(null);
   const { kind, write } = useWriting(chat.id, field, noteButton);
   const isClosed = chat.state === 'closed';
-  const closed = useClosedChat(isClosed ? chat : undefined);
+  const closed = useClosedChat(chat);
   const begin = isSmall || !closed.canBegin ? undefined : () => write('first');
   useTypingStarts(field);
   useCommands({
@@ -126,35 +125,6 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
       {writingSwitch}
     </Composer>
   );
-}
-
-/** What was begun to be written to a customer goes along to the chat that they have open. */
-function moveFirstWords(chatId: string, openId: string): void {
-  const { take, giveBack } = useDrafts.getState();
-  const begun = take(firstDraftOf(chatId));
-  if (begun.text !== '') giveBack(openId, begun);
-}
-
-type ClosedChat = ReturnType<typeof useClosedChat>;
-
-/** What can be done about a closed chat, and what bars it from being opened again or followed by a new one. */
-function useClosedChat(chat: Chat | undefined) {
-  const input = chat && { customerId: chat.customer.id, limit: 50 };
-  const theirs = useAsk('customers.chats', input).data?.chats;
-  const channels = useChannels().data;
-  if (chat === undefined) return {};
-  const newer = theirs?.filter(({ id, customer }) => customer.id === chat.customer.id && Number(id) > Number(chat.id));
-  const openId = newer?.find(({ state }) => state !== 'closed')?.id;
-  const isChannelGone = channels !== undefined && !channels.some(({ id }) => id === chat.channelId);
-  const bar =
-    chat.customer.blocked === true
-      ? ('blocked' as const)
-      : isChannelGone
-        ? ('channelGone' as const)
-        : openId === undefined
-          ? undefined
-          : ('newer' as const);
-  return { bar, openId, canReopen: bar === undefined && newer?.length === 0, canBegin: bar === undefined };
 }
 
 /** What sending does besides. */

@@ -1,21 +1,8 @@
 import { MessageSquare, StickyNote } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { cn } from '#renderer/components/class-names.ts';
-
-/** What a composer takes: words for the customer, for the operators alone, or the first of a new chat. */
-type WritingKind = 'reply' | 'note' | 'first';
-
-/** What else than replies is written, by chat: kept through a reload, but for this window alone: another one never turns the composer under somebody's hands. */
-const useWritingStore = create(
-  persist((): { readonly kinds: Readonly<Partial<Record<string, WritingKind>>> } => ({ kinds: {} }), {
-    name: 'counterbell.writing',
-    version: 3,
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-);
+import { turnWriting, useWritingStore, type WritingKind } from '#renderer/rpc/drafts.ts';
 
 /** What is written in a chat, and how to turn to the other kind: what takes the words then has the focus, or else what is offered instead. */
 export function useWriting(
@@ -35,9 +22,7 @@ export function useWriting(
     write: (next) => {
       if (next === kind) return focus();
       hasTurned.current = true;
-      useWritingStore.setState(({ kinds: { [chatId]: _before, ...others } }) => ({
-        kinds: next === 'reply' ? others : { ...others, [chatId]: next },
-      }));
+      turnWriting(chatId, next);
     },
   };
 }
