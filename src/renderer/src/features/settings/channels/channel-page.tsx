@@ -6,7 +6,13 @@ import { useAct } from '#renderer/rpc/ask.ts';
 import { useBots, useChangeOfChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Loaded, Section, Group, LinkRow } from '../parts/section.tsx';
 import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
-import { ChannelStateChip, endpointOf, replyAddressProblem, type ListedChannel } from './channel-fields.tsx';
+import {
+  ChannelStateChip,
+  endpointOf,
+  LookFields,
+  replyAddressProblem,
+  type ListedChannel,
+} from './channel-fields.tsx';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
 import { ChannelMedia } from '../media/channel-media.tsx';
@@ -15,13 +21,8 @@ import { ExternalLink } from 'lucide-react';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
-import { fieldsOf, saveField, SavedText, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedText, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { Link, useLocation } from 'wouter';
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
-import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
-import { PictureField } from '../parts/picture-field.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -32,8 +33,6 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 
 // Where the secret of a channel was lost, which is seldom.
 const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);
-
-const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
 
 /** The parts of a channel's page, each with an address of its own: `/settings/channels/<id>/hours`. */
 const tabs = ['channel', 'website', 'hours', 'bots'] as const;
@@ -157,19 +156,10 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const change = useChangeOfChannel(channel.id);
   const of = fieldsOf(channel, change);
-  const setPicture = useAct('channels.setPicture', 'channels.list');
   return (
     <div className="flex flex-col gap-5">
       <SavedText {...of('name')} label={t('name')} hint={t('nameHint')} rule={channelFields.name} />
-      <PictureField
-        label={t('look.picture')}
-        hint={t('look.pictureHint')}
-        picture={channel.picture}
-        save={(jpeg) => setPicture.mutateAsync({ channelId: channel.id, jpeg })}
-      >
-        <ChannelMark channel={channel} size={40} />
-      </PictureField>
-      {channel.picture === undefined && <ColorField channel={channel} />}
+      <LookFields channel={channel} />
       <AddressFields
         label={t('endpoint.text')}
         hint={t('endpointHint')}
@@ -179,39 +169,6 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
         save={({ endpoint, allowPlainHttp }) => change({ endpoint: endpointOf(endpoint), allowPlainHttp })}
       />
     </div>
-  );
-}
-
-/** By which colour its first letter is told from that of others. */
-function ColorField({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const change = useChangeOfChannel(channel.id);
-  const save = (color: ChannelColor) => change({ color });
-  const shown = channel.color ?? colorOf(channel.id);
-  return (
-    <RadioGroup<ChannelColor>
-      aria-label={t('look.color')}
-      value={shown}
-      onValueChange={(value) => void saveField({ field: 'color', label: t('look.color'), saved: shown, value, save })}
-      className="flex flex-col gap-1.5"
-    >
-      <p aria-hidden className="text-ui font-medium">
-        {t('look.color')}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {channelColors.map((color) => (
-          <Radio.Root
-            key={color}
-            value={color}
-            aria-label={t(`look.colors.${color}`)}
-            title={t(`look.colors.${color}`)}
-            className="grid size-9 cursor-pointer place-items-center rounded-full data-checked:outline-2 data-checked:outline-offset-1 data-checked:outline-ink"
-          >
-            <ChannelMark channel={{ ...channel, color }} size={32} />
-          </Radio.Root>
-        ))}
-      </div>
-    </RadioGroup>
   );
 }
 
