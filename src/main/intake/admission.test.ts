@@ -13,9 +13,9 @@ const LIMITS = { perAddress: 300, perChannel: 200 };
 
 function admission(limits: Partial<AdmissionLimits> = LIMITS) {
   let now = 0;
-  const admission = createAdmission(() => now);
-  admission.limit(limits);
-  return { ...admission, pass: (milliseconds: number) => (now += milliseconds) };
+  const made = createAdmission(() => now);
+  made.limit(limits);
+  return { ...made, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
 /** How many of so many requests are let in. */

@@ -320,6 +320,13 @@ describe('the list of contacts', () => {
   const tagged = (customerId: string, ...tags: string[]) =>
     temporary.store.write('updateContact', { customerId, tags });
 
+  test('puts names in order as people do, whatever their accents and capitals', async () => {
+    const names = ['Zoé', 'Ärzte', 'adam', 'Émile', 'Ёлкин', 'Жанна', 'Борис', 'Elsa', 'Øystein'];
+    for (const [at, name] of names.entries()) await write('shop', name, { name }, at);
+    const inOrder = ['adam', 'Ärzte', 'Elsa', 'Émile', 'Zoé', 'Øystein', 'Борис', 'Ёлкин', 'Жанна'];
+    expect(await listed('name')).toEqual(inOrder);
+  });
+
   test('has each contact once, by latest activity or by name, those without one last', async () => {
     for (const [at, name] of ['carl', 'Bea', 'anna'].entries()) await write('shop', name, { name }, at);
     await write('shop', 'nameless', {}, 10);

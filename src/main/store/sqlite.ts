@@ -1,3 +1,4 @@
+import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
 
 /** Older ones can lose a WAL (fixed upstream in 3.51.3). */
@@ -21,6 +22,8 @@ export class Sqlite {
       ...(limits !== undefined && { limits, defensive: true }),
     });
     refuseOldSqlite(this.#database);
+    // SQLite itself puts names with accents behind all others.
+    this.#database.function('without_marks', { deterministic: true }, (text) => withoutMarks(String(text)));
   }
 
   get inTransaction(): boolean {

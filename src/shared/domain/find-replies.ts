@@ -1,3 +1,4 @@
+import { withoutMarks } from './search-terms.ts';
 interface Searchable {
   readonly shortcut: string;
   readonly text: string;
@@ -15,7 +16,7 @@ const SHOWN = 100;
 
 /** Makes saved replies ready to be searched, in their order. */
 export function indexReplies<Reply extends Searchable>(replies: readonly Reply[]): ReplyIndex<Reply> {
-  return replies.map((reply) => ({ reply, shortcut: folded(reply.shortcut), text: folded(reply.text) }));
+  return replies.map((reply) => ({ reply, shortcut: withoutMarks(reply.shortcut), text: withoutMarks(reply.text) }));
 }
 
 /** Those whose shortcut begins with what was typed, then those whose shortcut has it, then those whose words begin so; case and accents aside. */
@@ -24,7 +25,7 @@ export function foundReplies<Reply extends Searchable>(
   typed: string,
   most = SHOWN,
 ): readonly Reply[] {
-  const wanted = folded(typed).split(/\s+/u).filter(Boolean);
+  const wanted = withoutMarks(typed).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return index.slice(0, most).map(({ reply }) => reply);
   return index
     .map((entry) => ({ reply: entry.reply, rank: rankOf(entry, wanted) }))
@@ -50,8 +51,4 @@ function hasWord(text: string, beginning: string): boolean {
     if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
   }
   return false;
-}
-
-function folded(words: string): string {
-  return words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -40,7 +40,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 export function searchWords(text: string): SearchWord[] {
   const found: SearchWord[] = [];
   for (const match of text.matchAll(WORD)) {
-    const word = folded(match[0]);
+    const word = foldedWord(match[0]);
     if (word !== '') found.push({ word, start: match.index, end: match.index + match[0].length });
   }
   return found;
@@ -88,7 +88,12 @@ function placesOf(words: readonly SearchWord[], { words: asked, isPrefix }: Sear
   return places;
 }
 
-function folded(word: string): string {
+/** Lower case, without accents: as names and words are compared and put in order. */
+export function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function foldedWord(word: string): string {
   const plain = isAscii(word) ? word.toLowerCase() : foldedLetters(word);
   return plain.length <= LONGEST ? plain : Array.from(plain).slice(0, LONGEST).join('');
 }

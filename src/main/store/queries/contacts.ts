@@ -1,3 +1,4 @@
+import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
@@ -69,7 +70,7 @@ function inCommon(own: Contact): (row: Row) => boolean {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+  return withoutMarks(text).replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** So many customers whom the search finds are listed. */
@@ -148,14 +149,14 @@ async function byActivity(connection: Connection, asked: ContactsAsked, found: r
 async function byName(connection: Connection, asked: ContactsAsked, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
   const { sql, values } = narrowing(asked, found, 'customers.id');
-  const name = (of: string): string => `coalesce(${of}.name, char(1114111))`;
-  const beyond = ` AND (${name('customers')} COLLATE NOCASE, customers.id) > ((SELECT ${name('former')} FROM customers AS former WHERE former.id = ?), ?)`;
+  const name = (of: string): string => `without_marks(coalesce(${of}.name, char(1114111)))`;
+  const beyond = ` AND (${name('customers')}, customers.id) > ((SELECT ${name('former')} FROM customers AS former WHERE former.id = ?), ?)`;
   const rows = await connection.all<{ id: string; chatId: string }>(
     `SELECT customers.id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${ofCard('customers.id')}
        ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
      FROM customers WHERE customers.contact_id IS NULL${after === undefined ? '' : beyond}${sql}
        AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${ofCard('customers.id')})
-     ORDER BY ${name('customers')} COLLATE NOCASE, customers.id LIMIT ?`,
+     ORDER BY ${name('customers')}, customers.id LIMIT ?`,
     ...[...(after === undefined ? [] : [after.id, after.id]), ...values, asked.limit + 1],
   );
   const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));

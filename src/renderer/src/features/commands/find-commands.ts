@@ -1,3 +1,4 @@
+import { withoutMarks } from '#shared/domain/search-terms.ts';
 import type { ComponentType } from 'react';
 
 /** Groups of the palette, in their order where nothing is searched for. */
@@ -53,10 +54,7 @@ export function fitOf(typed: string, { label, hint = '', also = '' }: Searched):
 
 /** Lower case, without accents, cut at everything that is neither letter nor digit. */
 function wordsOf(text: string): readonly string[] {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return withoutMarks(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { Check } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -136,12 +137,7 @@ export function foundOperators(operators: readonly Operator[], query: string): r
 }
 
 function wordsIn(text: string): readonly string[] {
-  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Without marks and capitals: `José` is found by `jose`. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return withoutMarks(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Gives a chat to an operator, and offers to take that back. */
