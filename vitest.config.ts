@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { outcomeReporter } from './scripts/test/vitest-reporter.ts';
+import { outcomeReporter } from './scripts/test/report.ts';
 
 /** Where `npm test` wants to know what came of a run. */
 const { COUNTERBELL_OUTCOME: outcome } = process.env;

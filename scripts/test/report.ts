@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /** What one stage of `npm test` came to. */
 export interface Outcome {
@@ -12,7 +13,33 @@ export interface Outcome {
   readonly troubles?: readonly string[];
 }
 
-/** Reads what `vitest-reporter.ts` left at `file`; `code` is the runner's exit code. */
+/** Leaves what a run of Vitest came to at `file`; what fails outside of every test is named too. */
+export function outcomeReporter(file: string): Reporter {
+  const onTestRunEnd = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): void => {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state: 'passed' | 'failed' | 'skipped') => tests.filter((test) => test.result().state === state);
+    const failed = inState('failed');
+    const reason = (errors: readonly { readonly stack?: string; readonly message?: string }[] = []): string =>
+      errors.map(({ stack, message = '' }) => stack ?? message).join(' ');
+    const outcome: Outcome = {
+      passed: inState('passed').length,
+      failed: failed.length,
+      skipped: inState('skipped').length,
+      troubles: [
+        ...failed.map((test) => line(test.module.moduleId, test.fullName, reason(test.result().errors))),
+        // A file that does not load has no test that failed.
+        ...modules
+          .filter((module) => module.errors().length > 0)
+          .map((module) => line(module.moduleId, '', reason(module.errors()))),
+        ...unhandled.map((error) => line('outside of a test', '', reason([error]))),
+      ],
+    };
+    writeFileSync(file, JSON.stringify(outcome));
+  };
+  return { onTestRunEnd };
+}
+
+/** Reads what `outcomeReporter` left at `file`; `code` is the runner's exit code. */
 export function vitestOutcome(code: number, file: string): Outcome {
   return counted<Outcome>(code, file, (outcome) => outcome);
 }
@@ -46,7 +73,7 @@ function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] 
 }
 
 /** One trouble in one line. */
-export function line(file: string, name: string, reason: string): string {
+function line(file: string, name: string, reason: string): string {
   const plain = reason.replaceAll(COLOURS, '').replaceAll(/\s+/g, ' ').trim();
   return `${file.replace(/^.*?(?=(?:src|test|scripts)\/)/, '')} › ${name}: ${plain.slice(0, 300)}`;
 }
