@@ -33,7 +33,10 @@ declare module 'fastify' {
   }
 }
 
-export const BOT_URL = '/webhooks/:providerId/:token';
+interface Params {
+  readonly providerId: string;
+  readonly token: string;
+}
 
 /** Events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
 export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
@@ -47,14 +50,23 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       request.noted = { ...entry, botId: request.bot.id, url: botPath(request.bot.providerId) };
   };
 
+  const botAt = (request: FastifyRequest): BotRecord => {
+    const { providerId, token } = request.params as Params;
+    if (providerId === '' || token === '') throw notFound();
+    const bot = bots.byAddress(providerId, token);
+    if (bot === undefined) throw unknownBot();
+    return bot;
+  };
+  const addressee = (request: FastifyRequest) => {
+    const { id: botId, providerId } = botAt(request);
+    return { kind: 'bot event', botId, url: botPath(providerId) };
+  };
+
   app.decorateRequest('bot', undefined);
   // Within the same turn: a wrong token is counted before the next request is looked at.
   app.addHook('onRequest', (request, _reply, next) => {
-    const { providerId, token } = request.params as { readonly providerId: string; readonly token: string };
-    if (providerId === '' || token === '') return next(notFound());
-    const bot = bots.byAddress(providerId, token);
-    if (bot === undefined) return next(unknownBot());
-    request.bot = bot;
+    request.bot = botAt(request);
+    const { token } = request.params as Params;
     const { authorization } = request.headers;
     if (authorization !== undefined && authorization !== `Bearer ${token}`) {
       return next(new RequestProblem(401, 'unauthorized_client', phrase('errors:calls.bearer')));
@@ -77,7 +89,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [asRequestProblem(error).reason] });
   });
 
-  app.post(BOT_URL, async (request, reply) => {
+  app.post('/webhooks/:providerId/:token', { config: { addressee } }, async (request, reply) => {
     const { bot } = request;
     if (bot === undefined) throw unknownBot();
     const { post, outline } = await read(bot, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
@@ -143,8 +155,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
 };
 
 /** The same for an unknown provider, a wrong token, and one that several bots have. */
-export const unknownBot = (): RequestProblem =>
-  new RequestProblem(401, 'invalid_client', phrase('errors:calls.unknownBot'));
+const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client', phrase('errors:calls.unknownBot'));
 
 /** The bot's message in the chat, where the event was one. */
 function messageOf(received: BotEventReceived): string | undefined {

@@ -32,8 +32,7 @@ declare module 'fastify' {
   }
 }
 
-export const CHANNEL_URL = '/:secret/:publicId';
-export const STATUS_URL = `${CHANNEL_URL}/status`;
+const CHANNEL_URL = '/:secret/:publicId';
 
 /** Status and customer messages (chat channel interface, sections 4.1, 4.2 and 4.4). */
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
@@ -56,13 +55,22 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   const isBotThere = ({ id, countBot, paused }: ChannelRecord): boolean =>
     countBot && !paused && options.botAvailable(id);
 
+  const channelAt = ({ params }: FastifyRequest): ChannelRecord => {
+    const { secret, publicId } = params as { readonly secret: string; readonly publicId: string };
+    const channel = channels.byAddress(secret, publicId);
+    if (channel === undefined) throw notFound();
+    return channel;
+  };
+  const addressee = (kind: 'message' | 'status') => (request: FastifyRequest) => {
+    const { id: channelId, publicId } = channelAt(request);
+    return { kind, channelId, url: channelPath(publicId, kind === 'status') };
+  };
+
   app.decorateRequest('channel', undefined);
   app.addHook('onRequest', (request, _reply, next) => {
-    const { secret, publicId } = request.params as { readonly secret: string; readonly publicId: string };
-    request.channel = channels.byAddress(secret, publicId);
+    request.channel = channelAt(request);
     const encoding = request.headers['content-encoding'];
-    if (request.channel === undefined) next(notFound());
-    else if (encoding === undefined || encoding === 'identity')
+    if (encoding === undefined || encoding === 'identity')
       next(admission.toChannel(request.channel.id, clientAddress(request), announcedBytes(request.headers)));
     else next(new RequestProblem(415, 'unsupported_media_type', phrase('errors:calls.compressed')));
   });
@@ -75,14 +83,14 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     next();
   });
 
-  app.get(STATUS_URL, (request, reply) => {
+  app.get(`${CHANNEL_URL}/status`, { config: { addressee: addressee('status') } }, (request, reply) => {
     const isAvailable =
       request.channel !== undefined && (options.isStaffed(request.channel.id) || isBotThere(request.channel));
     note(request, { kind: 'status', outcome: 'accepted', notes: [] });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });
 
-  app.post(CHANNEL_URL, async (request, reply) => {
+  app.post(CHANNEL_URL, { config: { addressee: addressee('message') } }, async (request, reply) => {
     if (request.channel === undefined) throw notFound();
     const channelId = request.channel.id;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -26,15 +26,7 @@ import { createDoors } from './doors.ts';
 import { publicPages } from './public-pages.ts';
 import { foundPort, listenOn, type FoundPort, type WantedAddress } from './listen.ts';
 import { countWhileReached, createHeldAnswers, type HeldAnswers } from './flood-limits.ts';
-import {
-  answerProblem,
-  answerUnrouted,
-  unroutedOf,
-  isMiss,
-  leadAllToRoutes,
-  refuseUnmet,
-  refuseUnread,
-} from './refusals.ts';
+import { answerProblem, isMiss, leadAllToRoutes, otherMethodsOf, refuseUnmet, refuseUnread } from './refusals.ts';
 
 interface ReachNonces {
   /** answers this nonce until the returned function is called */
@@ -93,8 +85,8 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const forwarders = createForwarders(clock.wall);
   let own: Entrance = { through: 'port', isTrusted: trustOnly([]) };
   const app = createApp(bounds, (broken, socket) => refuse(broken, socket, own.isTrusted));
-  const unrouted = unroutedOf(app, { bots: options.bots.bots, channels: options.inbound.channels });
-  const refuse = refuseUnread({ admission, held, unrouted });
+  const { find, refuseOthers } = otherMethodsOf(app);
+  const refuse = refuseUnread({ admission, held, find });
   const doors = createDoors({ app, bounds, isLimited: admission.isLimited, refuse, onChange: () => counting.look() });
   const counting = countWhileReached(admission, () => [app.server, ...doors.servers()]);
   const nonces = createReachNonces();
@@ -128,16 +120,12 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     next(admission.fromAddress(request.clientAddress, announcedBytes(request.headers)));
   });
   refuseUnmet(app);
-  app.addHook('onRequest', (request, reply, next) =>
-    request.is404 ? answerUnrouted(request, reply, unrouted) : next(),
-  );
   countBodies(app, admission);
   app.setErrorHandler((error, request, reply) =>
     error instanceof TooManyRequests
       ? answerFlood(error, request, reply, held)
       : answerError(error, reply, options.log),
   );
-  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, unrouted));
   await app.register(publicPages, {
     reachAnswer: nonces.answerTo,
     isWritable: askedOnceASecond(options.isWritable, clock),
@@ -146,6 +134,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await app.register(hostedFileRoutes, { ...options.files, admission });
   await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, { ...options.inbound, admission });
+  refuseOthers();
   await listenOn(app, options, options.found ?? null);
   const { port } = app.server.address() as AddressInfo;
   noteOtherPort(options, port);

@@ -53,9 +53,11 @@ export const publicPages: FastifyPluginCallback<PublicPageOptions> = (app, { rea
       .type('application/json')
       .send(JSON.stringify({ status: isOk ? 'ok' : 'failing' }));
   });
-  app.get<{ Params: { nonce: string } }>('/reach/:nonce', { exposeHeadRoute: false }, (request, reply) => {
-    const answer = reachAnswer(request.params.nonce);
-    if (answer === undefined) throw notFound();
+  const addressee = (): never => {
+    throw notFound();
+  };
+  app.get<{ Params: { nonce: string } }>('/reach/:nonce', { config: { addressee } }, (request, reply) => {
+    const answer = reachAnswer(request.params.nonce) ?? addressee();
     void reply.headers(HEADERS).type('text/plain; charset=utf-8').send(answer);
   });
   done();

@@ -1,14 +1,10 @@
-import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
-import { STATUS_CODES, ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { IncomingMessage, METHODS, STATUS_CODES, ServerResponse, type Server } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { RequestProblem, notFound, invalidRequest } from '#main/intake/request-problem.ts';
-import { BOT_URL, unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
-import { CHANNEL_URL, STATUS_URL, type InboundOptions } from '#main/channels/inbound.ts';
-import { botPath, channelPath, RATING_PATH, type InboundNote } from '#main/journal/inbound-requests.ts';
-import { FILE_URL } from '#main/media/outgoing/hosted-file-routes.ts';
-import { RATING_URL, refuseRatingMethod } from '#main/ratings/rating-page.ts';
+import { asRequestProblem, invalidRequest, notFound, RequestProblem } from '#main/intake/request-problem.ts';
+import type { InboundNote } from '#main/journal/inbound-requests.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { Socket } from 'node:net';
 import type { Server as HttpsServer } from 'node:https';
 import type { Admission } from '#main/intake/admission.ts';
 import type { IsTrusted } from '#main/intake/client-address.ts';
@@ -37,108 +33,89 @@ function bodyOf({ code, message }: RequestProblem): string {
   return JSON.stringify({ error: { code, message } });
 }
 
-/** What is answered where no route fits, by path and method alone. */
-interface Unrouted {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** whose address it is, for the journal, where another method is asked for; throws where it is nobody's */
+    addressee?: (request: FastifyRequest) => Omit<InboundNote, 'outcome' | 'notes'>;
+    /** answers another method with a person's page */
+    refuseMethod?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+    /** of the route that takes all other methods of an address: those that are answered there */
+    allow?: string;
+  }
+}
+
+/** What is answered to a request that no route is for. */
+interface Refusal {
   readonly problem: RequestProblem;
-  /** which methods are answered at this address; undefined: none is */
   readonly allow?: string;
   readonly note?: InboundNote;
-  /** a person's page: the answer is one too */
-  readonly isPage?: boolean;
 }
 
-export type FindUnrouted = (method: string, url: string) => Unrouted;
-
-export interface KnownAddresses {
-  readonly bots: Pick<BotInboundOptions['bots'], 'byAddress'>;
-  readonly channels: Pick<InboundOptions['channels'], 'byAddress'>;
-}
-
-/** Whose an address is: for the journal, or why it is nobody's. */
-interface Addressee extends Pick<Unrouted, 'isPage'> {
-  readonly note?: Omit<InboundNote, 'outcome' | 'notes'>;
-  readonly problem?: RequestProblem;
-}
-
-/**
- * Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. Which
- * addresses there are, and with which methods, is read off the routes as the app gets them: call it before.
- */
-export function unroutedOf(app: FastifyInstance, { bots, channels }: KnownAddresses): FindUnrouted {
-  const routes = new Map<string, { readonly pattern: readonly string[]; readonly methods: string[] }>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const route = routes.get(url) ?? { pattern: url.split('/'), methods: [] };
-    route.methods.push(...[method].flat());
-    routes.set(url, route);
-  });
-  const ofChannel = (secret: string, publicId: string, isStatus: boolean): Addressee => {
-    const channel = channels.byAddress(secret, publicId);
-    if (channel === undefined) return { problem: notFound() };
-    const kind = isStatus ? 'status' : 'message';
-    return { note: { kind, channelId: channel.id, url: channelPath(channel.publicId, isStatus) } };
-  };
-  const addressees: Readonly<Record<string, (first: string, second: string) => Addressee>> = {
-    '/': () => ({}),
-    '/health': () => ({}),
-    [RATING_URL]: () => ({ isPage: true, note: { kind: 'rating', url: RATING_PATH } }),
-    [FILE_URL]: () => ({}),
-    [BOT_URL]: (providerId, token) => {
-      const bot = bots.byAddress(providerId, token);
-      if (bot === undefined) return { problem: unknownBot() };
-      return { note: { kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) } };
-    },
-    [CHANNEL_URL]: (secret, publicId) => ofChannel(secret, publicId, false),
-    [STATUS_URL]: (secret, publicId) => ofChannel(secret, publicId, true),
-  };
-  return (method, url) => {
-    const path = url.replace(/[?#].*$/, '').replace(/^https?:\/\/[^/]*/i, '');
-    const parts = path.split('/').map(decoded);
-    for (const [name, { pattern, methods }] of routes) {
-      if (!fits(parts, pattern)) continue;
-      const [first = '', second = ''] = parts.filter((_part, at) => pattern[at]?.startsWith(':'));
-      const { note, problem, isPage } = addressees[name]?.(first, second) ?? { problem: notFound() };
-      if (problem !== undefined) return { problem };
-      const allow = methods.join(', ');
-      return {
-        // An address whose own methods lead to no route is one with something else wrong: too long, or written in another way.
-        ...(methods.includes(method)
-          ? { problem: notFound() }
-          : {
-              problem: new RequestProblem(405, 'method_not_allowed', phrase('errors:calls.only', { methods: allow })),
-              allow,
-            }),
-        ...(isPage === true && { isPage }),
-        ...(note && { note: { ...note, outcome: 'refused', notes: [phrase('errors:calls.method', { method })] } }),
-      };
-    }
-    return { problem: notFound() };
-  };
-}
-
-function fits(parts: readonly string[], pattern: readonly string[]): boolean {
-  const isPart = (part: string, at: number): boolean =>
-    pattern[at]?.startsWith(':') === true ? part !== '' : part === pattern[at];
-  return parts.length === pattern.length && parts.every(isPart);
+/** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
+function refusalOf(request: FastifyRequest): Refusal {
+  const { allow, addressee } = request.routeOptions.config;
+  if (allow === undefined || Object.values(request.params as object).includes('')) return { problem: notFound() };
+  try {
+    const note = addressee?.(request);
+    const notes = [phrase('errors:calls.method', { method: request.method })];
+    return {
+      problem: new RequestProblem(405, 'method_not_allowed', phrase('errors:calls.only', { methods: allow })),
+      allow,
+      ...(note && { note: { ...note, outcome: 'refused', notes } }),
+    };
+  } catch (error) {
+    return { problem: asRequestProblem(error) };
+  }
 }
 
 /** Answers so, without waiting for a body. */
-export function answerUnrouted(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  find: FindUnrouted,
-): FastifyReply | Promise<FastifyReply> {
-  const { problem, allow, note, isPage } = find(request.method, request.url);
+async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { problem, allow, note } = refusalOf(request);
+  const { refuseMethod } = request.routeOptions.config;
   request.noted = note;
   if (allow !== undefined) void reply.header('allow', allow);
-  return isPage === true && allow !== undefined ? refuseRatingMethod(request, reply) : answerProblem(problem, reply);
+  return allow !== undefined && refuseMethod ? refuseMethod(request, reply) : answerProblem(problem, reply);
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+/** Of methods that no route answers. */
+const ANSWERED_NOWHERE = 'TRACE';
+
+/**
+ * Notes the addresses of an app as it gets its routes: call it before all else of the app. `refuseOthers` is to be
+ * called behind the last of them: it gives each address one more, for all other methods. `find` tells what is answered
+ * at an address to a method that no request can have.
+ */
+export function otherMethodsOf(app: FastifyInstance) {
+  const addresses = new Map<string, { readonly methods: readonly string[]; readonly config: FastifyContextConfig }>();
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const known = addresses.get(url);
+    const methods = [...(known?.methods ?? []), ...[method].flat()];
+    addresses.set(url, { methods, config: { ...known?.config, ...config } });
+  });
+  const looked = new WeakMap<IncomingMessage, (refusal: Refusal) => void>();
+  app.addHook('onRequest', (request, reply, next) => {
+    const tell = looked.get(request.raw);
+    if (tell === undefined) return next();
+    reply.hijack();
+    tell(refusalOf(request));
+  });
+  return {
+    refuseOthers: (): void => {
+      for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+      for (const [url, { methods, config }] of [...addresses]) {
+        const method = METHODS.filter((each) => !methods.includes(each));
+        const allow = methods.join(', ');
+        app.route({ method, url, config: { ...config, allow }, onRequest: refuse, handler: refuse });
+      }
+    },
+    find: (url: string): Refusal => {
+      let refusal: Refusal = { problem: notFound() };
+      const request = Object.assign(new IncomingMessage(new Socket()), { method: ANSWERED_NOWHERE, url });
+      looked.set(request, (found) => (refusal = found));
+      app.routing(request, new ServerResponse(request));
+      return refusal;
+    },
+  };
 }
 
 /** Of a request's first line that is read without Node's parser. */
@@ -161,13 +138,13 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
   });
 }
 
-/** Refuses what cannot be met whatever is asked for, and asks for the body of who waits for that. For the root of an app, before its routes. */
+/** Refuses what cannot be met whatever is asked for, and what leads to no route, and asks for the body of who waits for that. For the root of an app, before its routes. */
 export function refuseUnmet(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw: { httpVersion, headers } }, _reply, next) => {
+  app.addHook('onRequest', ({ is404, raw: { httpVersion, headers } }, _reply, next) => {
     if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest(phrase('errors:calls.noHost')));
     if (headers.expect !== undefined && !isContinue(headers.expect))
       return next(new RequestProblem(417, 'expectation_failed', phrase('errors:calls.expect')));
-    next();
+    next(is404 ? notFound() : undefined);
   });
   app.addHook('preParsing', ({ headers, method }, { raw }, payload, next) => {
     if (headers.expect !== undefined && method === 'POST') raw.writeContinue();
@@ -193,17 +170,16 @@ export type RefuseUnread = (
 export function refuseUnread({
   admission,
   held,
-  unrouted,
+  find,
 }: {
   readonly admission: Admission;
   readonly held: HeldAnswers;
-  readonly unrouted: FindUnrouted;
+  readonly find: (url: string) => Refusal;
 }): RefuseUnread {
   return (broken, socket, isTrusted) => {
     const { remoteAddress = '' } = socket;
-    const line = unknownMethod(broken);
-    const { problem, allow }: Unrouted =
-      line === undefined ? { problem: unreadProblem(broken) } : unrouted(line.method, line.url);
+    const url = askedWithUnknownMethod(broken);
+    const { problem, allow }: Refusal = url === undefined ? { problem: unreadProblem(broken) } : find(url);
     const answer = (): void => answerUnread(problem, socket, allow === undefined ? {} : { Allow: allow });
     // Late ones have waited already.
     if (!admission.isLimited() || isLate(broken)) return answer();
@@ -231,17 +207,11 @@ function unreadProblem(broken: BrokenRequest): RequestProblem {
   return new RequestProblem(status, 'invalid_request', phrase('errors:calls.notUnderstood'));
 }
 
-/** A first line whose method Node's parser does not know, or takes for another server's name only; undefined: something else is wrong. */
-function unknownMethod({
-  code,
-  rawPacket,
-  bytesParsed = 0,
-}: BrokenRequest): { readonly method: string; readonly url: string } | undefined {
+/** What is asked for with a method that Node's parser does not know, or takes for another server's name only; undefined: something else is wrong. */
+function askedWithUnknownMethod({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): string | undefined {
   if ((code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_URL') || !Buffer.isBuffer(rawPacket)) return undefined;
   const begin = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf(0x0a, bytesParsed - 1) + 1;
   const line = rawPacket.toString('latin1', begin, begin + LONGEST_LINE);
   const [, method, url] = /^([A-Z][A-Z-]{0,31}) ([!-~]+) HTTP\/1\.[01]\r\n/.exec(line) ?? [];
-  if (method === undefined || url === undefined || (code === 'HPE_INVALID_URL' && method !== 'CONNECT'))
-    return undefined;
-  return { method, url };
+  return code === 'HPE_INVALID_URL' && method !== 'CONNECT' ? undefined : url;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Admission } from '#main/intake/admission.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
+import { RATING_PATH } from '#main/journal/inbound-requests.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { readRatingForm, type PostedForm } from './rating-form.ts';
 import { noticePage, ratingPage, type Notice, ratingStyle } from './rating-html.ts';
@@ -30,7 +31,7 @@ const HEADERS = {
 
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
-export const RATING_URL = '/rating/:token';
+const RATING_URL = '/rating/:token';
 
 /** `GET` and `POST /rating/:token`: the page on which a customer rates a chat, for channels that cannot show a form. */
 export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log, admission }, done) => {
@@ -42,7 +43,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     if (error instanceof RequestProblem) throw error;
     return answerFailure(error, request, reply, log);
   });
-  app.get(RATING_URL, { exposeHeadRoute: false }, async (request: Request, reply) => {
+  app.get(RATING_URL, { config: OTHERWISE }, async (request: Request, reply) => {
     const page = await find(request);
     return page === undefined
       ? sendNotice(request, reply, 404, 'unknown')
@@ -95,10 +96,11 @@ function answerUnchosen(
   return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
 }
 
-/** Another method than those of {@link ratingPageRoutes}; `Allow` is the caller's. */
-export function refuseRatingMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendNotice(request, reply, 405, 'wrongMethod');
-}
+/** Of another method: `Allow` is the caller's. */
+const OTHERWISE: FastifyContextConfig = {
+  addressee: () => ({ kind: 'rating', url: RATING_PATH }),
+  refuseMethod: (request, reply) => sendNotice(request, reply, 405, 'wrongMethod'),
+};
 
 function answerFailure(
   error: unknown,

@@ -40,8 +40,6 @@ const PICTURE_HEADERS = { ...HEADERS, 'content-type': 'image/jpeg', 'cache-contr
 type Send = typeof sendPart;
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
-export const FILE_URL = '/files/:token/:name';
-
 /** `GET` and `HEAD /files/:token/:name`: what operators sent, and their pictures, for integrators and customers' apps, in ranges where they are asked for. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
   const { now } = options;
@@ -50,7 +48,7 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
 
   app.route({
     method: ['GET', 'HEAD'],
-    url: FILE_URL,
+    url: '/files/:token/:name',
     handler: async (request: Request, reply) => {
       const { token } = request.params;
       const file = await options.admission.lookUp(request, async () => {
