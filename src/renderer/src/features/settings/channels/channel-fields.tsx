@@ -1,5 +1,3 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { z } from 'zod';
 import { i18n } from '#renderer/language/i18n.ts';
 import { channelFields, type RouteOutput } from '#shared/contract/routes.ts';
@@ -8,12 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CircleDashed, CirclePause, House, Unplug } from 'lucide-react';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Chip } from '#renderer/components/chip.tsx';
-import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
-import { useChangeOfChannel } from '#renderer/rpc/use-directory.ts';
-import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
-import { PictureField } from '../parts/picture-field.tsx';
-import { saveField } from '../parts/saved-field.tsx';
 import { useReached } from '../connection/reach.tsx';
 
 /** What is typed for a channel; an empty address stands for none. */
@@ -74,57 +66,3 @@ export function ChannelStateChip({
 
 /** A channel as the list has it: with how many of its chats are open. */
 export type ListedChannel = RouteOutput<'channels.list'>['channels'][number];
-
-/** By what a channel is told from others: its picture, or else a colour. */
-export function LookFields({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const setPicture = useAct('channels.setPicture', 'channels.list');
-  return (
-    <>
-      <PictureField
-        label={t('look.picture')}
-        hint={t('look.pictureHint')}
-        picture={channel.picture}
-        save={(jpeg) => setPicture.mutateAsync({ channelId: channel.id, jpeg })}
-      >
-        <ChannelMark channel={channel} size={40} />
-      </PictureField>
-      {channel.picture === undefined && <ColorField channel={channel} />}
-    </>
-  );
-}
-
-const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
-
-/** By which colour its first letter is told from that of others. */
-function ColorField({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const change = useChangeOfChannel(channel.id);
-  const save = (color: ChannelColor) => change({ color });
-  const shown = channel.color ?? colorOf(channel.id);
-  return (
-    <RadioGroup<ChannelColor>
-      aria-label={t('look.color')}
-      value={shown}
-      onValueChange={(value) => void saveField({ field: 'color', label: t('look.color'), saved: shown, value, save })}
-      className="flex flex-col gap-1.5"
-    >
-      <p aria-hidden className="text-ui font-medium">
-        {t('look.color')}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {channelColors.map((color) => (
-          <Radio.Root
-            key={color}
-            value={color}
-            aria-label={t(`look.colors.${color}`)}
-            title={t(`look.colors.${color}`)}
-            className="grid size-9 cursor-pointer place-items-center rounded-full data-checked:outline-2 data-checked:outline-offset-1 data-checked:outline-ink"
-          >
-            <ChannelMark channel={{ ...channel, color }} size={32} />
-          </Radio.Root>
-        ))}
-      </div>
-    </RadioGroup>
-  );
-}

@@ -6,13 +6,8 @@ import { useAct } from '#renderer/rpc/ask.ts';
 import { useBots, useChangeOfChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Loaded, Section, Group, LinkRow } from '../parts/section.tsx';
 import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
-import {
-  ChannelStateChip,
-  endpointOf,
-  LookFields,
-  replyAddressProblem,
-  type ListedChannel,
-} from './channel-fields.tsx';
+import { ChannelStateChip, endpointOf, replyAddressProblem, type ListedChannel } from './channel-fields.tsx';
+import { LookFields } from './channel-look.tsx';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
 import { ChannelMedia } from '../media/channel-media.tsx';
