@@ -3,8 +3,7 @@ import type * as FileSystem from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearAfterRestore } from './after-restore.ts';
-import { applyRestore } from './apply-restore.ts';
+import { applyRestore, clearAfterRestore } from './apply-restore.ts';
 
 /** Renames that are still done; the one after is where the process ends. */
 const left = vi.hoisted(() => ({ renames: Number.POSITIVE_INFINITY }));

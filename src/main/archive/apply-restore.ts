@@ -1,12 +1,32 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { DISTRUSTED } from '#shared/contract/archive.ts';
 import { placesOf } from './places.ts';
 
 /** Inside the restore's folder: what is to be put in place, what it replaces, and the file that says it is all there. */
 export const STAGED = 'staged';
 const REPLACED = 'replaced';
 export const READY = 'ready.json';
-export const APPLIED = 'applied.json';
+const APPLIED = 'applied.json';
+
+const restored = z.object({
+  from: z.string(),
+  at: z.number(),
+  kept: z.string(),
+  distrusted: z.array(z.enum(DISTRUSTED)).default([]),
+});
+export type Restored = z.infer<typeof restored>;
 
 /** What has to be away before the new database may be in its place, and what belongs to the conversations of before. */
 const GOING = [
@@ -59,5 +79,22 @@ function flush(folder: string): void {
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Takes away what a start before left behind. Says what was restored, if this is the first start after it. */
+export function clearAfterRestore(dataDir: string): Restored | undefined {
+  const { restore } = placesOf(dataDir);
+  const applied = join(restore, APPLIED);
+  const said = existsSync(applied) ? readRestored(applied) : undefined;
+  rmSync(restore, { recursive: true, force: true });
+  return said;
+}
+
+function readRestored(path: string): Restored | undefined {
+  try {
+    return restored.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return undefined;
   }
 }

@@ -16,7 +16,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
-import { clearAfterRestore, type Restored } from './after-restore.ts';
+import { clearAfterRestore, type Restored } from './apply-restore.ts';
 import { PARTIAL } from './backup-format.ts';
 import { findBackup, keepLatest, listBackups, openNamed, previewOf, proveFolder } from './backups.ts';
 import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions } from './erase-customer.ts';
