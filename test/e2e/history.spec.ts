@@ -1,5 +1,5 @@
 import { expectAccessible, stillWindow } from './axe.ts';
-import { conversation, messageOf, openChat, reply } from './conversation.ts';
+import { composer, conversation, messageOf, openChat, reply } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 import { answer } from '../fixtures/integrator.ts';
 
@@ -157,4 +157,36 @@ test('a line stands above what came since the operator looked, while the chat is
   await page.reload();
   await expect(feed.getByText('I am here')).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test('more than a screen of unread messages is begun at its line, also on the way back; less than that at the end', async ({
+  shop,
+  openConsole,
+}) => {
+  await say(shop, 'Zero');
+  await say(shop, 'Hello', 'Ben');
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  await expect(feed.getByText('Zero')).toBeVisible();
+  await openChat(page, 'Ben');
+  for (let line = 1; line <= 30; line += 1) await say(shop, `Line ${String(line)}`);
+  await expect(page.getByRole('option').filter({ hasText: 'Line 30' })).toBeVisible();
+  const begins = async (): Promise<void> => {
+    await openChat(page, 'Anna');
+    await expect(feed.getByText('Line 1', { exact: true })).toBeInViewport();
+    await expect(feed.getByText('Zero', { exact: true })).not.toBeInViewport();
+    await expect(feed.getByText('Line 30', { exact: true })).not.toBeInViewport();
+    await expect(composer(page)).toBeFocused();
+  };
+  await begins();
+  await expect(page.getByRole('separator', { name: 'Unread from here' })).toBeInViewport();
+  await openChat(page, 'Ben');
+  await begins();
+  await page.getByRole('button', { name: 'Jump to newest' }).click();
+  await expect(feed.getByText('Line 30', { exact: true })).toBeInViewport();
+  await openChat(page, 'Ben');
+  await say(shop, 'And one more');
+  await expect(page.getByRole('option').filter({ hasText: 'And one more' })).toBeVisible();
+  await openChat(page, 'Anna');
+  await expect(feed.getByText('And one more')).toBeInViewport();
 });

@@ -40,6 +40,9 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
   );
   const loadEarlier = hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;
   const loadLater = hasPreviousPage && !isFetching ? () => void fetchPreviousPage() : undefined;
+  const firstUnread = unreadFrom === undefined ? -1 : rowOf(rows, unreadFrom);
+  // A chat of which all is new says so itself.
+  const unread = rows[firstUnread]?.startsChat === true ? -1 : firstUnread;
   const scroll = useConversationScroll({
     chatId,
     rows,
@@ -50,11 +53,11 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
     loadLater,
     remembersPlace: !isSmall && startAt === undefined,
     startAt,
+    unread,
   });
   const { virtualizer, atEnd } = scroll;
   const toEnd = hasPreviousPage ? (onNewest ?? scroll.toEnd) : scroll.toEnd;
   const unseen = useUnseen(rows, atEnd, hasPreviousPage, meId);
-  const unread = unreadFrom === undefined ? -1 : rowOf(rows, unreadFrom);
   const marked = useMarkedRow(scroller, startAt === undefined ? -1 : rowOf(rows, startAt));
   useEndOnSend(pending.at(-1)?.clientId, toEnd);
   useMessageKeys(scroller, messages);
@@ -90,7 +93,7 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
                     {row.startsChat && chats.size > 1 && (
                       <ChatLine chat={chats.get(row.chatId)} isThis={row.chatId === chatId} at={row.at} />
                     )}
-                    {index === unread && !row.startsChat && <UnreadLine />}
+                    {index === unread && <UnreadLine />}
                     <MessageItem
                       row={row}
                       meId={meId}

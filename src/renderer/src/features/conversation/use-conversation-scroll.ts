@@ -62,6 +62,8 @@ interface ConversationScrollOptions {
   readonly remembersPlace: boolean;
   /** the message to begin at */
   readonly startAt: string | undefined;
+  /** the row under the line above what was not looked at yet; negative: there is no such line */
+  readonly unread: number;
 }
 
 /**
@@ -124,7 +126,7 @@ interface FirstPlaceOptions extends ConversationScrollOptions {
   readonly settled: RefObject<boolean>;
 }
 
-/** Goes to where one was reading, or to the end, once the messages are there. */
+/** Goes to where one was reading, to what is unread where the end alone does not show all of it, or else to the end, once the messages are there. */
 function useFirstPlace({
   chatId,
   rows,
@@ -133,6 +135,7 @@ function useFirstPlace({
   loadEarlier,
   remembersPlace,
   startAt,
+  unread,
   virtualizer,
   settled,
 }: FirstPlaceOptions): void {
@@ -155,6 +158,24 @@ function useFirstPlace({
       virtualizer.scrollToIndex(index, { align: 'start' });
       return settle(scroller, index, () => -place.offset, onSettled);
     }
+    const pane = scroller.current;
+    if (remembersPlace && place === undefined && unread >= 0 && pane !== null) {
+      const start = virtualizer.measurementsCache[unread]?.start ?? 0;
+      if (virtualizer.getTotalSize() - start > pane.clientHeight) {
+        found.current = true;
+        virtualizer.scrollToIndex(unread, { align: 'start' });
+        return settle(
+          scroller,
+          unread,
+          () => 0,
+          () => {
+            onSettled();
+            // Looked at from now on, it is no longer unread: the way back leads here all the same.
+            keepPlace(chatId, virtualizer, pane);
+          },
+        );
+      }
+    }
     virtualizer.scrollToEnd();
     if (place !== undefined && hasEarlier && searched.current < SEARCHED_PAGES) {
       if (loadEarlier === undefined) return;
@@ -163,7 +184,7 @@ function useFirstPlace({
       return;
     }
     settled.current = true;
-  }, [chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, startAt, virtualizer, settled]);
+  }, [chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, startAt, unread, virtualizer, settled]);
 }
 
 /** The row of a message. */
