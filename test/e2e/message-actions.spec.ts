@@ -53,4 +53,8 @@ test('a message is copied and quoted, from its menu and by keys; the quotation g
   await expect(messageOf(feed, 'Is it blue?').first()).toBeFocused();
   await page.keyboard.press('Alt+q');
   await expect(composer(page)).toHaveValue('> Is it blue?\n> Or green?\n');
+  // What is typed next stands under the quotation, without a press between.
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('Green');
+  await expect(composer(page)).toHaveValue('> Is it blue?\n> Or green?\nGreen');
 });
