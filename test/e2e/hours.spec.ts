@@ -84,7 +84,7 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   expect((await shop.channel.status()).body).toBe('1');
 
   await page.getByRole('radio', { name: 'By the week' }).click();
-  await saved(page, 'When you are open');
+  await saved(page, 'Opening hours');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.fill('new york');
   await page.getByRole('option', { name: 'America/New York' }).click();

@@ -114,6 +114,29 @@ test('Waiting counts customers who wait, Mine my unanswered ones; what a colleag
   await expect(tab('Mine')).toContainText('1');
 });
 
+test('a tag stands in a row only where the whole name has room before it; in German no list’s name is cut', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
+  for (const name of ['Ben', 'Katharina Schöneberg-Wittgenstein']) {
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
+    const { id } = await shop.channel.chatOf(JSON.stringify(name));
+    await host.rpc('chats.setTags', { chatId: id, tags: ['Refund', 'Blue'] });
+    if (name !== 'Ben') await host.rpc('chats.take', { chatId: id });
+  }
+  const page = await openConsole();
+  await page.addInitScript(`localStorage.setItem('counterbell.language', 'de')`);
+  await page.reload();
+  await showList(page, 'Offen');
+  await expect(chatRow(page, 'Ben').getByText('Refund')).toBeInViewport();
+  await expect(chatRow(page, 'Katharina').getByText('Refund')).not.toBeInViewport();
+  await expect(page.getByRole('tab', { name: /^Meine/ })).toContainText('1');
+  const edge = (await page.getByRole('tablist').boundingBox())?.width ?? 0;
+  const reach = await page.getByRole('tablist').evaluate((list) => list.scrollWidth);
+  expect(reach).toBeLessThanOrEqual(Math.ceil(edge));
+});
+
 test.describe('axe finds nothing about the filter', () => {
   for (const theme of ['light', 'dark'] as const)
     test.describe(theme, () => {

@@ -73,6 +73,63 @@ test.describe('the main screens', () => {
   });
 });
 
+test('on a phone, in German, everything has room and is under a finger', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const demo = await startDemo();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext(phone);
+  try {
+    await context.addInitScript(`localStorage.setItem('counterbell.language', 'de')`);
+    const page = await context.newPage();
+    const open = (place: string) => page.goto(demo.host.console + place);
+    await page.goto(demo.host.accessUrl);
+    await expect(page.getByRole('tab', { name: /^Beendet/ })).toBeVisible();
+    await open(`/#/chat/${demo.chatId}`);
+    const bubble = page.getByRole('article').filter({ hasText: 'Yes, it is. That would be wonderful.' });
+    await expect(bubble).toBeVisible();
+    const box = await page.locator('form:has([data-composer])').boundingBox();
+    for (const button of await page.locator('form:has([data-composer]) button:visible').all()) {
+      const { x = 999, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect.soft(x + width).toBeLessThanOrEqual((box?.width ?? 0) + (box?.x ?? 0));
+      expect.soft(height).toBeGreaterThanOrEqual(32);
+    }
+    await expect(page.getByRole('button', { name: 'Senden', exact: true })).toBeVisible();
+    expect(await cutIn(page, 'section:has([role="log"]) > header span > bdi')).toEqual([]);
+    const more = bubble.getByRole('button', { name: 'Mehr zu dieser Nachricht' });
+    await expect(more).toHaveCSS('opacity', '1');
+    expect((await more.boundingBox())?.width).toBeGreaterThan(30);
+    // What shows only under a mouse takes no room.
+    const words = await bubble.getByText('Yes, it is.').boundingBox();
+    expect(words?.height).toBeLessThan(50);
+
+    await open('/#/settings/channels');
+    await expect(page.getByText('Noch keine Antwortadresse')).toBeVisible();
+    expect(await cutIn(page, 'main a span')).toEqual([]);
+    await open('/#/settings/activity');
+    await expect(page.getByRole('table').getByRole('button').first()).toBeVisible();
+    await expect(page.getByRole('table').getByText('Angenommen').filter({ visible: true }).first()).toBeVisible();
+    expect(await cutIn(page, 'table button')).toEqual([]);
+    await open('/#/settings/hours');
+    await page.getByRole('radio', { name: /^Nach Wochenplan/ }).click();
+    await expect(page.locator('input[type=time]')).toHaveCount(10);
+    for (const time of await page.locator('input[type=time]').all())
+      expect.soft((await time.boundingBox())?.width).toBeGreaterThan(80);
+  } finally {
+    await context.close();
+    await demo.stop();
+  }
+});
+
+/** Of what a selector finds, the words that do not all show. */
+const cutIn = (page: Page, selector: string): Promise<readonly string[]> =>
+  page
+    .locator(selector)
+    .evaluateAll((found) =>
+      found
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+        .map(({ textContent }) => textContent),
+    );
+
 async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Screen): Promise<void> {
   await page.goto(demo.host.console + place(demo));
   await isThere(page);

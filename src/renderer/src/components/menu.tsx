@@ -56,13 +56,13 @@ export function MenuItem({ icon, shortcut, danger = false, disabled = false, onS
       disabled={disabled}
       onClick={onSelect}
       className={cn(
-        'flex h-8 items-center gap-2.5 rounded-sm px-2 text-ui outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4',
+        'flex h-8 items-center gap-2.5 pointer-coarse:h-10 rounded-sm px-2 text-ui outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4',
         danger ? 'text-urgent' : 'text-ink [&_svg]:text-ink-quiet',
       )}
     >
       {icon}
       <span className="flex-1">{children}</span>
-      {shortcut !== undefined && <Kbd keys={shortcut} />}
+      {shortcut !== undefined && <Kbd keys={shortcut} className="pointer-coarse:hidden" />}
     </Base.Item>
   );
 }
@@ -87,7 +87,7 @@ export function MenuChoice<Value extends string>({ value, choices, onValueChange
           key={choice.value}
           value={choice.value}
           closeOnClick
-          className="flex items-center gap-2.5 rounded-sm px-2 py-1.5 text-ui outline-hidden select-none data-checked:font-medium data-highlighted:bg-hover [&_svg]:size-4"
+          className="flex items-center gap-2.5 rounded-sm px-2 py-1.5 pointer-coarse:py-2.5 text-ui outline-hidden select-none data-checked:font-medium data-highlighted:bg-hover [&_svg]:size-4"
         >
           {choice.icon}
           <span className="flex flex-col">

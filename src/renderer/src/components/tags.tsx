@@ -19,7 +19,11 @@ export function TagChip({ name, onRemove, className }: TagChipProps) {
     <span
       style={{ '--hue': avatarHue(name.toLowerCase()) } as CSSProperties}
       title={name}
-      className={cn('tag inline-flex h-5 min-w-0 items-center rounded-sm px-1.5 text-meta font-medium', className)}
+      className={cn(
+        'tag inline-flex h-5 min-w-0 items-center rounded-sm px-1.5 text-meta font-medium',
+        onRemove !== undefined && 'pointer-coarse:h-7',
+        className,
+      )}
     >
       <bdi className="truncate">{name}</bdi>
       {onRemove !== undefined && (
@@ -27,7 +31,7 @@ export function TagChip({ name, onRemove, className }: TagChipProps) {
           type="button"
           aria-label={t('tags.remove', { tag: name })}
           onClick={onRemove}
-          className="-me-1 ms-0.5 grid size-4 shrink-0 place-items-center rounded-[4px] hover:bg-ground/40"
+          className="-me-1 ms-0.5 grid size-4 pointer-coarse:size-6 shrink-0 place-items-center rounded-[4px] hover:bg-ground/40"
         >
           <X aria-hidden className="size-3" />
         </button>

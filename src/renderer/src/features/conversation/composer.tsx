@@ -137,7 +137,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
         }}
       />
       <Button type="submit" variant="primary" disabled={!canSend}>
-        {t('composer.send')}
+        <span className="pointer-coarse:@max-sm:sr-only">{t('composer.send')}</span>
         <SendHorizontal aria-hidden className="size-4" />
       </Button>
     </WritingBox>
@@ -234,7 +234,12 @@ export function WritingBox({
           {...field}
           className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
         />
-        <div className="flex items-center gap-2 px-1.5 pb-1.5 max-panes:gap-0.5">{children}</div>
+        <div className="@container">
+          {/* Under a finger on a phone the tools come closer, so that all of them and Send have room. */}
+          <div className="flex flex-wrap items-center gap-2 px-1.5 pb-1.5 max-panes:gap-0.5 pointer-coarse:@max-sm:[--control:36px]">
+            {children}
+          </div>
+        </div>
       </div>
     </form>
   );

@@ -199,7 +199,7 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
         {!row.startsGroup && (
           <time
             title={fullWords(row.at)}
-            className="pb-1 text-meta text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100"
+            className="pb-1 text-meta text-ink-quiet pointer-coarse:hidden opacity-0 transition-opacity group-hover/message:opacity-100"
           >
             {clockWords(row.at)}
           </time>
@@ -249,7 +249,7 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
       title={t('showInActivity')}
       // The pointer's alone: a stop on every message would be in everybody's way.
       tabIndex={-1}
-      className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100"
+      className="mb-1 rounded-sm p-0.5 text-ink-quiet pointer-coarse:hidden opacity-0 transition-opacity group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100"
     >
       <Activity aria-hidden className="size-3.5" />
     </Link>

@@ -70,7 +70,10 @@ export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
         {note === undefined ? (
           <DeliveryMark state="sending" />
         ) : (
-          <MessageMenu message={note} onEdit={canEdit && !isSmall ? () => edit(note.id) : undefined} />
+          // While its note is edited it takes no room; gone altogether, its menu could not fade.
+          <span className={isEdited ? '-ms-2 w-0 overflow-hidden' : 'contents'}>
+            <MessageMenu message={note} onEdit={canEdit && !isSmall ? () => edit(note.id) : undefined} />
+          </span>
         )}
       </div>
     </article>

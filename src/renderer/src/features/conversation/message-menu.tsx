@@ -71,7 +71,8 @@ export function MessageMenu({ message, onEdit }: MessageMenuProps) {
       aria-label={t('messages.more')}
       title={t('messages.more')}
       onClick={() => setUsed(true)}
-      className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100"
+      // Where nothing hovers it is there, as wide as a finger.
+      className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity pointer-coarse:-mx-1.5 pointer-coarse:-mb-1 pointer-coarse:p-2.5 pointer-coarse:opacity-100 group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100"
     >
       <Ellipsis aria-hidden className="size-3.5" />
     </button>

@@ -137,7 +137,7 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
       onEscape={onEscape}
       button={
         <>
-          {t('composer.send')}
+          <span className="pointer-coarse:@max-sm:sr-only">{t('composer.send')}</span>
           <SendHorizontal aria-hidden className="size-4" />
         </>
       }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Bot, Hand, Moon } from 'lucide-react';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { aheadWords, fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
@@ -29,7 +30,7 @@ export function StateChips() {
         <Chip
           tone={tones[chat.state]}
           icon={chat.state === 'bot' && <Bot aria-hidden className="shrink-0" />}
-          className="max-w-44 min-w-12 shrink-99"
+          className={cn('max-w-[min(11rem,100%)] min-w-12', isAsked ? 'shrink-99' : 'shrink-0')}
         >
           <bdi className="truncate">{stateWords(chat, names, meId)}</bdi>
         </Chip>
@@ -44,7 +45,7 @@ function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
   const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));
   return (
-    <Chip icon={<Moon aria-hidden className="shrink-0" />} className="min-w-12 shrink-99">
+    <Chip icon={<Moon aria-hidden className="shrink-0" />} className="max-w-full shrink-0">
       <span className="truncate">{until === undefined ? t('snoozed.untilWritten') : t('snoozed.until', { time })}</span>
     </Chip>
   );

@@ -66,7 +66,7 @@ export const ChatRow = memo(function ChatRow({
           <span
             dir="auto"
             className={cn(
-              'min-w-0 flex-1 truncate [text-align:match-parent] text-ui',
+              'min-w-0 flex-auto truncate [text-align:match-parent] text-ui',
               unread > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
@@ -137,19 +137,21 @@ function Holder({ chat, filter, operator, bot, me }: StateProps & { readonly fil
   );
 }
 
-/** The first tag, and how many more there are; only where the row has room for it. */
+/** The first tag, and how many more there are; what the name leaves no room for would be a second line, which is hidden. */
 function RowTags({ tags = [] }: Pick<Chat, 'tags'>) {
   const { t } = useTranslation();
   const [first] = tags;
   if (first === undefined) return null;
   return (
-    <span className="flex max-w-1/3 min-w-0 shrink-0 items-center gap-1 self-center @max-[200px]:hidden">
-      <TagChip name={first} className="h-[18px]" />
-      {tags.length > 1 && (
-        <span aria-label={t('tags.more', { count: tags.length - 1 })} className="tabular text-meta text-ink-quiet">
-          +{tags.length - 1}
-        </span>
-      )}
+    <span className="flex h-[18px] min-w-0 flex-[999_1_0] flex-wrap justify-end overflow-hidden before:h-full before:content-['']">
+      <span className="flex shrink-0 items-center gap-1">
+        <TagChip name={first} className="h-[18px] max-w-24" />
+        {tags.length > 1 && (
+          <span aria-label={t('tags.more', { count: tags.length - 1 })} className="tabular text-meta text-ink-quiet">
+            +{tags.length - 1}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

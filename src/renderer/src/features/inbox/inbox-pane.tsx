@@ -56,7 +56,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           label={t('lists')}
           value={filter}
           onValueChange={choose}
-          listClassName="-mx-1 gap-0 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-2"
+          listClassName="-mx-2 gap-0 overflow-x-auto ps-2.5 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-1.5"
           tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
         <Chosen />

@@ -38,7 +38,7 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
             ...channels.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onValueChange={(channel) => onChange({ channel })}
-          className="w-40"
+          className="w-40 max-[480px]:w-full"
         />
       )}
       <Select<Who>
@@ -56,15 +56,18 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
           { value: 'note', label: t('search.notes') },
         ]}
         onValueChange={(who) => onChange({ who })}
-        className="w-44"
+        className="w-44 max-[480px]:w-full"
       />
-      <Day label={t('search.from')} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
-      <Day
-        label={t('search.until')}
-        value={filter.until}
-        least={filter.from}
-        onChange={(until) => onChange({ until })}
-      />
+      {/* On one line with each other where there is room. */}
+      <div className="flex flex-wrap gap-2 max-[480px]:flex-1">
+        <Day label={t('search.from')} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
+        <Day
+          label={t('search.until')}
+          value={filter.until}
+          least={filter.from}
+          onChange={(until) => onChange({ until })}
+        />
+      </div>
       {!isEverywhere(filter) && (
         <Button variant="quiet" size="sm" onClick={() => onChange(EVERYWHERE)}>
           {t('search.everything')}
@@ -84,7 +87,7 @@ interface DayProps {
 
 function Day({ label, value, least = '', most = '', onChange }: DayProps) {
   return (
-    <label className="flex items-center gap-1.5 text-ui text-ink-quiet">
+    <label className="flex items-center gap-1.5 text-ui text-ink-quiet max-[480px]:w-full max-[480px]:justify-between">
       {label}
       <Input
         type="date"
@@ -92,7 +95,7 @@ function Day({ label, value, least = '', most = '', onChange }: DayProps) {
         min={least}
         max={most}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="w-34"
+        className="w-34 max-[480px]:w-4/5"
       />
     </label>
   );

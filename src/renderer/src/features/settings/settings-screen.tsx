@@ -109,7 +109,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={t('title')}>
       <Places key={location} places={shownPlaces(hasDesktop)} current={current} />
       <div ref={place} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-        <div className="px-8 pt-5 pb-16 max-panes:px-6">
+        <div className="px-8 pt-5 pb-16 max-panes:px-6 max-[480px]:px-4">
           <FaultBoundary part="pane" of={[shown, detail]}>
             <Suspense fallback={<FieldsSkeleton />}>
               {shown !== undefined && (

@@ -53,7 +53,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
             placeholder={t('activity.searchPlaceholder')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            className="min-w-44 flex-1 max-panes:basis-full"
+            className="basis-full"
             maxLength={200}
           />
           <Select

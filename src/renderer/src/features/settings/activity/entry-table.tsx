@@ -28,43 +28,45 @@ interface EntryTableProps {
 export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouched }: EntryTableProps) {
   const { t } = useTranslation('settings');
   return (
-    <table
-      className="w-full table-fixed border-collapse text-start text-ui"
-      onPointerEnter={() => onTouched(true)}
-      onPointerLeave={() => onTouched(false)}
-    >
-      <thead>
-        <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pe-3 [&>th]:text-start [&>th]:font-medium">
-          <th scope="col" className="w-26 max-[560px]:w-18">
-            {t('activity.columns.at')}
-          </th>
-          <th scope="col">{t('activity.columns.what')}</th>
-          <th scope="col" className="w-[22%] max-panes:hidden">
-            {t('activity.columns.where')}
-          </th>
-          <th scope="col" className="w-44 max-panes:w-36 max-[560px]:w-28">
-            {t('activity.columns.outcome')}
-          </th>
-          <th scope="col" className="w-16 pe-0! text-end! max-[560px]:hidden">
-            {t('activity.columns.took')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((entry) => (
-          <FaultBoundary key={entry.id} part="row" of={[entry]} within={asTableRow}>
-            <EntryRow
-              entry={entry}
-              channelName={channelName(entry.channelId)}
-              botName={botName(entry.botId)}
-              isOpen={entry.id === openId}
-              onOpen={onOpen}
-              onTouched={onTouched}
-            />
-          </FaultBoundary>
-        ))}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table
+        className="w-full table-fixed border-collapse text-start text-ui"
+        onPointerEnter={() => onTouched(true)}
+        onPointerLeave={() => onTouched(false)}
+      >
+        <thead>
+          <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pe-3 [&>th]:text-start [&>th]:font-medium">
+            <th scope="col" className="w-26 @max-[480px]:w-18">
+              {t('activity.columns.at')}
+            </th>
+            <th scope="col">{t('activity.columns.what')}</th>
+            <th scope="col" className="w-[22%] @max-[720px]:hidden">
+              {t('activity.columns.where')}
+            </th>
+            <th scope="col" className="w-44 @max-[720px]:w-36 @max-[480px]:hidden">
+              {t('activity.columns.outcome')}
+            </th>
+            <th scope="col" className="w-16 pe-0! text-end! @max-[480px]:hidden">
+              {t('activity.columns.took')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((entry) => (
+            <FaultBoundary key={entry.id} part="row" of={[entry]} within={asTableRow}>
+              <EntryRow
+                entry={entry}
+                channelName={channelName(entry.channelId)}
+                botName={botName(entry.botId)}
+                isOpen={entry.id === openId}
+                onOpen={onOpen}
+                onTouched={onTouched}
+              />
+            </FaultBoundary>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -98,7 +100,7 @@ interface EntryRowProps {
 
 const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, onOpen, onTouched }: EntryRowProps) {
   const { t } = useTranslation('settings');
-  const { direction, at, notes, outcome, status, took } = entry;
+  const { direction, at, notes, took } = entry;
   const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;
   const when = useTicking((now) => secondWords(at, now));
   const where = [botName, channelName].filter((name) => name !== undefined).join(', ');
@@ -126,20 +128,28 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
               onKeyDown={goOn}
               onFocus={() => onTouched(true)}
               onBlur={() => onTouched(false)}
-              className="block max-w-full truncate text-start font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+              className="block max-w-full truncate text-start font-medium @max-[480px]:whitespace-normal after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               {kindWords(entry)}
             </button>
             {notes.map(phraseWords).map((note) => (
-              <p key={note} title={note} className="truncate text-meta text-ink-quiet">
+              <p key={note} title={note} className="truncate @max-[480px]:whitespace-normal text-meta text-ink-quiet">
                 {note}
               </p>
             ))}
-            {where !== '' && <p className="hidden truncate text-meta text-ink-quiet max-panes:block">{where}</p>}
+            {where !== '' && (
+              <p className="hidden truncate text-meta text-ink-quiet @max-[720px]:block @max-[480px]:whitespace-normal">
+                {where}
+              </p>
+            )}
+            {/* Where there is no column for it. */}
+            <div className="mt-1 hidden @max-[480px]:block">
+              <Outcome entry={entry} />
+            </div>
           </div>
         </div>
       </td>
-      <td className="text-ink-quiet max-panes:hidden">
+      <td className="text-ink-quiet @max-[720px]:hidden">
         {botName !== undefined && (
           <p className="flex min-w-0 gap-1.5">
             <BotIcon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -148,28 +158,36 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
         )}
         {channelName !== undefined && <p className="truncate">{channelName}</p>}
       </td>
-      <td>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Chip tone={outcomeTones[outcome]}>{t(`activity.outcomes.${outcome}`)}</Chip>
-          {status !== undefined && status !== 200 && (
-            <span className="tabular text-meta whitespace-nowrap text-ink-quiet">
-              {t('activity.status', { status: String(status) })}
-            </span>
-          )}
-          {entry.replay === true && (
-            <span className="flex items-center gap-1 text-meta text-ink-quiet">
-              <RotateCcw aria-hidden className="size-3" />
-              {t('activity.replay')}
-            </span>
-          )}
-        </span>
+      <td className="@max-[480px]:hidden">
+        <Outcome entry={entry} />
       </td>
-      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet max-[560px]:hidden">
+      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet @max-[480px]:hidden">
         {took === 0 ? '' : tookWords(took)}
       </td>
     </tr>
   );
 });
+
+/** What became of a request. */
+function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'entry'>) {
+  const { t } = useTranslation('settings');
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Chip tone={outcomeTones[outcome]}>{t(`activity.outcomes.${outcome}`)}</Chip>
+      {status !== undefined && status !== 200 && (
+        <span className="tabular text-meta whitespace-nowrap text-ink-quiet">
+          {t('activity.status', { status: String(status) })}
+        </span>
+      )}
+      {replay === true && (
+        <span className="flex items-center gap-1 text-meta text-ink-quiet">
+          <RotateCcw aria-hidden className="size-3" />
+          {t('activity.replay')}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** What a request was, in plain words. */
 export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {

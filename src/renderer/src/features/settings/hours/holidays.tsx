@@ -41,8 +41,8 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   };
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex items-end justify-between gap-4">
-        <div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1.5">
+        <div className="flex-1 basis-44">
           <p id={id} className="text-ui font-medium">
             {t('hours.holidays')}
           </p>
@@ -69,8 +69,10 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
                 className="flex min-h-11 w-full items-center gap-3 px-3.5 py-2 text-start text-ui transition-colors hover:bg-hover focus-visible:-outline-offset-2"
               >
                 <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-                <bdi className="min-w-0 flex-1 truncate font-medium">{holiday.name}</bdi>
-                <span className="tabular shrink-0 text-ink-quiet">{rangeWords(holiday)}</span>
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+                  <bdi className="min-w-0 flex-1 basis-32 truncate font-medium">{holiday.name}</bdi>
+                  <span className="tabular text-ink-quiet">{rangeWords(holiday)}</span>
+                </span>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
               </button>
             </li>

@@ -10,6 +10,7 @@ import { Field } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { i18n, locale } from '#renderer/language/i18n.ts';
 
 interface HoursEditorProps {
@@ -41,7 +42,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
     change(
       () => ({ always, ...(!always && { zone }) }),
       () => ({ always: hours.always, zone: hours.zone }),
-      t('saved', { field: t('hours.mode') }),
+      t('saved', { field: t('sections.hours') }),
     );
   };
   return (
@@ -127,7 +128,10 @@ function WeekTable({ week, onChange }: WeekTableProps) {
       <p id={id} className="text-ui font-medium">
         {t('hours.week')}
       </p>
-      <ul aria-labelledby={id} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+      <ul
+        aria-labelledby={id}
+        className="@container flex flex-col divide-y divide-hairline rounded-card border bg-raised"
+      >
         {week.map((spans, index) => {
           const day = dayName(index);
           return <Day key={day} day={day} spans={spans} onChange={(changed) => onChange(index, changed)} />;
@@ -179,14 +183,22 @@ function Day({ day, spans, onChange }: DayProps) {
   };
   return (
     <li className="flex min-h-12 flex-wrap items-start gap-x-3 gap-y-1 px-3.5 py-2">
-      <span className="w-24 shrink-0 text-ui leading-(--control) first-letter:uppercase">{day}</span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <span className="w-24 shrink-0 text-ui leading-(--control) first-letter:uppercase @max-[480px]:flex-1">
+        {day}
+      </span>
+      {/* Where there is no room beside the day, its times stand below it. */}
+      <div
+        className={cn(
+          'flex min-w-0 flex-1 flex-col gap-1.5',
+          typed.length > 0 && '@max-[480px]:order-last @max-[480px]:basis-full',
+        )}
+      >
         {typed.length === 0 && <span className="text-ui leading-(--control) text-ink-quiet">{t('hours.closed')}</span>}
         {typed.map((span, at) => {
           const put = (part: Partial<TypedSpan>): void => setTyped(typed.with(at, { ...span, ...part }));
           const shared = {
             type: 'time',
-            className: 'tabular w-32',
+            className: 'tabular w-32 @max-[480px]:px-2 @max-[480px]:[&::-webkit-calendar-picker-indicator]:hidden',
             'aria-describedby': problem === undefined ? undefined : problemId,
             'aria-invalid': problem !== undefined,
             onBlur: () => save(typed),

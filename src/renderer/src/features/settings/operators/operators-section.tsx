@@ -72,17 +72,19 @@ function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: 
   const line = (
     <>
       <OperatorAvatar operator={operator} size={32} />
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <bdi className="truncate text-ui font-medium">{operator.name}</bdi>
-        {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}
-        {operator.first === true && <Chip>{t('operators.first')}</Chip>}
-      </span>
-      <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
-        <span
-          aria-hidden
-          className={cn('size-2.5 rounded-full', operator.available ? 'bg-good' : 'border-2 border-ink-quiet')}
-        />
-        {t(`operators.${state}`)}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
+        <span className="flex min-w-0 flex-1 basis-44 flex-wrap items-center gap-x-2 gap-y-0.5">
+          <bdi className="min-w-0 text-ui font-medium wrap-anywhere">{operator.name}</bdi>
+          {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}
+          {operator.first === true && <Chip>{t('operators.first')}</Chip>}
+        </span>
+        <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
+          <span
+            aria-hidden
+            className={cn('size-2.5 rounded-full', operator.available ? 'bg-good' : 'border-2 border-ink-quiet')}
+          />
+          {t(`operators.${state}`)}
+        </span>
       </span>
     </>
   );

@@ -165,11 +165,13 @@ export function LinkRow({ href, icon, title, more, children }: LinkRowProps) {
       )}
     >
       {icon}
-      <span className="min-w-0 flex-1 basis-32">
-        <span className={cn('block truncate font-medium', isBrief ? 'text-ui' : 'text-message')}>{title}</span>
-        {!isBrief && <span className="tabular block truncate text-meta text-ink-quiet">{more}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-32">
+          <span className={cn('block truncate font-medium', isBrief ? 'text-ui' : 'text-message')}>{title}</span>
+          {!isBrief && <span className="tabular block truncate text-meta text-ink-quiet">{more}</span>}
+        </span>
+        {children}
       </span>
-      {children}
       <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
     </Link>
   );
