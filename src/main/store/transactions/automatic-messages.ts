@@ -46,7 +46,7 @@ export async function sayAutomatically(connection: Connection, moment: Moment): 
     channel: automatic.channelName,
   });
   if (text.trim() === '') return NOTHING;
-  if (automatic.kind === 'away') await connection.update('chats', { id: chat.id }, { awaySent: true });
+  if (automatic.kind === 'away') await connection.update('chats', { id: chat.id }, { toldAway: true });
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
   for (const part of cutText(text)) {
