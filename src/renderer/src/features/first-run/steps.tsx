@@ -59,7 +59,7 @@ function Step({
         <p className="mt-1 text-message text-ink-quiet">{lead}</p>
       </div>
       <div className="flex flex-1 flex-col gap-3">{children}</div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {onBack !== undefined && (
           <Button variant="quiet" className="-ms-3" onClick={onBack}>
             {t('firstRun.back')}
@@ -71,7 +71,14 @@ function Step({
             {t('firstRun.skip')}
           </Button>
         )}
-        <Button ref={forward} variant="primary" type="submit" aria-describedby={id} pending={pending}>
+        <Button
+          ref={forward}
+          variant="primary"
+          type="submit"
+          aria-describedby={id}
+          pending={pending}
+          className="ms-auto max-w-full"
+        >
           {submitLabel}
         </Button>
       </div>
