@@ -25,11 +25,12 @@ interface Kept {
 export interface BotDirectoryOptions {
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'wall'>;
+  readonly listenerUrl: () => string;
   readonly publicAddress: () => string;
 }
 
 /** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
-export function createBotDirectory({ settings, clock, publicAddress }: BotDirectoryOptions) {
+export function createBotDirectory({ settings, clock, listenerUrl, publicAddress }: BotDirectoryOptions) {
   const isSameSecret = createSecretComparison();
   const records = (): readonly BotRecord[] => settings.current().bots;
   const find = (botId: string) => records().find(({ id }) => id === botId);
@@ -48,6 +49,8 @@ export function createBotDirectory({ settings, clock, publicAddress }: BotDirect
     await settings.write('changeBot', { botId, change: { ...fields, ...sealed }, at: clock.wall() });
     return get(botId);
   };
+
+  const localAddress = (bot: BotRecord): string => serviceAddressBelow(listenerUrl(), bot);
 
   return {
     list: records,
@@ -72,10 +75,21 @@ export function createBotDirectory({ settings, clock, publicAddress }: BotDirect
     setEnabled: (botId: string, enabled: boolean) => change(botId, { enabled }),
     /** its chats join the queue: resolves to how many */
     remove: async (botId: string) => (await settings.write('removeBot', { botId, at: clock.wall() })).length,
-    /** `{base}/webhooks/{provider_id}/{token}` (bot provider interface, section 4.1); the base is where the world reaches the listener */
-    serviceAddress: ({ providerId, token }: BotRecord, base = publicAddress()) =>
-      `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,
+    /** as the outside world uses it */
+    serviceAddress: (bot: BotRecord) => serviceAddressBelow(publicAddress(), bot),
+    /** as this computer reaches it, whatever the outside world uses */
+    localAddress,
+    /** of the bot with this token */
+    localAddressOf: (token: string): string | undefined => {
+      const bot = records().find((each) => each.token === token);
+      return bot && localAddress(bot);
+    },
   };
 }
 
 export type BotDirectory = ReturnType<typeof createBotDirectory>;
+
+/** `{base}/webhooks/{provider_id}/{token}` (bot provider interface, section 4.1) */
+function serviceAddressBelow(base: string, { providerId, token }: BotRecord): string {
+  return `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`;
+}

@@ -29,7 +29,7 @@ export interface ProviderEventsOptions {
   readonly bots: BotDirectory;
   readonly client: ProviderClient;
   /** endpoint of the built-in test bot */
-  readonly testEndpoint: () => string;
+  readonly testBot: { readonly endpoint: string };
   /** a customer's message goes out to the bot: an attempt begins */
   readonly onSent: (event: SendingEvent) => void;
   /** the bot took a customer's message */
@@ -56,7 +56,7 @@ interface Sent {
 
 /** Starts the outbound queue of bot events. */
 export function startProviderEvents(options: ProviderEventsOptions): ProviderEvents {
-  const { store, clock, log, journal, bots, client, testEndpoint, onSent, onTaken, onChange, onTurn } = options;
+  const { store, clock, log, journal, bots, client, testBot, onSent, onTaken, onChange, onTurn } = options;
   /** attempts of the events under way, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
 
@@ -65,7 +65,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     if (bot === undefined) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.removed') };
     if (isLost(bot.token)) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.token') };
     if (!bots.isWorking(bot)) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.off') };
-    const endpoint = bot.endpoint ?? testEndpoint();
+    const endpoint = bot.endpoint ?? testBot.endpoint;
     if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined)
       return { kind: 'not_sent', reason: phrase('errors:calls.notSent.address') };
     return addressBelow(endpoint, bot.token);

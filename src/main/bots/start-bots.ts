@@ -54,13 +54,13 @@ export interface BotPartsOptions {
     readonly isStaffed: (channelId: string) => boolean;
     readonly staffedChannels: () => readonly string[];
   };
-  readonly testEndpoint: () => string;
+  readonly testBot: { readonly endpoint: string };
   readonly version: string;
 }
 
 /** Starts all that speaks with providers. */
 export async function startBots(options: BotPartsOptions): Promise<BotParts> {
-  const { directory, store, journal, clock, log, emit, testEndpoint } = options;
+  const { directory, store, journal, clock, log, emit, testBot } = options;
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => emit('botTurns.changed', { chatId });
   const onChange = (): void => emit('bots.changed', { bots: bots.list() });
@@ -101,7 +101,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     clock,
     installationId: () => options.installationId,
     isStaffed,
-    testEndpoint,
+    testBot,
   });
   const bots = createBots({ directory, limit, tests, onChange });
   const events = startProviderEvents({
@@ -111,7 +111,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     journal,
     bots: directory,
     client,
-    testEndpoint,
+    testBot,
     onTurn,
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => {

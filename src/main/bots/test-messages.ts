@@ -27,7 +27,7 @@ export interface TestMessagesOptions {
   readonly installationId: () => string;
   /** whether somebody is there for a channel; one that is not known counts as the installation */
   readonly isStaffed: (channelId: string) => boolean;
-  readonly testEndpoint: () => string;
+  readonly testBot: { readonly endpoint: string };
 }
 
 interface Listening {
@@ -40,7 +40,7 @@ export function createTestMessages({
   clock,
   installationId,
   isStaffed,
-  testEndpoint,
+  testBot,
 }: TestMessagesOptions): TestMessages {
   const running = new Map<string, Set<Listening>>();
 
@@ -71,7 +71,7 @@ export function createTestMessages({
 
   return {
     send: async (bot, text) => {
-      const address = addressBelow(bot.endpoint ?? testEndpoint(), openSecret(bot.token));
+      const address = addressBelow(bot.endpoint ?? testBot.endpoint, openSecret(bot.token));
       const { events, over, stop } = listen(bot.id);
       const deadline = new AbortController();
       const cancel = clock.after(ATTEMPT_TIME, () => deadline.abort());

@@ -55,9 +55,11 @@ async function setUp(answerStatus: (nth: number) => number | Promise<number> = (
   const clock = createHeldClock();
   const changes: TestBotSwitches[] = [];
   const bot: TestBot = await startTestBot({
-    serviceAddress: (token) =>
-      token === 'tok' || token === 'a/b' ? `${base}/${encodeURIComponent(token)}` : undefined,
-    onChanged: () => changes.push(bot.switches()),
+    bots: {
+      localAddressOf: (token) =>
+        token === 'tok' || token === 'a/b' ? `${base}/${encodeURIComponent(token)}` : undefined,
+    },
+    emit: (_name, data) => void changes.push(data as TestBotSwitches),
     clock,
     log: pino({ level: 'silent' }),
   });

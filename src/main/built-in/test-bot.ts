@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { answersTo, type BotAct, readEvent, type ServiceEvent } from './bot-answers.ts';
 import { keepLatest, openWebClient, postRoute, refuse, startWebServer } from './web-side.ts';
@@ -14,9 +15,8 @@ const EVENT_LIMIT = 10_000;
 
 export interface TestBotOptions {
   /** `{listener}/webhooks/{provider_id}/{token}` of the bot with this token */
-  readonly serviceAddress: (token: string) => string | undefined;
-  /** the switches changed */
-  readonly onChanged: () => void;
+  readonly bots: { readonly localAddressOf: (token: string) => string | undefined };
+  readonly emit: Emit;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -27,7 +27,7 @@ export type TestBot = Awaited<ReturnType<typeof startTestBot>>;
  * Starts the built-in provider: a bot platform of its own that speaks the bot provider interface over real HTTP.
  * It serves every bot without an address, and remembers the latest chats in memory only.
  */
-export async function startTestBot({ serviceAddress, onChanged, clock, log }: TestBotOptions) {
+export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   const client = openWebClient(log);
   const pauses = createPauses(clock);
   const greeted = keepLatest<true>(CHAT_LIMIT);
@@ -62,7 +62,7 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
   /** Whether the service took an event of the bot's own. */
   async function send(token: string, body: string): Promise<boolean> {
     for (let left = switches.repeatEvents ? 2 : 1; left > 0; left -= 1) {
-      const address = serviceAddress(token);
+      const address = bots.localAddressOf(token);
       if (stopped || address === undefined) return false;
       const { status } = await client.request(address, body);
       if (status === 200) continue;
@@ -87,7 +87,7 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
   }
 
   async function receive(token: string, body: string, reply: FastifyReply): Promise<unknown> {
-    if (serviceAddress(token) === undefined) return refuse(reply, 401, 'invalid_client', 'No bot has this token');
+    if (bots.localAddressOf(token) === undefined) return refuse(reply, 401, 'invalid_client', 'No bot has this token');
     const read = readEvent(body);
     if (!('event' in read)) return refuse(reply, read.status, 'invalid_request', read.why);
     const { event } = read;
@@ -105,7 +105,7 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     switches: (): TestBotSwitches => switches,
     setSwitches: (chosen: Partial<TestBotSwitches>): TestBotSwitches => {
       switches = { ...switches, ...chosen };
-      onChanged();
+      emit('testBot.changed', switches);
       return switches;
     },
     stop: async (): Promise<void> => {

@@ -72,11 +72,15 @@ async function setUp(answerStatus = 200): Promise<Bench> {
   const listener = await startListener(posted, answerStatus);
   const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/secret/shop`;
   const customer = await startTestCustomer({
-    listenerAddresses: async (channelId) => {
-      if (channelId !== 'c1') throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
-      return { message: base, status: `${base}/status`, receivesReplies: true };
+    channels: {
+      localAddresses: (channelId) => {
+        if (channelId !== 'c1') throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
+        return { message: base, status: `${base}/status`, replies: null };
+      },
     },
-    onChanged: (channelId, senderId) => changes.push(`${channelId} ${senderId}`),
+    emit: (_name, data) => {
+      if ('senderId' in data) changes.push(`${data.channelId} ${data.senderId}`);
+    },
     clock,
     log: pino({ level: 'silent' }),
   });

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { testCustomerRoutes, TestLine, TestSwitches, TestSample } from '#shared/contract/test-customer.ts';
 import { TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
@@ -44,19 +45,20 @@ const agentMessage = z.object({
 });
 
 /** A channel as an integrator is told of it. */
-export interface ListenerAddresses {
+interface ListenerAddresses {
   /** messages are posted here; its last path segment is the channel's public id */
   readonly message: string;
   readonly status: string;
-  /** the channel's replies come to the test customer */
-  readonly receivesReplies: boolean;
+  /** null: to the test customer */
+  readonly replies: string | null;
 }
 
 export interface TestCustomerOptions {
-  /** rejects with a ContractError where there is no such channel */
-  readonly listenerAddresses: (channelId: string) => Promise<ListenerAddresses>;
-  /** a transcript, the switches or the typing of a customer changed */
-  readonly onChanged: (channelId: string, senderId: string) => void;
+  readonly channels: {
+    /** throws a ContractError where there is no such channel */
+    readonly localAddresses: (channelId: string) => ListenerAddresses;
+  };
+  readonly emit: Emit;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -115,7 +117,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   }
 
   function changed({ channelId, senderId }: Transcript): void {
-    if (channelId !== undefined) options.onChanged(channelId, senderId);
+    if (channelId !== undefined) options.emit('testCustomer.changed', { channelId, senderId });
   }
 
   function showTyping(transcript: Transcript, typing: boolean): void {
@@ -166,9 +168,9 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   });
 
   /** Finds the channel's addresses and the customer's transcript; a customer not met before gets a new one. */
-  async function meet({ channelId, senderId: chosenId }: Who): Promise<{ transcript: Transcript } & ListenerAddresses> {
+  function meet({ channelId, senderId: chosenId }: Who): { transcript: Transcript } & ListenerAddresses {
     const senderId = senderIdText(chosenId);
-    const addresses = await options.listenerAddresses(channelId);
+    const addresses = options.channels.localAddresses(channelId);
     const publicId = decodeURIComponent(new URL(addresses.message).pathname.split('/').at(-1) ?? '');
     const transcript = transcriptOf(publicId, senderId);
     transcript.channelId = channelId;
@@ -184,7 +186,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   }
 
   async function send(who: Who, message: SampleMessage): Promise<TestLine> {
-    const { transcript, message: address } = await meet(who);
+    const { transcript, message: address } = meet(who);
     const id = randomUUID();
     const line: TestLine = { ...message, id, from: 'customer', at: clock.wall() };
     append(transcript, line);
@@ -195,7 +197,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   }
 
   async function session(who: Who, name?: string): Promise<RouteOutput<'testCustomer.open'>> {
-    const { transcript, status, receivesReplies } = await meet(who);
+    const { transcript, status, replies } = meet(who);
     if (name !== undefined) transcript.name = name;
     const answer = await client.request(status);
     const said = answer.status === 200 ? answer.text.trim() : '';
@@ -204,7 +206,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
       senderId: transcript.senderId,
       name: transcript.name,
       status: said === '1' ? 1 : said === '0' ? 0 : null,
-      receivesReplies,
+      receivesReplies: replies === null,
       switches,
       operatorTyping: transcript.endTyping !== undefined,
       lines: transcript.lines.map((line) => ({ ...line })),
@@ -220,7 +222,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     sendSample: ({ sample, ...who }) => send(who, sampleMessage(sample, `${server.origin}/samples`)),
     typing: async ({ typing, ...who }) => {
       // Typing has no answer that matters: a listener that is away shows in the status.
-      const { transcript, message } = await meet(who);
+      const { transcript, message } = meet(who);
       await post(message, transcript, { type: typing ? 'typein' : 'typeout' });
       return {};
     },

@@ -10,6 +10,7 @@ import {
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import { secretInAddress } from '#shared/domain/channel-address.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -53,9 +54,9 @@ export function createChannelDirectory(options: {
   readonly clock: Pick<Clock, 'wall'>;
   readonly listenerUrl: () => string;
   readonly publicAddress: () => string;
-  readonly onChange: () => void;
+  readonly emit: Emit;
 }) {
-  const { settings, clock, listenerUrl, publicAddress, onChange } = options;
+  const { settings, clock, listenerUrl, publicAddress, emit } = options;
   const isSameSecret = createSecretComparison();
   const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
@@ -64,16 +65,18 @@ export function createChannelDirectory(options: {
     if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
     return record;
   };
+  const list = (): readonly Channel[] => records().map(publicPart);
+  const changed = (): void => emit('channels.changed', { channels: list() });
   const change = async (channelId: string, fields: Partial<Fields & Kept>): Promise<Channel> => {
     await settings.write('changeChannel', { channelId, change: fields });
-    onChange();
+    changed();
     return publicPart(get(channelId));
   };
   const changeSecret = async (channelId: string, secret: string): Promise<Channel> =>
     change(channelId, { secret: await settings.seal(secret) });
 
   return {
-    list: (): readonly Channel[] => records().map(publicPart),
+    list,
     /** what customers are asked for a rating with, by channel; one that is missing asks in the usual words */
     ratingTexts: (): Readonly<Record<string, string>> =>
       Object.fromEntries(
@@ -91,14 +94,14 @@ export function createChannelDirectory(options: {
     create: async (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
       const { secret, ...channel } = newChannel(fields);
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
-      onChange();
+      changed();
       return publicPart(get(channel.id));
     },
     update: (channelId: string, fields: Partial<Fields>) => change(channelId, fields),
     /** null: none any more */
     setPicture: async (channelId: string, jpeg: string | null): Promise<Channel> => {
       await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });
-      onChange();
+      changed();
       return publicPart(get(channelId));
     },
     setPaused: (channelId: string, paused: boolean) => change(channelId, { paused }),
@@ -109,7 +112,7 @@ export function createChannelDirectory(options: {
     /** closes its open chats: resolves to how many */
     remove: async (channelId: string) => {
       const closed = await settings.write('removeChannel', { channelId, at: clock.wall() });
-      onChange();
+      changed();
       return closed.length;
     },
     /** as the outside world uses them */

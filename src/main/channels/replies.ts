@@ -28,15 +28,15 @@ export interface RepliesOptions {
   readonly emit: Emit;
   /** of this program, as integrators are told it */
   readonly version: string;
-  /** endpoint of the test customer: where replies go while a channel has no address of its own */
-  readonly testEndpoint: () => string;
+  /** where replies go while a channel has no address of its own */
+  readonly testCustomer: { readonly endpoint: string };
   /** where customers reach the listener */
   readonly publicAddress: () => string;
 }
 
 /** What goes out to integrators: replies (section 4.3) and typing notices (section 4.4). */
 export interface Replies extends Delivery {
-  /** one attempt, no word where it fails; `isDue` is asked last */
+  /** one attempt, a word in the log alone where it fails; `isDue` is asked last */
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
   /** sends what was sent before once more, one attempt, marked as a replay */
   readonly repeat: (channelId: string, what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
@@ -52,13 +52,13 @@ interface Sent {
 
 /** Starts with what the last run left in the queue. */
 export async function startReplies(options: RepliesOptions): Promise<Replies> {
-  const { store, operators, journal, clock, log, emit, testEndpoint, publicAddress } = options;
+  const { store, operators, journal, clock, log, emit, testCustomer, publicAddress } = options;
   const poster = createPoster(options.version);
 
   const send = async (to: ChannelAddress | undefined, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
     if (to === undefined)
       return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channel') } };
-    const endpoint = to.endpoint ?? testEndpoint();
+    const endpoint = to.endpoint ?? testCustomer.endpoint;
     if (endpointProblem(endpoint, to.allowPlainHttp === 1) !== undefined) {
       return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channelAddress') } };
     }
@@ -122,12 +122,16 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       poster.stop();
     },
     sendTyping: async (chatId, operatorId, type, isDue) => {
-      const { channelId, externalId, state } = await store.read('recipientOf', { chatId });
-      if (state === 'closed' || !isDue()) return;
-      const operator = operators.get(operatorId);
-      const photo = photoLink(operator, withoutSlashes(publicAddress()));
-      const body = renderTyping(externalId, { name: operator.name, photo }, type);
-      await sendOnce(channelId, { kind: type, chatId, body });
+      try {
+        const { channelId, externalId, state } = await store.read('recipientOf', { chatId });
+        if (state === 'closed' || !isDue()) return;
+        const operator = operators.get(operatorId);
+        const photo = photoLink(operator, withoutSlashes(publicAddress()));
+        const body = renderTyping(externalId, { name: operator.name, photo }, type);
+        await sendOnce(channelId, { kind: type, chatId, body });
+      } catch (error) {
+        log.warn({ err: error, chatId }, 'a typing notice could not be sent');
+      }
     },
     repeat: async (channelId, what) => {
       const outcome = await sendOnce(channelId, { ...what, replay: true });

@@ -11,79 +11,18 @@ import type { Exposure } from '#main/exposure/exposure.ts';
 import { findTunnelPrograms } from '#main/exposure/tunnels/kinds.ts';
 import type { Hours } from '#main/hours/hours.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
-import { curlCommand } from '#main/journal/curl.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import type { createReplay, ReplayOptions } from '#main/journal/replay.ts';
+import type { Replay } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Reports } from '#main/reports/reports.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Addresses } from '#main/exposure/addresses.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import { PAGE, type HandlersOf } from './router.ts';
 
-/** What knows about the installation: who works here, where customers write, how they reach it, and what came of it. */
-export interface InstallationParts {
-  readonly addresses: Addresses;
-  readonly archive: Archive;
-  readonly autoClose: Pick<AutoClose, 'look'>;
-  readonly bots: Bots;
-  readonly channels: ChannelDirectory;
-  readonly clock: Pick<Clock, 'monotonic'>;
-  readonly doctor: Pick<Doctor, 'run' | 'latest'>;
-  readonly emit: Emit;
-  readonly exposure: Exposure;
-  readonly hours: Pick<Hours, 'view' | 'update'>;
-  readonly jobs: Jobs;
-  readonly journal: Journal;
-  readonly log: Logger;
-  readonly operators: Operators;
-  readonly replay: ReturnType<typeof createReplay>;
-  readonly reports: Reports;
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly targetOf: ReplayOptions['targetOf'];
-  readonly testBot: TestBot;
-  readonly testCustomer: TestCustomer;
-  /** what is found on this computer to make tunnels with */
-  readonly version: string;
-}
-
-/** The installation's own routes. */
-export function installationHandlers(
-  parts: InstallationParts,
-): HandlersOf<
-  | 'setup'
-  | 'operators'
-  | 'channels'
-  | 'bots'
-  | 'testBot'
-  | 'testCustomer'
-  | 'ratings'
-  | 'connection'
-  | 'doctor'
-  | 'hours'
-  | 'reports'
-  | 'journal'
-  | 'backups'
-  | 'bulk'
-  | 'privacy'
-  | 'jobs'
-  | 'faults'
-> {
-  return {
-    ...setupHandlers(parts),
-    ...placeHandlers(parts),
-    ...connectionHandlers(parts),
-    ...recordHandlers(parts),
-    ...archiveHandlers(parts),
-    ...faultHandlers(parts),
-  };
-}
-
-function setupHandlers({
+/** The installation as a whole, and who works here. */
+export function setupHandlers({
   addresses,
   archive,
   bots,
@@ -94,7 +33,18 @@ function setupHandlers({
   settings,
   store,
   version,
-}: InstallationParts): HandlersOf<'setup' | 'operators'> {
+}: {
+  readonly addresses: Addresses;
+  readonly archive: Archive;
+  readonly bots: Bots;
+  readonly channels: ChannelDirectory;
+  readonly emit: Emit;
+  readonly exposure: Exposure;
+  readonly operators: Operators;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly version: string;
+}): HandlersOf<'setup' | 'operators'> {
   return {
     'setup.get': async () => {
       const { setUp, connection } = settings.current();
@@ -134,7 +84,8 @@ function setupHandlers({
   };
 }
 
-function placeHandlers({
+/** Where customers write, who answers first, and when somebody is there. */
+export function placeHandlers({
   autoClose,
   bots,
   channels,
@@ -142,7 +93,15 @@ function placeHandlers({
   store,
   testBot,
   testCustomer,
-}: InstallationParts): HandlersOf<'channels' | 'bots' | 'testBot' | 'testCustomer' | 'hours'> {
+}: {
+  readonly autoClose: Pick<AutoClose, 'look'>;
+  readonly bots: Bots;
+  readonly channels: ChannelDirectory;
+  readonly hours: Pick<Hours, 'view' | 'update'>;
+  readonly store: Store;
+  readonly testBot: TestBot;
+  readonly testCustomer: TestCustomer;
+}): HandlersOf<'channels' | 'bots' | 'testBot' | 'testCustomer' | 'hours'> {
   return {
     'channels.list': async () => {
       const openChats = await store.read('countOpenChats');
@@ -183,7 +142,14 @@ function placeHandlers({
   };
 }
 
-function connectionHandlers({ doctor, exposure }: InstallationParts): HandlersOf<'connection' | 'doctor'> {
+/** How customers reach the installation, and the check of all that they depend on. */
+export function connectionHandlers({
+  doctor,
+  exposure,
+}: {
+  readonly doctor: Pick<Doctor, 'run' | 'latest'>;
+  readonly exposure: Exposure;
+}): HandlersOf<'connection' | 'doctor'> {
   return {
     'connection.get': async () => exposure.view(),
     'connection.change': (change) => exposure.change(change),
@@ -200,33 +166,37 @@ function connectionHandlers({ doctor, exposure }: InstallationParts): HandlersOf
   };
 }
 
-function recordHandlers({
-  addresses,
+/** What came of it: requests, ratings and figures. */
+export function recordHandlers({
   journal,
   replay,
   reports,
   store,
-  targetOf,
-}: InstallationParts): HandlersOf<'journal' | 'ratings' | 'reports'> {
+}: {
+  readonly journal: Journal;
+  readonly replay: Replay;
+  readonly reports: Reports;
+  readonly store: Store;
+}): HandlersOf<'journal' | 'ratings' | 'reports'> {
   return {
     'journal.list': (selection) => journal.list({ ...selection, limit: selection.limit ?? PAGE }),
     'journal.get': ({ entryId }) => journal.get(entryId),
-    'journal.replay': ({ entryId, body }) => replay(entryId, body),
-    'journal.curl': async ({ entryId, whole }) => {
-      const { entry, exchange } = await journal.get(entryId);
-      if (exchange === undefined) throw new ContractError('not_replayable', phrase('errors:refusals.journal.notKept'));
-      const target = whole ? targetOf(entry, false) : undefined;
-      if (whole && target === undefined)
-        throw new ContractError('not_replayable', phrase('errors:refusals.replay.secret'));
-      return { command: curlCommand(exchange, addresses.public(), target) };
-    },
+    'journal.replay': ({ entryId, body }) => replay.send(entryId, body),
+    'journal.curl': async ({ entryId, whole }) => ({ command: await replay.curl(entryId, whole) }),
     'ratings.list': (selection) => store.read('listRatings', { ...selection, limit: selection.limit ?? PAGE }),
     'reports.get': (selection) => reports.get(selection),
     'reports.chats': (asked) => reports.chats({ ...asked, limit: asked.limit ?? PAGE }),
   };
 }
 
-function archiveHandlers({ archive, jobs }: InstallationParts): HandlersOf<'backups' | 'bulk' | 'privacy' | 'jobs'> {
+/** Backups, what customers may ask of their own data, and other long work. */
+export function archiveHandlers({
+  archive,
+  jobs,
+}: {
+  readonly archive: Archive;
+  readonly jobs: Jobs;
+}): HandlersOf<'backups' | 'bulk' | 'privacy' | 'jobs'> {
   return {
     'backups.list': () => archive.list(),
     'backups.change': (change) => archive.change(change),
@@ -257,7 +227,13 @@ function archiveHandlers({ archive, jobs }: InstallationParts): HandlersOf<'back
 export const FAULTS_A_MINUTE = 20;
 
 /** Writes to the log what a window could not show, so that it stands in reports too. */
-export function faultHandlers({ clock, log }: Pick<InstallationParts, 'clock' | 'log'>): HandlersOf<'faults'> {
+export function faultHandlers({
+  clock,
+  log,
+}: {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly log: Logger;
+}): HandlersOf<'faults'> {
   let minute = { since: -Infinity, logged: 0 };
   let leftOut = 0;
   return {

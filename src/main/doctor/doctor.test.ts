@@ -155,7 +155,7 @@ function doctorFor(
     dataDir: tmpdir(),
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    onChange: () => changes.push(doctor.latest().findings.length),
+    emit: () => void changes.push(doctor.latest().findings.length),
     ...rest,
   });
   stops.push(doctor.stop);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { check, failed, type Check, type Found, passed, places, warning, skipped, type CheckParts } from './check.ts';
 import { bodyChecks } from './body-checks.ts';
@@ -15,8 +16,7 @@ const AT_ONCE = 4;
 
 export interface DoctorOptions extends CheckParts {
   readonly log: Logger;
-  /** a line was added, or the run ended; ask again */
-  readonly onChange: () => void;
+  readonly emit: Emit;
 }
 
 /** Looks at everything that has to be right for customers to be heard and answered. */
@@ -29,19 +29,25 @@ export interface Doctor {
 }
 
 export function createDoctor(options: DoctorOptions): Doctor {
-  const { clock, log, onChange } = options;
+  const { clock, log, emit } = options;
   const stopping = new AbortController();
   let findings: readonly Finding[] = [];
   let at: number | undefined;
   let running: Promise<RouteOutput<'doctor.run'>> | undefined;
 
+  const latest = (): RouteOutput<'doctor.latest'> => ({
+    running: running !== undefined,
+    ...(at !== undefined && { at }),
+    findings: [...findings],
+  });
+  const changed = (): void => emit('doctor.changed', latest());
   const runAll = async (): Promise<RouteOutput<'doctor.run'>> => {
     findings = [];
     const stages = planChecks(options);
     const order = stages.flat().map(({ id }) => id);
     const add = (finding: Finding): void => {
       findings = [...findings, finding].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
-      onChange();
+      changed();
     };
     for (const stage of stages) {
       const left = [...stage];
@@ -55,7 +61,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
     }
     at = clock.wall();
     running = undefined;
-    onChange();
+    changed();
     return { at, findings: [...findings] };
   };
 
@@ -64,7 +70,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
       running ??= runAll();
       return running;
     },
-    latest: () => ({ running: running !== undefined, ...(at !== undefined && { at }), findings: [...findings] }),
+    latest,
     stop: async () => {
       stopping.abort();
       await running;

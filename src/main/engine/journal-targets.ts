@@ -8,22 +8,22 @@ import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 export interface TargetOptions {
   readonly channels: ChannelDirectory;
   readonly bots: BotDirectory;
-  readonly listenerUrl: () => string;
-  readonly testEndpoints: { readonly channel: () => string; readonly bot: () => string };
+  readonly testCustomer: { readonly endpoint: string };
+  readonly testBot: { readonly endpoint: string };
 }
 
 /** Where a recorded request would go today, with the secrets as they are now; undefined where its channel or bot is gone. */
 export function journalTargets({
   channels,
   bots,
-  listenerUrl,
-  testEndpoints,
+  testCustomer,
+  testBot,
 }: TargetOptions): (entry: JournalEntry, inside: boolean) => Target | undefined {
   const ofChannel = (channelId: string, entry: JournalEntry, inside: boolean): Target | undefined => {
     const channel = channels.find(channelId);
     if (channel === undefined) return undefined;
     if (entry.direction === 'out')
-      return { address: addressBelow(channel.endpoint ?? testEndpoints.channel(), channel.publicId) };
+      return { address: addressBelow(channel.endpoint ?? testCustomer.endpoint, channel.publicId) };
     const addresses = inside ? channels.localAddresses(channelId) : channels.addresses(channelId);
     return { address: entry.kind === 'status' ? addresses.status : addresses.message };
   };
@@ -31,8 +31,8 @@ export function journalTargets({
     const bot = bots.find(botId);
     if (bot === undefined || isLost(bot.token)) return undefined;
     const { token } = bot;
-    if (direction === 'out') return { address: addressBelow(bot.endpoint ?? testEndpoints.bot(), token), token };
-    return { address: inside ? bots.serviceAddress(bot, listenerUrl()) : bots.serviceAddress(bot), token };
+    if (direction === 'out') return { address: addressBelow(bot.endpoint ?? testBot.endpoint, token), token };
+    return { address: inside ? bots.localAddress(bot) : bots.serviceAddress(bot), token };
   };
   return (entry, inside) => {
     if (entry.botId !== undefined) return ofBot(entry.botId, entry, inside);

@@ -13,7 +13,14 @@ import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startReplies } from '#main/channels/replies.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { chatHandlers } from '#main/console/chat-handlers.ts';
-import { installationHandlers } from '#main/console/installation-handlers.ts';
+import {
+  archiveHandlers,
+  connectionHandlers,
+  faultHandlers,
+  placeHandlers,
+  recordHandlers,
+  setupHandlers,
+} from '#main/console/installation-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
 import { createProbe } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
@@ -38,7 +45,7 @@ import { databaseFile, openStore } from '#main/store/store.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
-import { watchStorage } from './storage-watch.ts';
+import { isWritable, watchStorage } from './storage-watch.ts';
 
 /** Notes how a part is stopped, and gives the part back. */
 type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;
@@ -65,20 +72,21 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 async function startParts(options: EngineOptions, started: Started): Promise<Omit<Engine, 'stop'>> {
-  const { clock, log, version, dataDir, vault } = options;
+  const { clock, log, version, dataDir, vault, storeThreads } = options;
   const bus = createBus(log);
   const { emit } = bus;
 
   // What is kept.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (options.store === undefined) applyRestore(dataDir);
-  const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: options.storeThreads, log });
+  const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = await opening;
   const computer = openComputer(options.computer, log);
   const settings = started(await openSettings({ store, vault, clock, log }));
   const { installationId } = settings.current();
   const addresses = createAddresses(settings);
+  const { local: listenerUrl, public: publicAddress } = addresses;
   // A database of a newer version is only read; what is refused in the file is told all the same.
   if (options.provision !== undefined) {
     const provided = provisioned(settings.current(), options.provision);
@@ -86,26 +94,12 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   }
 
   // Who works here, when it is open, and where customers write.
-  const operators = started(
-    await startOperators({
-      settings,
-      clock,
-      onChange: () => emit('operators.changed', { operators: operators.list() }),
-    }),
-  );
-  const hours = started(startHours({ settings, clock, onChange: () => emit('hours.changed', hours.view()) }));
+  const operators = started(await startOperators({ settings, clock, emit }));
+  const hours = started(startHours({ settings, clock, emit }));
   const availability = createAvailability({ settings, hours, operators });
-  const channels = createChannelDirectory({
-    settings,
-    clock,
-    listenerUrl: addresses.local,
-    publicAddress: addresses.public,
-    onChange: () => emit('channels.changed', { channels: channels.list() }),
-  });
+  const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress, emit });
   bus.on('channels.changed', hours.recheck);
-  const journalStore = started(
-    startJournalThread({ file: join(dataDir, 'journal.db'), threads: options.storeThreads, log }),
-  );
+  const journalStore = started(startJournalThread({ file: join(dataDir, 'journal.db'), threads: storeThreads, log }));
   const journal = started(
     startJournal({
       store: journalStore,
@@ -113,51 +107,20 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
       settings: () => settings.current().connection.journal,
       secrets: () => secretsOf(settings.current()),
-      onAdded: () => emit('journal.changed', {}),
+      emit,
     }),
   );
 
   // The built-in customer and bot, which answer where a channel or a bot has no address of its own.
-  const testCustomer = started(
-    await startTestCustomer({
-      listenerAddresses: async (channelId) => {
-        const { message, status, replies } = channels.localAddresses(channelId);
-        return { message, status, receivesReplies: replies === null };
-      },
-      onChanged: (channelId, senderId) => emit('testCustomer.changed', { channelId, senderId }),
-      clock,
-      log,
-    }),
-  );
-  const directory = createBotDirectory({ settings, clock, publicAddress: addresses.public });
-  const testBot = started(
-    await startTestBot({
-      serviceAddress: (token) => {
-        const bot = directory.list().find((each) => each.token === token);
-        return bot && directory.serviceAddress(bot, addresses.local());
-      },
-      onChanged: () => emit('testBot.changed', testBot.switches()),
-      clock,
-      log,
-    }),
-  );
-  const testEndpoints = { channel: () => testCustomer.endpoint, bot: () => testBot.endpoint };
+  const testCustomer = started(await startTestCustomer({ channels, clock, log, emit }));
+  const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
+  const testBot = started(await startTestBot({ bots: directory, clock, log, emit }));
 
   // What goes out, to customers and to bots.
   const replies = started(
-    await startReplies({
-      store,
-      operators,
-      journal,
-      clock,
-      log,
-      emit,
-      version,
-      testEndpoint: testEndpoints.channel,
-      publicAddress: addresses.public,
-    }),
+    await startReplies({ store, operators, journal, clock, log, emit, version, publicAddress, testCustomer }),
   );
-  const bots = started(
+  const providers = started(
     await startBots({
       directory,
       store,
@@ -166,18 +129,18 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
       emit,
       installationId,
-      publicAddress: addresses.public,
+      publicAddress,
       ratingTexts: channels.ratingTexts,
       version,
       onQueued: replies.enqueue,
       availability,
-      testEndpoint: testEndpoints.bot,
+      testBot,
     }),
   );
   // Who was told that nobody is there may be told otherwise now.
   for (const event of ['operators.changed', 'hours.changed', 'channels.changed'] as const)
-    bus.on(event, bots.availabilityChanged);
-  const { announce } = bots;
+    bus.on(event, providers.availabilityChanged);
+  const { announce, bots } = providers;
   started({
     stop: settings.onChats((changes) => {
       for (const change of changes) announce(change);
@@ -194,12 +157,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       emit,
       announce,
       onQueued: replies.enqueue,
-      onEvents: bots.enqueue,
-      sendTyping: (chatId, operatorId, type, isDue) =>
-        replies
-          .sendTyping(chatId, operatorId, type, isDue)
-          .catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent')),
-      publicAddress: addresses.public,
+      onEvents: providers.enqueue,
+      sendTyping: replies.sendTyping,
+      publicAddress,
       ratingTexts: channels.ratingTexts,
       channelName: (channelId) => channels.find(channelId)?.name,
       autoClose: () => settings.current().hours.autoClose,
@@ -213,7 +173,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       settings,
       chats: conversations.chats,
       channels,
-      publicAddress: addresses.public,
+      publicAddress,
       builtInFiles: () => `${new URL(testCustomer.endpoint).origin}/samples/`,
       clock,
       log,
@@ -224,11 +184,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
 
   // What the world reaches.
   const floods = started(createNewChatFloods(clock));
-  const isWritable = (): Promise<boolean> =>
-    store.write('proveWritable').then(
-      () => true,
-      () => false,
-    );
   const replayKey = newSecret();
   const listener = started(
     await startListener({
@@ -237,24 +192,19 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       noteFound: (foundPort) => computer.change({ foundPort }),
       log,
       clock,
-      isWritable,
+      isWritable: () => isWritable(store),
       inbound: {
         channels,
         chats: conversations.chats,
         typing: conversations.customerTyping,
         store,
         isStaffed: availability.isStaffed,
-        botAvailable: bots.isAvailable,
+        botAvailable: providers.isAvailable,
         onFlood: floods.refused,
       },
-      bots: bots.inbound,
+      bots: providers.inbound,
       ratings: { ratings: conversations.ratings, log },
-      files: {
-        find: (token) => store.read('findHostedFile', { token }),
-        picture: (token) => store.read('findPicture', { picture: token }),
-        path: media.files.path,
-        now: clock.wall,
-      },
+      files: media.hosted,
       requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) },
     }),
   );
@@ -270,10 +220,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       pkcs12Worker: options.pkcs12Worker,
       clock,
       log,
-      onChange: (view) => emit('connection.changed', view),
+      emit,
     }),
   );
-  started(watchStorage({ store, isWritable, clock, tell: exposure.refuse }));
+  started(watchStorage({ store, clock, tell: exposure.refuse }));
   const doctor = started(
     createDoctor({
       exposure,
@@ -281,21 +231,21 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       ask: askPublic,
       probe: createProbe(version),
       channels,
-      bots: bots.bots,
+      bots,
       store,
       journal,
       dataDir,
       clock,
       log,
-      onChange: () => emit('doctor.changed', doctor.latest()),
+      emit,
     }),
   );
-  await bots.resume();
+  await providers.resume();
   void conversations.autoClose.look();
   void conversations.schedule.look();
 
   // Long work.
-  const jobs = started(createJobs({ clock, log, onChange: () => emit('jobs.changed', { jobs: jobs.list() }) }));
+  const jobs = started(createJobs({ clock, log, emit }));
   const archive = started(
     await startArchive({
       dataDir,
@@ -303,7 +253,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       settings,
       computer,
       vault,
-      storeThreads: options.storeThreads,
+      storeThreads,
       jobs,
       journal,
       media: media.files,
@@ -318,42 +268,26 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
 
   // What the console asks.
-  const targetOf = journalTargets({ channels, bots: directory, listenerUrl: addresses.local, testEndpoints });
   const replay = createReplay({
-    get: journal.get,
-    targetOf,
+    journal,
+    publicAddress,
     replayKey,
+    targetOf: journalTargets({ channels, bots: directory, testCustomer, testBot }),
     sendOut: ({ channelId = '', botId, chatId, messageId, kind }, body) =>
       botId === undefined
         ? replies.repeat(channelId, { kind, chatId, messageId, body })
-        : bots.repeat({ botId, chatId, messageId, kind, body }),
+        : providers.repeat({ botId, chatId, messageId, kind, body }),
   });
+  const { autoClose } = conversations;
+  const reports = createReports({ store, clock });
   const handlers = {
     ...chatHandlers({ conversations, media, exposure, store, clock, emit }),
-    ...installationHandlers({
-      addresses,
-      archive,
-      autoClose: conversations.autoClose,
-      bots: bots.bots,
-      channels,
-      clock,
-      doctor,
-      emit,
-      exposure,
-      hours,
-      jobs,
-      journal,
-      log,
-      operators,
-      replay,
-      reports: createReports({ store, clock }),
-      settings,
-      store,
-      targetOf,
-      testBot,
-      testCustomer,
-      version,
-    }),
+    ...setupHandlers({ addresses, archive, bots, channels, emit, exposure, operators, settings, store, version }),
+    ...placeHandlers({ autoClose, bots, channels, hours, store, testBot, testCustomer }),
+    ...connectionHandlers({ doctor, exposure }),
+    ...recordHandlers({ journal, replay, reports, store }),
+    ...archiveHandlers({ archive, jobs }),
+    ...faultHandlers({ clock, log }),
   };
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   return {

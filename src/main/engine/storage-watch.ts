@@ -7,21 +7,27 @@ import { problemOf } from '#shared/locales/phrase.ts';
 const TRY_AGAIN = 5_000;
 
 export interface StorageWatchOptions {
-  readonly store: Pick<Store, 'onRefused'>;
-  /** tries it */
-  readonly isWritable: () => Promise<boolean>;
+  readonly store: Pick<Store, 'onRefused' | 'write'>;
   readonly clock: Pick<Clock, 'after'>;
   /** while this is so, customers are refused; undefined: no longer */
   readonly tell: (problem: ConnectionProblem | undefined) => void;
 }
 
+/** Tries whether messages can be stored. */
+export function isWritable(store: Pick<Store, 'write'>): Promise<boolean> {
+  return store.write('proveWritable').then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Says that customers are refused, from the first message that could not be stored until one could be again. */
-export function watchStorage({ store, isWritable, clock, tell }: StorageWatchOptions): { readonly stop: () => void } {
+export function watchStorage({ store, clock, tell }: StorageWatchOptions): { readonly stop: () => void } {
   let isWatching = false;
   let cancelTimer = (): void => undefined;
 
   const look = async (): Promise<void> => {
-    const problem = (await isWritable()) ? undefined : NOT_STORED;
+    const problem = (await isWritable(store)) ? undefined : NOT_STORED;
     if (!isWatching) return;
     tell(problem);
     if (problem === undefined) isWatching = false;

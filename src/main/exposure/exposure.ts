@@ -7,6 +7,7 @@ import {
   type NewChatFlood,
   type TunnelStatus,
 } from '#shared/contract/connection.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
 import type { Computer } from '#main/settings/computer.ts';
@@ -42,7 +43,7 @@ export interface ExposureOptions {
   readonly pkcs12Worker: Pkcs12Reading['worker'];
   readonly clock: Clock;
   readonly log: Logger;
-  readonly onChange: (view: ConnectionView) => void;
+  readonly emit: Emit;
 }
 
 /** How the world reaches the listener; the console's view of it, and its changes. Methods reject with ContractError. */
@@ -100,7 +101,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       ),
   });
 
-  const changed = (): void => options.onChange(view());
+  const changed = (): void => options.emit('connection.changed', view());
   const lostSecrets = () => {
     const { connection, connectionSecrets } = settings.current();
     return neededSecrets(connection).filter((name) => {

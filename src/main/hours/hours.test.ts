@@ -38,13 +38,13 @@ beforeEach(async () => {
     },
     log: pino({ level: 'silent' }),
   });
-  hours = startHours({ settings, clock, onChange: () => (changes += 1) });
+  hours = startHours({ settings, clock, emit: () => void (changes += 1) });
   channels = createChannelDirectory({
     settings,
     clock,
     listenerUrl: () => '',
     publicAddress: () => '',
-    onChange: () => hours.recheck(),
+    emit: () => hours.recheck(),
   });
   availability = createAvailability({ settings, hours, operators: { anyAvailable: () => isOnline } });
   channelId = (await channels.create({ name: 'Shop' })).id;
@@ -111,7 +111,7 @@ describe('working hours', () => {
     const changed = startHours({
       settings,
       clock: { ...clock, wall: () => clock.wall() - setBack },
-      onChange: () => undefined,
+      emit: () => undefined,
     });
     await changed.update({ hours: office });
     await clock.pass(10 * HOUR);

@@ -1,4 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
 import { nextChange, opennessAt, type Openness, type WorkingHours } from '#shared/domain/working-hours.ts';
@@ -17,15 +18,15 @@ interface Known {
   readonly now: OpenNow;
 }
 
-/** Watches the wall clock; `onChange` when something opened or closed, or the hours were set anew. */
+/** Watches the wall clock; says when something opened or closed, or the hours were set anew. */
 export function startHours({
   settings,
   clock,
-  onChange,
+  emit,
 }: {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly onChange: () => void;
+  readonly emit: Emit;
 }) {
   const known = new WeakMap<WorkingHours, Known>();
   const hoursOf = (channelId: string): WorkingHours =>
@@ -61,10 +62,10 @@ export function startHours({
   };
   const tell = (): void => {
     look();
-    const now = JSON.stringify(view());
-    if (now === announced) return;
-    announced = now;
-    onChange();
+    const now = view();
+    if (JSON.stringify(now) === announced) return;
+    announced = JSON.stringify(now);
+    emit('hours.changed', now);
   };
   announced = JSON.stringify(view());
   look();

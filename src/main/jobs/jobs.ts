@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -61,17 +62,10 @@ interface Kept {
   discard?: (() => Promise<void>) | undefined;
 }
 
-export function createJobs({
-  clock,
-  log,
-  onChange,
-}: {
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly onChange: () => void;
-}) {
+export function createJobs({ clock, log, emit }: { readonly clock: Clock; readonly log: Logger; readonly emit: Emit }) {
   const kept = new Map<string, Kept>();
-  const words = createWords(clock, onChange);
+  const list = (): readonly Job[] => [...kept.values()].map(({ job }) => job).toReversed();
+  const words = createWords(clock, () => emit('jobs.changed', { jobs: list() }));
   let stopped = false;
 
   const running = (): Kept | undefined => kept.values().find(({ job }) => job.state === 'running');
@@ -155,7 +149,7 @@ export function createJobs({
   return {
     /** Coded error: job_running */
     begin,
-    list: (): readonly Job[] => [...kept.values()].map(({ job }) => job).toReversed(),
+    list,
     /** resolves when it has ended. Coded errors: not_found, not_cancellable */
     cancel: async (jobId: string): Promise<Job> => {
       const { job, cancelling, ended } = find(jobId);

@@ -43,7 +43,7 @@ const startWith = (on: JournalStore): Journal =>
     log,
     settings: () => settings,
     secrets: () => ['secret-of-the-shop'],
-    onAdded: () => void (told += 1),
+    emit: () => void (told += 1),
   });
 const entry = (more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   at: 1,

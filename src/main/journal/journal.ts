@@ -8,6 +8,7 @@ import type {
   JournalStore,
   NewJournalEntry,
 } from '#main/store/journal/journal-thread.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
@@ -65,8 +66,7 @@ export interface JournalOptions {
   readonly settings: () => JournalSettings;
   /** all secrets that could travel: none of them is ever stored */
   readonly secrets: () => readonly string[];
-  /** entries were added, told at most once a second */
-  readonly onAdded: () => void;
+  readonly emit: Emit;
 }
 
 interface Waiting {
@@ -84,7 +84,7 @@ export function startJournal(options: JournalOptions): Journal {
   let dropped = 0;
   let unsaid = 0;
   let cancelFlush: (() => void) | undefined;
-  const tell = atMostEvery(TELL_EVERY, clock, options.onAdded);
+  const tell = atMostEvery(TELL_EVERY, clock, () => options.emit('journal.changed', {}));
   const masking = latestMasking(options.secrets);
 
   const drop = (count: number): void => {

@@ -1,8 +1,9 @@
-import type { RecordedEntry } from '#main/store/journal/journal-thread.ts';
 import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import type { Journal } from './journal.ts';
 import { MASK } from './masking.ts';
 import { REPLAY_HEADER } from './inbound-requests.ts';
 import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
@@ -14,6 +15,9 @@ const SHOWN_ANSWER = 64 * 1024;
 /** Of the connection, or of a proxy: a replay has its own. */
 const NOT_REPEATED =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*|forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
+
+/** Curl makes these itself. */
+const MADE_BY_CURL = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding)$/i;
 
 export interface ReplayAnswer {
   readonly status?: number | undefined;
@@ -31,7 +35,9 @@ export interface Target {
 }
 
 export interface ReplayOptions {
-  readonly get: (entryId: string) => Promise<RecordedEntry>;
+  readonly journal: Pick<Journal, 'get'>;
+  /** where others reach the listener */
+  readonly publicAddress: () => string;
   /** where the recorded request would go today; `inside`: as this computer reaches the listener */
   readonly targetOf: (entry: JournalEntry, inside: boolean) => Target | undefined;
   /** sends a reply, typing notice or event out once more */
@@ -39,24 +45,31 @@ export interface ReplayOptions {
   readonly replayKey: string;
 }
 
-/** Sends what the journal recorded once more. Rejects with ContractError: not_found, not_replayable. */
-export function createReplay({
-  get,
-  targetOf,
-  sendOut,
-  replayKey,
-}: ReplayOptions): (entryId: string, edited: string | undefined) => Promise<ReplayAnswer> {
-  return async (entryId, edited) => {
-    const { entry, exchange } = await get(entryId);
-    if (exchange === undefined) throw notReplayable(phrase('errors:refusals.replay.notKept'));
-    if (edited === undefined && !exchange.whole) throw notReplayable(phrase('errors:refusals.replay.notWhole'));
-    const target = targetOf(entry, true);
-    if (target === undefined)
-      throw notReplayable(
-        isAboutSomebody(entry) ? phrase('errors:refusals.replay.gone') : phrase('errors:refusals.replay.noRequest'),
-      );
-    const body = edited ?? exchange.requestBody ?? '';
-    return entry.direction === 'out' ? sendOut(entry, body) : sendIn(target, exchange, body, replayKey);
+/** What the journal recorded, to be sent once more. Its methods reject with ContractError: not_found, not_replayable. */
+export type Replay = ReturnType<typeof createReplay>;
+
+export function createReplay({ journal, targetOf, sendOut, replayKey, publicAddress }: ReplayOptions) {
+  return {
+    send: async (entryId: string, edited: string | undefined): Promise<ReplayAnswer> => {
+      const { entry, exchange } = await journal.get(entryId);
+      if (exchange === undefined) throw notReplayable(phrase('errors:refusals.replay.notKept'));
+      if (edited === undefined && !exchange.whole) throw notReplayable(phrase('errors:refusals.replay.notWhole'));
+      const target = targetOf(entry, true);
+      if (target === undefined)
+        throw notReplayable(
+          isAboutSomebody(entry) ? phrase('errors:refusals.replay.gone') : phrase('errors:refusals.replay.noRequest'),
+        );
+      const body = edited ?? exchange.requestBody ?? '';
+      return entry.direction === 'out' ? sendOut(entry, body) : sendIn(target, exchange, body, replayKey);
+    },
+    /** as a command line; `whole`: with its secrets */
+    curl: async (entryId: string, whole: boolean): Promise<string> => {
+      const { entry, exchange } = await journal.get(entryId);
+      if (exchange === undefined) throw notReplayable(phrase('errors:refusals.journal.notKept'));
+      const target = whole ? targetOf(entry, false) : undefined;
+      if (whole && target === undefined) throw notReplayable(phrase('errors:refusals.replay.secret'));
+      return curlCommand(exchange, publicAddress(), target);
+    },
   };
 }
 
@@ -107,4 +120,29 @@ function isAboutSomebody({ channelId, botId }: JournalEntry): boolean {
 
 function notReplayable(reason: Phrase): ContractError {
   return new ContractError('not_replayable', reason);
+}
+
+/** A command that sends a recorded request once more. Without a target it is masked, as it was recorded, below `base` where it has only a path. */
+function curlCommand(
+  { method, url, requestHeaders, requestBody }: Exchange,
+  base: string,
+  target: Target | undefined,
+): string {
+  const address = target?.address ?? (url.startsWith('/') ? `${withoutSlashes(base)}${url}` : url);
+  const headers = requestHeaders.flatMap(([name, value]) => {
+    if (MADE_BY_CURL.test(name)) return [];
+    const isToken = name.toLowerCase() === 'authorization' && target?.token !== undefined;
+    if (isToken) return [[name, `Bearer ${target.token}`] as const];
+    return target !== undefined && value.includes(MASK) ? [] : [[name, value] as const];
+  });
+  return [
+    `curl -X ${method} ${shellQuoted(address)}`,
+    ...headers.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(requestBody === undefined ? [] : [`--data-raw ${shellQuoted(requestBody)}`]),
+  ].join(' \\\n  ');
+}
+
+/** A word as a POSIX shell takes it literally. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -70,6 +70,12 @@ export function startMedia(options: MediaOptions) {
       publicAddress: options.publicAddress,
     }),
     stickers: createStickers({ store, media: files, clock, emit: options.emit }),
+    hosted: {
+      find: (token: string) => store.read('findHostedFile', { token }),
+      picture: (token: string) => store.read('findPicture', { picture: token }),
+      path: files.path,
+      now: clock.wall,
+    },
     serve: createServeMedia({ store, files, clock, log, settings: current }),
     settings: current,
     changeSettings: async (change: {

@@ -25,7 +25,7 @@ beforeEach(async () => {
     },
     log: pino({ level: 'silent' }),
   });
-  operators = await startOperators({ settings, clock, onChange: () => (changes += 1) });
+  operators = await startOperators({ settings, clock, emit: () => void (changes += 1) });
 });
 
 const me = () => operators.first().id;

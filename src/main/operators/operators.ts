@@ -3,6 +3,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -25,9 +26,9 @@ export type Operators = Awaited<ReturnType<typeof startOperators>>;
 export async function startOperators(options: {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly onChange: () => void;
+  readonly emit: Emit;
 }) {
-  const { settings, clock, onChange } = options;
+  const { settings, clock, emit } = options;
   const windows = new Map<string, number>();
   const absent = new Set<string>();
   const present = new Map<string, boolean>();
@@ -56,6 +57,8 @@ export async function startOperators(options: {
     ...(each.picture !== undefined && { picture: each.picture }),
     ...(each.id === records()[0]?.id && { first: true }),
   });
+  const list = (): readonly Operator[] => records().map(toOperator);
+  const changed = (): void => emit('operators.changed', { operators: list() });
   const colleague = (operatorId: string): OperatorRecord => {
     const found = records().find(({ id }) => id === operatorId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
@@ -67,7 +70,7 @@ export async function startOperators(options: {
   ): Promise<Operator> => {
     const { id } = record(operatorId);
     await settings.write('changeOperator', { operatorId: id, change: fields });
-    onChange();
+    changed();
     return toOperator(record(id));
   };
   const forget = (operatorId: string): void => {
@@ -78,13 +81,13 @@ export async function startOperators(options: {
   const leave = (operatorId: string): void => {
     timers.delete(operatorId);
     absent.add(operatorId);
-    onChange();
+    changed();
   };
   const windowOpened = (operatorId: string): (() => void) => {
     windows.set(operatorId, (windows.get(operatorId) ?? 0) + 1);
     timers.get(operatorId)?.();
     timers.delete(operatorId);
-    if (absent.delete(operatorId)) onChange();
+    if (absent.delete(operatorId)) changed();
     let open = true;
     return () => {
       if (!open) return;
@@ -103,7 +106,7 @@ export async function startOperators(options: {
 
   if (records().length === 0) await add({ name: 'Operator' });
   return {
-    list: (): readonly Operator[] => records().map(toOperator),
+    list,
     /** Coded error: not_signed_in, where the operator is gone */
     get: (operatorId: string): Operator => toOperator(record(operatorId)),
     nameOf: (operatorId: string | undefined): string | undefined => records().find(({ id }) => id === operatorId)?.name,
@@ -115,7 +118,7 @@ export async function startOperators(options: {
     setPicture: async (operatorId: string, jpeg: string | null): Promise<Operator> => {
       const { id } = colleague(operatorId);
       await settings.write('setPicture', { of: 'operators', id, picture: newPicture(jpeg) });
-      onChange();
+      changed();
       return toOperator(record(id));
     },
     /** away, with a key of their own. Coded error: invalid_input where there are too many */
@@ -127,7 +130,7 @@ export async function startOperators(options: {
       readonly photo?: string | undefined;
     }): Promise<{ readonly operator: Operator; readonly accessKey: string }> => {
       const added = await add({ name, photo: photo === '' ? undefined : photo });
-      onChange();
+      changed();
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
     /** the old key ends, and the sign-ins with it. Coded error: not_found */
@@ -144,7 +147,7 @@ export async function startOperators(options: {
       if (removed.first === true) throw new ContractError('not_removable', phrase('errors:refusals.operator.first'));
       const queued = await settings.write('removeOperator', { operatorId, at: clock.wall() });
       forget(operatorId);
-      onChange();
+      changed();
       return queued.length;
     },
     setPresence: (operatorId: string, presence: Presence): Promise<Operator> => {
@@ -159,7 +162,7 @@ export async function startOperators(options: {
     setPresent: (operatorId: string, isPresent: boolean): void => {
       if (present.get(operatorId) === isPresent) return;
       present.set(operatorId, isPresent);
-      onChange();
+      changed();
     },
     first: (): OperatorRecord => {
       const found = records()[0];
