@@ -36,6 +36,25 @@ test.describe('first run', () => {
     expect((await host.rpc('operators.me', {})).name).toBe('Olga Petrova');
   });
 
+  test('in German the buttons of the last step stay on their card, also on a phone', async ({ openConsole }) => {
+    const page = await openConsole();
+    await page.addInitScript(`localStorage.setItem('counterbell.language', 'de')`);
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Ihr Name' }).fill('Olga');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name des Kanals' }).fill('Website');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Ist alles in Ordnung?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    const last = page.getByRole('button', { name: 'Testkunde und Posteingang öffnen' });
+    const step = page.locator('form', { has: last });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(last).toBeVisible();
+      await expect.poll(() => step.evaluate((form) => form.scrollWidth - form.clientWidth)).toBe(0);
+    }
+  });
+
   test('it can be skipped, and does not come back', async ({ openConsole }) => {
     const page = await openConsole();
     await page.getByRole('button', { name: 'Skip all and go to the inbox' }).click();

@@ -35,6 +35,9 @@ for (const { code, name } of LANGUAGES)
     await expect(page.locator('html')).toHaveAttribute('lang', code);
     await expect(page.getByRole('heading', { level: 1, name: 'Anna Lindqvist' })).toBeVisible();
     await expect.poll(() => cut(page)).toEqual([]);
+    // The hint under the field is whole or hidden.
+    const hint = page.locator('form:has([data-composer]) p:has(> span)');
+    await expect.poll(() => hint.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
     await page.setViewportSize({ width: 1024, height: 800 });
     await expect.poll(() => cut(page)).toEqual([]);
     await page.setViewportSize({ width: 760, height: 800 });

@@ -87,7 +87,7 @@ export function MenuChoice<Value extends string>({ value, choices, onValueChange
           key={choice.value}
           value={choice.value}
           closeOnClick
-          className="flex items-center gap-2.5 rounded-sm px-2 py-1.5 pointer-coarse:py-2.5 text-ui outline-hidden select-none data-checked:font-medium data-highlighted:bg-hover [&_svg]:size-4"
+          className="flex items-center gap-2.5 rounded-sm px-2 py-1.5 text-ui outline-hidden select-none data-checked:font-medium data-highlighted:bg-hover [&_svg]:size-4"
         >
           {choice.icon}
           <span className="flex flex-col">

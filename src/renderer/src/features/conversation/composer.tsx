@@ -121,7 +121,13 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
         <EmojiButton />
         <SavedButton />
       </div>
-      <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
+      <p
+        className={cn(
+          'min-w-0 flex-1 text-meta text-ink-quiet',
+          // A hint that has no room is not cut: as a second line it is hidden.
+          hasFailed ? 'truncate' : "flex h-[18px] flex-wrap overflow-hidden before:h-full before:content-['']",
+        )}
+      >
         {hasFailed ? (
           t('attach.failedFirst')
         ) : (

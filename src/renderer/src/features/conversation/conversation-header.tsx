@@ -187,7 +187,7 @@ function takeWords({ state }: Chat): string {
 function HeaderTags({ tags = [] }: Pick<Chat, 'tags'>) {
   if (tags.length === 0) return null;
   return (
-    <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-hidden">
+    <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-hidden before:h-full before:content-['']">
       {tags.map((name) => (
         <TagChip key={name} name={name} className="max-w-36 shrink-0" />
       ))}

@@ -59,7 +59,7 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
         className="w-44 max-[480px]:w-full"
       />
       {/* On one line with each other where there is room. */}
-      <div className="flex flex-wrap gap-2 max-[480px]:flex-1">
+      <div className="flex flex-wrap gap-2">
         <Day label={t('search.from')} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
         <Day
           label={t('search.until')}
@@ -87,7 +87,7 @@ interface DayProps {
 
 function Day({ label, value, least = '', most = '', onChange }: DayProps) {
   return (
-    <label className="flex items-center gap-1.5 text-ui text-ink-quiet max-[480px]:w-full max-[480px]:justify-between">
+    <label className="flex items-center gap-1.5 text-ui text-ink-quiet">
       {label}
       <Input
         type="date"
@@ -95,7 +95,7 @@ function Day({ label, value, least = '', most = '', onChange }: DayProps) {
         min={least}
         max={most}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="w-34 max-[480px]:w-4/5"
+        className="w-34"
       />
     </label>
   );

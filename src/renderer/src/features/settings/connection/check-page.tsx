@@ -44,7 +44,7 @@ function Found({ check: { findings, running, at } }: { readonly check: Findings 
   return (
     <>
       <div className="flex min-h-(--control) flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="min-w-0 flex-1 basis-64 text-message font-medium">
+        <p role="status" className="min-w-0 flex-1 basis-52 text-message font-medium">
           {running ? t('check.checking') : summaryWords(findings, reached)}
         </p>
         {!running && at !== undefined && (
