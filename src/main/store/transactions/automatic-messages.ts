@@ -25,7 +25,7 @@ interface Moment {
   readonly standing: Standing;
   /** the customer's message opened the chat */
   readonly isNew: boolean;
-  readonly awaySent: boolean;
+  readonly toldAway: boolean;
   readonly at: number;
 }
 
@@ -73,7 +73,7 @@ export async function sayAutomatically(connection: Connection, moment: Moment): 
 }
 
 /** A bot speaks for itself; and who talks with an operator that is there need not be told that nobody is. */
-function isDue({ kind, anyAvailable }: AutomaticMessage, { standing, isNew, awaySent }: Moment): boolean {
+function isDue({ kind, anyAvailable }: AutomaticMessage, { standing, isNew, toldAway }: Moment): boolean {
   if (kind === 'greeting') return isNew && standing.state === 'waiting';
-  return !awaySent && (standing.state === 'waiting' || (standing.state === 'active' && !anyAvailable));
+  return !toldAway && (standing.state === 'waiting' || (standing.state === 'active' && !anyAvailable));
 }

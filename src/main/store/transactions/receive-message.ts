@@ -104,7 +104,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
   const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...AWAKE };
   await connection.update('chats', { id: chatId }, now);
   const { automatic } = received;
-  const moment = { chat, standing, isNew: before === undefined, awaySent: row.awaySent === 1, at };
+  const moment = { chat, standing, isNew: before === undefined, toldAway: row.toldAway === 1, at };
   const said = automatic && (await sayAutomatically(connection, { automatic, ...moment }));
   return {
     outcome: 'stored',
@@ -177,11 +177,11 @@ async function recognise(
 
 /** A customer, with the chat that they have open. */
 type KnownRow = CustomerRow &
-  Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly awaySent?: number };
+  Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly toldAway?: number };
 
 const SELECT_CUSTOMER_AND_CHAT = `
   SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
-    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away AS away_sent
+    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
   FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
 
