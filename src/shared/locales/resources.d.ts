@@ -997,7 +997,9 @@ export default interface Resources {
     }
   },
   "common": {
+    "allChannels": "All channels",
     "cancel": "Cancel",
+    "channel": "Channel",
     "close": "Close",
     "copied": "Copied",
     "copy": "Copy",
@@ -3512,7 +3514,6 @@ export default interface Resources {
     "notLoaded": "The chats could not be loaded.",
     "presenceFailed": "Your presence could not be changed.",
     "search": {
-      "allChannels": "All channels",
       "anotherOperator": "An operator",
       "anybody": "Written by anybody",
       "automatic": "Sent by itself",
@@ -3521,7 +3522,6 @@ export default interface Resources {
       "bot": "Bot",
       "bots": "Written by bots",
       "byOperator": "Written by {{name}}",
-      "channel": "Channel",
       "chatsOrMore_one": "{{count}} chats or more",
       "chatsOrMore_other": "{{count}} chats or more",
       "chats_one": "{{count}} chat",
@@ -3612,7 +3612,6 @@ export default interface Resources {
     "yourComment": "Your comment"
   },
   "reports": {
-    "allChannels": "All channels",
     "answered": "Answered by a person",
     "answers": "Answers",
     "behind": "Chats: {{what}}",
@@ -3627,7 +3626,6 @@ export default interface Resources {
     "busyLead": "When customers wrote: messages by weekday and hour.",
     "byStep": "Chats over time",
     "byStepSaid": "Chats over time: {{chats}} in all, {{answered}} answered by a person, {{botAlone}} by a bot alone, {{unanswered}} not answered. The table below has each number.",
-    "channel": "Channel",
     "channels": "Channels",
     "chats": "Chats",
     "closed": "closed",
@@ -3675,7 +3673,6 @@ export default interface Resources {
     "ratingColumn": "Rating",
     "ratingCount": "Ratings",
     "ratingList": {
-      "allChannels": "All channels",
       "anyStars": "Any number of stars",
       "anybody": "Asked by anybody",
       "averageRead": "{{average}} of 5 stars on average",
@@ -3686,7 +3683,6 @@ export default interface Resources {
       "empty": "Ask a customer for one with “Ask for a rating” in a conversation, or let your bot ask. What they answer stands here.",
       "emptyTitle": "No rating yet",
       "filterAskedBy": "Who asked",
-      "filterChannel": "Channel",
       "filterStars": "Stars",
       "list": "Ratings, newest first",
       "loadFailed": "The ratings could not be loaded.",

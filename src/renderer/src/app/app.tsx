@@ -1,8 +1,13 @@
-import { useCallback, useState } from 'react';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-boundary.tsx';
-import { PartsProvider } from '#renderer/components/parts-provider.tsx';
+import { Toaster } from '#renderer/components/toaster.tsx';
+import { CommandsProvider } from '#renderer/components/use-commands.tsx';
+import { localization } from '#renderer/language/i18n.ts';
 import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { createConsole, type Console } from '#renderer/rpc/console.ts';
 import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';
@@ -31,5 +36,20 @@ export function App({ transport }: { readonly transport: Transport }) {
         </ConsoleProvider>
       </PartsProvider>
     </FaultBoundary>
+  );
+}
+
+/** What the parts need around them, once in a window: no style elements (the CSP forbids them), where lines begin, tooltips, toasts, commands and their keys. */
+function PartsProvider({ children }: { readonly children: ReactNode }) {
+  useTranslation();
+  return (
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={localization.language().dir ?? 'ltr'}>
+        <Tooltip.Provider delay={500}>
+          <CommandsProvider>{children}</CommandsProvider>
+          <Toaster />
+        </Tooltip.Provider>
+      </DirectionProvider>
+    </CSPProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { MessageSquarePlus, Search, Users } from 'lucide-react';
+import { MessageSquarePlus, Users } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -9,12 +9,20 @@ import { Avatar, ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { moveAmongResults } from '#renderer/components/keys.ts';
+import {
+  ALL_CHANNELS,
+  ChannelSelect,
+  ListPage,
+  PageSearch,
+  type ListPlace,
+  useResultKeys,
+  useReturn,
+} from '#renderer/components/list-page.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { SearchInput, useSettled } from '#renderer/components/text-input.tsx';
+import { useSettled } from '#renderer/components/text-input.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useAskPages } from '#renderer/rpc/ask.ts';
 import { turnWriting } from '#renderer/rpc/drafts.ts';
@@ -30,17 +38,15 @@ const PAGE = 50;
 const AHEAD = 800;
 /** So many tags stand in a row. */
 const TAGS = 2;
-/** For no channel or tag in particular: no id is empty, nor is a tag. */
-const ALL = '';
+/** For no tag in particular: no tag is empty. */
+const NO_TAG = '';
 
-const everybody = { query: '', tag: ALL, channel: ALL };
+const everybody = { query: '', tag: NO_TAG, channel: ALL_CHANNELS };
 type Filter = typeof everybody;
 
-interface CustomersView {
+interface CustomersView extends ListPlace {
   readonly sort: 'activity' | 'name';
   readonly filter: Filter;
-  /** pixels */
-  readonly scrolled: number;
   readonly change: (changed: Partial<Filter>) => void;
 }
 
@@ -51,7 +57,8 @@ const useCustomersView = create<CustomersView>()(
       sort: 'activity',
       filter: everybody,
       scrolled: 0,
-      change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed }, scrolled: 0 })),
+      opened: undefined,
+      change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed }, scrolled: 0, opened: undefined })),
     }),
     { name: 'counterbell.customers', version: 1, partialize: ({ sort, filter }) => ({ sort, filter }) },
   ),
@@ -64,8 +71,8 @@ export function CustomersScreen() {
   const channels = useChannels().data;
   const tags = useTags().data?.filter(({ contacts }) => contacts > 0);
   // What is not there to choose any more narrows nothing.
-  const channel = channels?.some(({ id }) => id === filter.channel) === false ? ALL : filter.channel;
-  const tag = tags === undefined ? filter.tag : (tags.find(({ name }) => isSame(name, filter.tag))?.name ?? ALL);
+  const channel = channels?.some(({ id }) => id === filter.channel) === false ? ALL_CHANNELS : filter.channel;
+  const tag = tags === undefined ? filter.tag : (tags.find(({ name }) => isSame(name, filter.tag))?.name ?? NO_TAG);
   const query = useSettled(filter.query).trim();
   const customers = useAskPages(
     'contacts.list',
@@ -73,13 +80,14 @@ export function CustomersScreen() {
       sort,
       limit: PAGE,
       ...(query !== '' && { query }),
-      ...(tag !== ALL && { tag }),
-      ...(channel !== ALL && { channelId: channel }),
+      ...(tag !== NO_TAG && { tag }),
+      ...(channel !== ALL_CHANNELS && { channelId: channel }),
     },
     { placeholderData: keepPreviousData, select: ({ pages }) => pages.flatMap(({ contacts }) => contacts) },
   );
   const screen = useRef<HTMLElement>(null);
-  useReturn(screen, customers.data !== undefined);
+  useResultKeys(screen, useCustomersView);
+  useReturn(screen, useCustomersView, customers.data !== undefined);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = customers;
   const loadMore = (): void => {
     const { current } = screen;
@@ -87,111 +95,78 @@ export function CustomersScreen() {
     if (current.scrollHeight - current.scrollTop - current.clientHeight < AHEAD) void fetchNextPage();
   };
   useEffect(loadMore);
-  useEffect(() => {
-    const { current } = screen;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (current !== null) moveAmongResults(current, event);
-    };
-    current?.addEventListener('keydown', onKeyDown);
-    return () => current?.removeEventListener('keydown', onKeyDown);
-  }, []);
   return (
-    <main
-      ref={screen}
-      aria-label={t('app:customers')}
-      onScroll={loadMore}
-      onScrollEnd={({ currentTarget }) => useCustomersView.setState({ scrolled: currentTarget.scrollTop })}
-      className="h-full overflow-y-auto bg-ground"
-    >
-      <div className="mx-auto flex min-h-full max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
-        <h1 className="text-title font-semibold">{t('app:customers')}</h1>
-        <search className="flex flex-wrap gap-2">
-          <div className="relative basis-full">
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-quiet"
-            />
-            <SearchInput
-              label={t('customers.search')}
-              value={filter.query}
-              maxLength={200}
-              onValueChange={(typed) => change({ query: typed })}
-              className="ps-8"
-            />
-          </div>
-          {channels !== undefined && channels.length > 1 && (
-            <Select
-              label={t('search.channel')}
-              value={channel}
-              choices={[
-                { value: ALL, label: t('search.allChannels') },
-                ...channels.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onValueChange={(chosen) => change({ channel: chosen })}
-              className="w-40 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
-            />
-          )}
-          {tags !== undefined && tags.length > 0 && (
-            <Select
-              label={t('customers.tag')}
-              value={tag}
-              choices={[
-                { value: ALL, label: t('customers.allTags') },
-                ...tags.map(({ name }) => ({ value: name, label: name })),
-              ]}
-              onValueChange={(chosen) => change({ tag: chosen })}
-              className="w-42 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
-            />
-          )}
-          <Select
-            label={t('customers.sort')}
-            value={sort}
-            choices={[
-              { value: 'activity', label: t('customers.byActivity') },
-              { value: 'name', label: t('customers.byName') },
-            ]}
-            onValueChange={(chosen) => useCustomersView.setState({ sort: chosen, scrolled: 0 })}
-            className="w-44 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
+    <ListPage ref={screen} title={t('app:customers')} onScroll={loadMore}>
+      <PageSearch
+        label={t('customers.search')}
+        value={filter.query}
+        maxLength={200}
+        onValueChange={(typed) => change({ query: typed })}
+      >
+        {channels !== undefined && channels.length > 1 && (
+          <ChannelSelect
+            channels={channels}
+            value={channel}
+            onValueChange={(chosen) => change({ channel: chosen })}
+            className="w-40 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
           />
-        </search>
-        <Loaded query={customers} loading={<RowsLoading />} failed={t('customers.notLoaded')}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <Nobody isNarrowed={query !== '' || tag !== ALL || channel !== ALL} onShowAll={() => change(everybody)} />
-            ) : (
-              <ul
-                aria-label={t('app:customers')}
-                className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
-              >
-                {rows.map((row) => (
-                  <li key={row.chat.customer.contactId ?? row.chat.customer.id}>
-                    <FaultBoundary part="row" of={[row]}>
-                      <CustomerRow {...row} channel={channels?.find(({ id }) => id === row.chat.channelId)} />
-                    </FaultBoundary>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        {isFetchNextPageError && (
-          <Button className="self-center" onClick={() => void fetchNextPage()}>
-            {t('common:tryAgain')}
-          </Button>
         )}
-      </div>
-    </main>
+        {tags !== undefined && tags.length > 0 && (
+          <Select
+            label={t('customers.tag')}
+            value={tag}
+            choices={[
+              { value: NO_TAG, label: t('customers.allTags') },
+              ...tags.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            onValueChange={(chosen) => change({ tag: chosen })}
+            className="w-42 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
+          />
+        )}
+        <Select
+          label={t('customers.sort')}
+          value={sort}
+          choices={[
+            { value: 'activity', label: t('customers.byActivity') },
+            { value: 'name', label: t('customers.byName') },
+          ]}
+          onValueChange={(chosen) => useCustomersView.setState({ sort: chosen, scrolled: 0 })}
+          className="w-44 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
+        />
+      </PageSearch>
+      <Loaded query={customers} loading={<RowsLoading />} failed={t('customers.notLoaded')}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Nobody
+              isNarrowed={query !== '' || tag !== NO_TAG || channel !== ALL_CHANNELS}
+              onShowAll={() => change(everybody)}
+            />
+          ) : (
+            <ul
+              aria-label={t('app:customers')}
+              className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+            >
+              {rows.map((row) => (
+                <li key={row.chat.customer.contactId ?? row.chat.customer.id}>
+                  <FaultBoundary part="row" of={[row]}>
+                    <CustomerRow {...row} channel={channels?.find(({ id }) => id === row.chat.channelId)} />
+                  </FaultBoundary>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isFetchNextPageError && (
+        <Button className="self-center" onClick={() => void fetchNextPage()}>
+          {t('common:tryAgain')}
+        </Button>
+      )}
+    </ListPage>
   );
 }
 
 const isSame = (one: string, other: string): boolean => tagKey(one) === tagKey(other);
-
-/** Comes back to where one was in the list. */
-function useReturn(screen: { readonly current: HTMLElement | null }, isReady: boolean): void {
-  useEffect(() => {
-    if (isReady && screen.current !== null) screen.current.scrollTop = useCustomersView.getState().scrolled;
-  }, [screen, isReady]);
-}
 
 function RowsLoading() {
   const { t } = useTranslation('inbox');

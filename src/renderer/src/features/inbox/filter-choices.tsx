@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { SearchInput } from '#renderer/components/text-input.tsx';
@@ -15,7 +16,7 @@ import { useInboxView } from './inbox-view.ts';
 const SEARCHED_FROM = 9;
 
 /** For no channel, or nobody in particular. */
-const ALL = 'all';
+const ALL = ALL_CHANNELS;
 
 /** What the lists of the inbox can be narrowed to. */
 export function FilterChoices() {
@@ -26,13 +27,9 @@ export function FilterChoices() {
   return (
     <>
       {channels.length > 1 && (
-        <Select
-          label={t('inbox:search.channel')}
+        <ChannelSelect
+          channels={channels}
           value={channelId}
-          choices={[
-            { value: ALL, label: t('inbox:search.allChannels') },
-            ...channels.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
           onValueChange={(value) => narrow({ channelId: value === ALL ? undefined : value })}
           className="shrink-0"
         />

@@ -21,6 +21,7 @@ import {
   type AskedBy,
   type RatingsFilter,
 } from './ratings-filter.ts';
+import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Link } from 'wouter';
 import type { Rating } from '#shared/domain/entities.ts';
@@ -52,14 +53,7 @@ export function RatingsScreen() {
 
 function Page({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('reports');
-  return (
-    <main aria-label={t('ratingList.title')} className="h-full overflow-y-auto bg-ground">
-      <div className="mx-auto flex max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
-        <h1 className="text-title font-semibold">{t('ratingList.title')}</h1>
-        {children}
-      </div>
-    </main>
-  );
+  return <ListPage title={t('ratingList.title')}>{children}</ListPage>;
 }
 
 const PAGE = 50;
@@ -202,16 +196,7 @@ function RatingsFilters({ filter, channels, askers, onChange }: RatingsFiltersPr
   const { t } = useTranslation('reports');
   return (
     <div className="flex flex-wrap gap-2">
-      <Select
-        label={t('ratingList.filterChannel')}
-        value={filter.channel}
-        choices={[
-          { value: 'all', label: t('ratingList.allChannels') },
-          ...channels.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onValueChange={(channel) => onChange({ channel })}
-        className="w-40"
-      />
+      <ChannelSelect channels={channels} value={filter.channel} onValueChange={(channel) => onChange({ channel })} />
       <Select
         label={t('ratingList.filterAskedBy')}
         value={filter.askedBy}

@@ -9,7 +9,7 @@ import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { dateWords, viewerTimeZone } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Select } from '#renderer/components/select.tsx';
+import { ChannelSelect } from '#renderer/components/list-page.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
@@ -111,7 +111,7 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
         title={t('common:transcripts.titleOfPeriod')}
         lead={t('common:transcripts.leadOfPeriod', {
           span: daysWords(days),
-          channel: channel?.name ?? t('allChannels'),
+          channel: channel?.name ?? t('common:allChannels'),
         })}
         chats={{ days: String(days), ...(channel !== undefined && { channel: channel.id }) }}
       />
@@ -137,16 +137,7 @@ function Choices({ days, channel, channels, onChange }: ChoicesProps) {
         onValueChange={(value) => onChange({ days: dayChoices.find((each) => String(each) === value) ?? days })}
       />
       {channels.length > 1 && (
-        <Select
-          label={t('channel')}
-          value={channel}
-          choices={[
-            { value: 'all', label: t('allChannels') },
-            ...channels.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onValueChange={(value) => onChange({ channel: value })}
-          className="w-40"
-        />
+        <ChannelSelect channels={channels} value={channel} onValueChange={(value) => onChange({ channel: value })} />
       )}
     </>
   );

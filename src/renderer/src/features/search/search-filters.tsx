@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { X } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
+import { ChannelSelect } from '#renderer/components/list-page.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { EVERYWHERE, isEverywhere, type SearchFilter, type Who } from './search-view.ts';
@@ -17,7 +18,7 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
   const { t } = useTranslation('inbox');
   const { chat } = filter;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       {chat !== undefined && (
         <Button
           size="sm"
@@ -30,13 +31,9 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
         </Button>
       )}
       {chat === undefined && (
-        <Select
-          label={t('search.channel')}
+        <ChannelSelect
+          channels={channels}
           value={filter.channel}
-          choices={[
-            { value: 'all', label: t('search.allChannels') },
-            ...channels.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
           onValueChange={(channel) => onChange({ channel })}
           className="w-40 max-[480px]:w-full"
         />
@@ -73,7 +70,7 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
           {t('search.everything')}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -3,8 +3,9 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { moveAmongResults, searchField } from '#renderer/components/keys.ts';
-import { SearchInput, useSettled } from '#renderer/components/text-input.tsx';
+import { searchField } from '#renderer/components/keys.ts';
+import { ListPage, PageSearch, useResultKeys, useReturn } from '#renderer/components/list-page.tsx';
+import { useSettled } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerSearch, useMessageSearch } from './use-search.ts';
@@ -25,8 +26,14 @@ export function SearchScreen() {
   const { filter: chosen, change } = useSearchView();
   const channels = useChannels().data ?? [];
   const operators = useOperators().data ?? [];
-  const scroller = useRef<HTMLElement>(null);
-  useResultKeys(scroller);
+  const screen = useRef<HTMLElement>(null);
+  useResultKeys(screen, useSearchView);
+  useEffect(() => {
+    const field = screen.current && searchField(screen.current);
+    if (useSearchView.getState().opened !== undefined) return;
+    field?.focus();
+    field?.select();
+  }, []);
   const filter = stillThere(
     chosen,
     channels.map(({ id }) => id),
@@ -34,55 +41,44 @@ export function SearchScreen() {
   );
   const settled = { ...filter, text: useSettled(filter.text) };
   return (
-    <main ref={scroller} aria-label={t('search.title')} className="h-full overflow-y-auto bg-ground">
-      <div className="mx-auto flex max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
-        <h1 className="text-title font-semibold">{t('search.title')}</h1>
-        <search className="flex flex-col gap-3">
-          <div className="relative">
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-quiet"
-            />
-            <SearchInput
-              label={t('search.label')}
-              placeholder={t('search.placeholder')}
-              value={filter.text}
-              maxLength={500}
-              onValueChange={(text) => change({ text })}
-              className="h-10 ps-9 text-message"
-            />
-          </div>
-          <SearchFilters filter={filter} channels={channels} operators={operators} onChange={change} />
-        </search>
-        {filter.text.trim() === '' ? (
-          <EmptyState icon={<Search />} title={t('search.beginTitle')} className="my-16">
-            {t('search.begin')}
-          </EmptyState>
-        ) : (
-          <Results
-            filter={settled}
-            scroller={scroller}
-            channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? t('search.removedChannel')}
-          />
-        )}
-      </div>
-    </main>
+    <ListPage ref={screen} title={t('search.title')}>
+      <PageSearch
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        value={filter.text}
+        maxLength={500}
+        onValueChange={(text) => change({ text })}
+      >
+        <SearchFilters filter={filter} channels={channels} operators={operators} onChange={change} />
+      </PageSearch>
+      {filter.text.trim() === '' ? (
+        <EmptyState icon={<Search />} title={t('search.beginTitle')} className="my-16">
+          {t('search.begin')}
+        </EmptyState>
+      ) : (
+        <Results
+          filter={settled}
+          screen={screen}
+          channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? t('search.removedChannel')}
+        />
+      )}
+    </ListPage>
   );
 }
 
 interface ResultsProps {
   readonly filter: SearchFilter;
-  readonly scroller: RefObject<HTMLElement | null>;
+  readonly screen: RefObject<HTMLElement | null>;
   readonly channelName: (id: string) => string;
 }
 
-function Results({ filter, scroller, channelName }: ResultsProps) {
+function Results({ filter, screen, channelName }: ResultsProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const meId = useMe().data?.id;
   const change = useSearchView((view) => view.change);
   const messages = useMessageSearch(askedMessages(filter));
   const customers = useCustomerSearch(askedCustomers(filter));
-  useReturn(scroller, messages.data !== undefined && customers.data !== undefined);
+  useReturn(screen, useSearchView, messages.data !== undefined && customers.data !== undefined);
   if (messages.isError)
     return (
       <EmptyState
@@ -132,41 +128,4 @@ function Results({ filter, scroller, channelName }: ResultsProps) {
       )}
     </>
   );
-}
-
-/** Comes back to where one was in the results, and keeps that place when one leaves. */
-function useReturn(scroller: RefObject<HTMLElement | null>, isReady: boolean): void {
-  const isBack = useRef(false);
-  useEffect(() => {
-    const element = scroller.current;
-    if (!isReady || element === null || isBack.current) return;
-    isBack.current = true;
-    const { scrolled, opened } = useSearchView.getState();
-    if (opened !== undefined)
-      element.querySelector<HTMLElement>(`[data-result="${CSS.escape(opened)}"]`)?.focus({ preventScroll: true });
-    element.scrollTop = scrolled;
-  }, [scroller, isReady]);
-}
-
-/** Arrows go from the field through the results and back; the field has the focus first. */
-function useResultKeys(screen: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = screen.current;
-    if (element === null) return;
-    if (useSearchView.getState().opened === undefined) {
-      searchField(element)?.focus();
-      searchField(element)?.select();
-    }
-    const onClick = ({ target }: MouseEvent): void => {
-      const result = target instanceof Element ? target.closest<HTMLElement>('[data-result]') : null;
-      if (result !== null) useSearchView.getState().leave(element.scrollTop, result.dataset['result']);
-    };
-    const onKeyDown = (event: KeyboardEvent): void => moveAmongResults(element, event);
-    element.addEventListener('click', onClick, { capture: true });
-    element.addEventListener('keydown', onKeyDown);
-    return () => {
-      element.removeEventListener('click', onClick, { capture: true });
-      element.removeEventListener('keydown', onKeyDown);
-    };
-  }, [screen]);
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { ListPlace } from '#renderer/components/list-page.tsx';
 import type { CustomerSearch, MessageSearch } from './use-search.ts';
 
 /** Who wrote it: anybody, a kind of author, or `operator:<id>`. */
@@ -25,13 +26,9 @@ export const EVERYWHERE: Omit<SearchFilter, 'text'> = {
   chat: undefined,
 };
 
-interface SearchView {
+interface SearchView extends ListPlace {
   readonly filter: SearchFilter;
-  /** pixels scrolled, and the result that was opened last */
-  readonly scrolled: number;
-  readonly opened: string | undefined;
   readonly change: (changed: Partial<SearchFilter>) => void;
-  readonly leave: (scrolled: number, opened: string | undefined) => void;
 }
 
 /** What is searched for; kept on this device. Where one was in the results is kept while the window is open. */
@@ -42,7 +39,6 @@ export const useSearchView = create<SearchView>()(
       scrolled: 0,
       opened: undefined,
       change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed }, scrolled: 0, opened: undefined })),
-      leave: (scrolled, opened) => set({ scrolled, opened }),
     }),
     { name: 'counterbell.search', version: 1, partialize: ({ filter }) => ({ filter }) },
   ),

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Pause, Play, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { SearchInput, useSettled } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
@@ -20,9 +20,6 @@ import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
 
-/** Milliseconds of rest after which what was typed is looked for. */
-const TYPING_REST = 300;
-
 /** All requests, in and out, as they come, with what became of them. `detail`: only those of this message. */
 export function ActivitySection({ detail: messageId }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation('settings');
@@ -32,7 +29,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   const [failedOnly, setFailedOnly] = useState(false);
   const [typed, setTyped] = useState('');
   const [paused, setPaused] = useState(false);
-  const text = useRested(typed.trim());
+  const text = useSettled(typed.trim());
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
   const isOff = useWayIn().data?.settings.journal.enabled === false;
@@ -47,14 +44,13 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
     <Section wide title={t('sections.activity')} lead={t('activity.lead')}>
       <div className="flex flex-col gap-3">
         <div role="search" aria-label={t('activity.search')} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Input
-            aria-label={t('activity.search')}
-            type="search"
+          <SearchInput
+            label={t('activity.search')}
             placeholder={t('activity.searchPlaceholder')}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className="basis-full"
             maxLength={200}
+            onValueChange={setTyped}
+            className="basis-full"
           />
           <Select
             label={t('activity.of')}
@@ -112,15 +108,6 @@ function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly o
       </Button>
     </div>
   );
-}
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), TYPING_REST);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }
 
 /** What the journal is asked for. */
