@@ -3695,7 +3695,6 @@ export default interface Resources {
       "stars_one": "1 of 5 stars",
       "stars_other": "{{count}} of 5 stars",
       "title": "Ratings",
-      "tryAgain": "Try again",
       "visitor": "Visitor"
     },
     "ratings_one": "1 rating",
@@ -3751,7 +3750,6 @@ export default interface Resources {
     "today": "Today",
     "total": "In all",
     "transcripts": "Transcripts",
-    "tryAgain": "Try again",
     "unanswered": "Not answered",
     "unansweredNow_one": "1 without an answer",
     "unansweredNow_other": "{{count}} without an answer",

@@ -267,7 +267,7 @@ function useTestCustomerCommands(): readonly Command[] {
 
 function useAppearanceCommands(): readonly Command[] {
   const { t } = useTranslation(['app', 'settings']);
-  const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
+  const { theme, density, characterKeys } = useAppearance();
   const group = 'appearance';
   const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
   const densities = (Object.keys(densityIcons) as Density[]).filter((each) => each !== density);
@@ -278,14 +278,14 @@ function useAppearanceCommands(): readonly Command[] {
       label: t('place.theme', { name: t(`settings:appearance.themes.${each}`) }),
       also: t('place.themeAlso'),
       icon: themeIcons[each],
-      run: () => setTheme(each),
+      run: () => useAppearance.setState({ theme: each }),
     })),
     ...densities.map((each): Command => ({
       id: `density/${each}`,
       group,
       label: t('place.density', { name: t(`settings:appearance.densities.${each}`) }),
       icon: densityIcons[each],
-      run: () => setDensity(each),
+      run: () => useAppearance.setState({ density: each }),
     })),
     {
       id: 'character-keys',
@@ -293,7 +293,7 @@ function useAppearanceCommands(): readonly Command[] {
       label: characterKeys ? t('place.keysOff') : t('place.keysOn'),
       also: t('place.keysAlso'),
       icon: Keyboard,
-      run: () => setCharacterKeys(!characterKeys),
+      run: () => useAppearance.setState({ characterKeys: !characterKeys }),
     },
   ];
 }

@@ -15,33 +15,26 @@ interface Layout {
   readonly contactShown: boolean;
   /** the bot inspector in its place, for chats that a bot had */
   readonly turnsShown: boolean;
-  readonly setListWidth: (width: number) => void;
-  readonly setContactShown: (shown: boolean) => void;
-  readonly setTurnsShown: (shown: boolean) => void;
 }
 
 /** How the panes stand; kept on this device. */
-export const useLayout = create<Layout>()(
-  persist(
-    (set) => ({
-      listWidth: LIST_WIDTH.usual,
-      contactShown: true,
-      turnsShown: false,
-      setListWidth: (width) =>
-        set({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width))) }),
-      setContactShown: (contactShown) => set({ contactShown }),
-      setTurnsShown: (turnsShown) => set({ turnsShown }),
-    }),
-    { name: 'counterbell.layout', version: 1 },
-  ),
+export const useLayout = create(
+  persist((): Layout => ({ listWidth: LIST_WIDTH.usual, contactShown: true, turnsShown: false }), {
+    name: 'counterbell.layout',
+    version: 1,
+  }),
 );
+
+function setListWidth(width: number): void {
+  useLayout.setState({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width))) });
+}
 
 const STEP = 20;
 
 /** The line between list and conversation: dragged, or moved with the arrow keys; a double click resets it. */
 export function PaneResizer() {
   const { t } = useTranslation('app');
-  const { listWidth, setListWidth } = useLayout();
+  const { listWidth } = useLayout();
   const isMirrored = localization.language().dir === 'rtl';
 
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
@@ -89,7 +82,7 @@ export interface SidePane {
 /** Contact card or bot inspector: beside a conversation one of them, remembered; in a narrow window a drawer, opened anew each time. */
 export function useSidePane(chatId: string | undefined): SidePane {
   const hasRoom = useMediaQuery('(min-width: 1120px)');
-  const { contactShown, turnsShown, setContactShown, setTurnsShown } = useLayout();
+  const { contactShown, turnsShown } = useLayout();
   const [drawer, setDrawer] = useState<{ readonly chatId: string | undefined; readonly kind: SidePaneKind }>();
   const hasBot = useChat(chatId).data?.botId !== undefined;
   const beside = turnsShown && hasBot ? 'turns' : contactShown ? 'contact' : undefined;
@@ -101,9 +94,9 @@ export function useSidePane(chatId: string | undefined): SidePane {
       setDrawer(kind && { chatId, kind });
       return;
     }
-    setTurnsShown(kind === 'turns');
+    useLayout.setState({ turnsShown: kind === 'turns' });
     // The card waits below the inspector, and is there again when that goes.
-    if (kind === 'contact' || shown === 'contact') setContactShown(kind !== undefined);
+    if (kind === 'contact' || shown === 'contact') useLayout.setState({ contactShown: kind !== undefined });
   };
   return {
     shown,

@@ -14,39 +14,19 @@ interface Appearance {
   readonly opensNext: boolean;
   /** the one that places are opened in */
   readonly map: MapName;
-  readonly setTheme: (theme: Theme) => void;
-  readonly setDensity: (density: Density) => void;
-  readonly setCharacterKeys: (characterKeys: boolean) => void;
-  readonly setOpensNext: (opensNext: boolean) => void;
-  readonly setMap: (map: MapName) => void;
 }
 
 /** How this screen looks and listens to keys; kept on this device. */
-export const useAppearance = create<Appearance>()(
+export const useAppearance = create(
   persist(
-    (set) => ({
+    (): Appearance => ({
       theme: 'system',
       density: 'comfortable',
       characterKeys: true,
       opensNext: true,
       map: 'OpenStreetMap',
-      setTheme: (theme) => set({ theme }),
-      setDensity: (density) => set({ density }),
-      setCharacterKeys: (characterKeys) => set({ characterKeys }),
-      setOpensNext: (opensNext) => set({ opensNext }),
-      setMap: (map) => set({ map }),
     }),
-    {
-      name: 'counterbell.appearance',
-      version: 1,
-      partialize: ({ theme, density, characterKeys, opensNext, map }) => ({
-        theme,
-        density,
-        characterKeys,
-        opensNext,
-        map,
-      }),
-    },
+    { name: 'counterbell.appearance', version: 1 },
   ),
 );
 

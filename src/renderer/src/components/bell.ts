@@ -1,21 +1,8 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-interface Bell {
-  readonly isOn: boolean;
-  /** 0 to 100 */
-  readonly volume: number;
-  readonly setOn: (isOn: boolean) => void;
-  readonly setVolume: (volume: number) => void;
-}
-
-/** Whether and how loud this device rings; kept on it. */
-export const useBell = create<Bell>()(
-  persist(
-    (set) => ({ isOn: true, volume: 60, setOn: (isOn) => set({ isOn }), setVolume: (volume) => set({ volume }) }),
-    { name: 'counterbell.bell', version: 1 },
-  ),
-);
+/** Whether and how loud (0 to 100) this device rings; kept on it. */
+export const useBell = create(persist(() => ({ isOn: true, volume: 60 }), { name: 'counterbell.bell', version: 1 }));
 
 /** Partials of a small counter bell: hertz, share of the loudness, seconds until it is gone. */
 const PARTIALS = [

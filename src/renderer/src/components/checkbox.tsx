@@ -8,20 +8,18 @@ interface CheckboxProps {
   readonly onCheckedChange: (checked: boolean) => void;
   /** a sentence under the label */
   readonly hint?: ReactNode;
-  readonly disabled?: boolean;
   readonly className?: string;
   /** the label */
   readonly children: ReactNode;
 }
 
 /** One of several that may be chosen together; a press anywhere on its row chooses it. */
-export function Checkbox({ checked, onCheckedChange, hint, disabled = false, className, children }: CheckboxProps) {
+export function Checkbox({ checked, onCheckedChange, hint, className, children }: CheckboxProps) {
   return (
-    <label className={cn('flex items-start gap-2.5 text-ui text-ink has-data-disabled:opacity-60', className)}>
+    <label className={cn('flex items-start gap-2.5 text-ui text-ink', className)}>
       <Base.Root
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
-        disabled={disabled}
         className="mt-px grid size-4 shrink-0 place-items-center rounded-[4px] border border-edge bg-raised text-accent-ink transition-colors data-checked:border-accent data-checked:bg-accent"
       >
         <Base.Indicator className="grid">

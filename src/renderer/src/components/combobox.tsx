@@ -1,6 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { cn } from './class-names.ts';
 
 interface ComboboxProps {
   readonly value: string;
@@ -11,11 +10,10 @@ interface ComboboxProps {
   readonly nothingFound: string;
   /** opens the list, for screen readers */
   readonly openLabel: string;
-  readonly className?: string;
 }
 
 /** One of many, found by typing. Inside a `Field` its label and sentence are wired to it. */
-export function Combobox({ value, choices, nameOf, onValueChange, nothingFound, openLabel, className }: ComboboxProps) {
+export function Combobox({ value, choices, nameOf, onValueChange, nothingFound, openLabel }: ComboboxProps) {
   return (
     <Base.Root<string>
       value={value}
@@ -25,7 +23,7 @@ export function Combobox({ value, choices, nameOf, onValueChange, nothingFound, 
         if (next !== null) onValueChange(next);
       }}
     >
-      <Base.InputGroup className={cn('relative', className)}>
+      <Base.InputGroup className="relative">
         <Base.Input className="h-(--control) w-full min-w-0 rounded-control border border-edge bg-raised ps-2.5 pe-8 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0" />
         <Base.Trigger
           aria-label={openLabel}

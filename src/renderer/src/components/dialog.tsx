@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { i18n } from '#renderer/language/i18n.ts';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
@@ -59,7 +58,6 @@ interface ConfirmDialogProps {
   readonly whatWillHappen: ReactNode;
   /** the verb: "Remove" */
   readonly confirmLabel: string;
-  readonly cancelLabel?: string;
   readonly danger?: boolean;
   readonly pending?: boolean;
   readonly onConfirm: () => void;
@@ -72,11 +70,11 @@ export function ConfirmDialog({
   title,
   whatWillHappen,
   confirmLabel,
-  cancelLabel = i18n.t('common:cancel'),
   danger = false,
   pending = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -90,7 +88,7 @@ export function ConfirmDialog({
             </AlertDialog.Description>
           </div>
           <div className="flex flex-wrap justify-end gap-2">
-            <AlertDialog.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
+            <AlertDialog.Close render={<Button ref={cancel}>{t('cancel')}</Button>} />
             <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -7,22 +7,19 @@ interface DrawerProps {
   readonly onOpenChange: (open: boolean) => void;
   /** read to screen readers; what is inside shows its own heading and a way to close */
   readonly title: string;
-  readonly side?: 'start' | 'end';
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A pane over the edge of the window, for where there is no room beside. */
-export function Drawer({ open, onOpenChange, title, side = 'end', className, children }: DrawerProps) {
-  const edge = side === 'end' ? 'end-0 border-s [--away:100%]' : 'start-0 border-e [--away:-100%]';
+export function Drawer({ open, onOpenChange, title, className, children }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={cn(
-            'fixed inset-y-0 z-40 flex w-[min(320px,calc(100vw-48px))] flex-col bg-raised shadow-float transition-transform duration-enter rtl:[--way:-1] [--way:1] data-ending-style:translate-x-[calc(var(--away)*var(--way))] data-starting-style:translate-x-[calc(var(--away)*var(--way))]',
-            edge,
+            'fixed inset-y-0 end-0 z-40 flex w-[min(320px,calc(100vw-48px))] flex-col border-s bg-raised shadow-float transition-transform duration-enter rtl:[--way:-1] [--way:1] data-ending-style:translate-x-[calc(100%*var(--way))] data-starting-style:translate-x-[calc(100%*var(--way))]',
             className,
           )}
         >

@@ -12,25 +12,15 @@ interface FieldProps {
   /** words of caution that do not stop anybody */
   readonly warning?: string | undefined;
   readonly hideLabel?: boolean;
-  readonly disabled?: boolean;
   readonly className?: string;
   /** one control: Input, Textarea, Select or Switch; ids and descriptions are wired */
   readonly children: ReactNode;
 }
 
 /** A control with its label, its sentence and what is wrong with it. */
-export function Field({
-  label,
-  hint,
-  error,
-  warning,
-  hideLabel = false,
-  disabled = false,
-  className,
-  children,
-}: FieldProps) {
+export function Field({ label, hint, error, warning, hideLabel = false, className, children }: FieldProps) {
   return (
-    <Base.Root invalid={error !== undefined} disabled={disabled} className={cn('flex flex-col gap-1.5', className)}>
+    <Base.Root invalid={error !== undefined} className={cn('flex flex-col gap-1.5', className)}>
       <Base.Label className={cn('text-ui font-medium text-ink', hideLabel && 'sr-only')}>{label}</Base.Label>
       {children}
       {warning !== undefined && error === undefined && <Caution>{warning}</Caution>}
@@ -49,11 +39,10 @@ export function RowField({
   hint,
   warning,
   disabled = false,
-  className,
   children,
-}: Omit<FieldProps, 'error' | 'hideLabel'>) {
+}: Omit<FieldProps, 'error' | 'hideLabel' | 'className'> & { readonly disabled?: boolean }) {
   return (
-    <Base.Root disabled={disabled} className={cn('flex items-start justify-between gap-6', className)}>
+    <Base.Root disabled={disabled} className="flex items-start justify-between gap-6">
       <div className="flex min-w-0 flex-col gap-1">
         <Base.Label className="text-ui font-medium text-ink">{label}</Base.Label>
         {hint !== undefined && <Base.Description className="text-ui text-ink-quiet">{hint}</Base.Description>}

@@ -1,6 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { cn } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 
 interface MenuProps {
@@ -44,21 +43,17 @@ export function Menu({
 interface MenuItemProps {
   readonly icon?: ReactNode;
   readonly shortcut?: string;
-  readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ icon, shortcut, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, shortcut, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Base.Item
       disabled={disabled}
       onClick={onSelect}
-      className={cn(
-        'flex h-8 items-center gap-2.5 pointer-coarse:h-10 rounded-sm px-2 text-ui outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4',
-        danger ? 'text-urgent' : 'text-ink [&_svg]:text-ink-quiet',
-      )}
+      className="flex h-8 items-center gap-2.5 pointer-coarse:h-10 rounded-sm px-2 text-ui text-ink outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-quiet"
     >
       {icon}
       <span className="flex-1">{children}</span>

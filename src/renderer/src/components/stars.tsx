@@ -1,5 +1,4 @@
 import { Star } from 'lucide-react';
-import { cn } from './class-names.ts';
 
 const all = [1, 2, 3, 4, 5] as const;
 
@@ -10,15 +9,14 @@ interface StarsProps {
   readonly label?: string;
   /** pixels */
   readonly size?: number;
-  readonly className?: string;
 }
 
 /** A rating as stars. */
-export function Stars({ value, label, size = 14, className }: StarsProps) {
+export function Stars({ value, label, size = 14 }: StarsProps) {
   return (
     <span
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-      className={cn('inline-flex shrink-0 gap-px', className)}
+      className="inline-flex shrink-0 gap-px"
     >
       {all.map((star) => {
         const filled = Math.min(1, Math.max(0, value - star + 1));

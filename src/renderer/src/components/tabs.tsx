@@ -15,8 +15,6 @@ interface TabsProps<Value extends string> {
   /** left out: the tabs remember it themselves, beginning with the first */
   readonly value?: Value;
   readonly onValueChange?: (value: Value) => void;
-  /** at the end of the row of tabs */
-  readonly aside?: ReactNode;
   readonly className?: string;
   readonly listClassName?: string;
 }
@@ -27,7 +25,6 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onValueChange,
-  aside,
   className,
   listClassName,
 }: TabsProps<Value>) {
@@ -40,20 +37,17 @@ export function Tabs<Value extends string>({
         if (isTab(next)) onValueChange?.(next);
       }}
     >
-      <div className="flex items-center gap-2">
-        <Base.List aria-label={label} className={cn('flex flex-1 gap-1', listClassName)}>
-          {tabs.map((tab) => (
-            <Base.Tab
-              key={tab.value}
-              value={tab.value}
-              className="inline-flex h-7 items-center pointer-coarse:h-9 gap-1.5 rounded-sm px-2.5 max-[480px]:px-1.5 text-ui font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink data-active:bg-selected data-active:text-ink"
-            >
-              {tab.label}
-            </Base.Tab>
-          ))}
-        </Base.List>
-        {aside}
-      </div>
+      <Base.List aria-label={label} className={cn('flex gap-1', listClassName)}>
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="inline-flex h-7 items-center pointer-coarse:h-9 gap-1.5 rounded-sm px-2.5 max-[480px]:px-1.5 text-ui font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink data-active:bg-selected data-active:text-ink"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
       {tabs.map((tab) =>
         tab.panel === undefined ? null : (
           <Base.Panel key={tab.value} value={tab.value} className="mt-2 rounded-sm">

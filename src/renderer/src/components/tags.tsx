@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { X, Plus } from 'lucide-react';
+import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 import { avatarHue } from './avatar.tsx';
 import { ChoiceList, useChoice } from './choice-list.tsx';
 import { cn } from './class-names.ts';
@@ -47,9 +48,6 @@ interface TagFieldProps {
   readonly onChange: (tags: readonly string[]) => void;
   /** whose they are */
   readonly label: string;
-  readonly most: number;
-  /** characters */
-  readonly longest: number;
 }
 
 const SHOWN = 8;
@@ -77,13 +75,13 @@ function offersFor(typed: string, tags: readonly string[], known: readonly strin
 }
 
 /** Tags as chips, and a field that adds: Enter takes what is marked below it, Backspace in the empty field takes the last one away. */
-export function TagField({ tags, known, onChange, label, most, longest }: TagFieldProps) {
+export function TagField({ tags, known, onChange, label }: TagFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const offers = offersFor(typed, tags, known);
   const choice = useChoice(offers, typed);
-  const isFull = tags.length >= most;
+  const isFull = tags.length >= MOST_TAGS;
   const isShown = isOpen && !isFull && offers.length > 0;
   const type = (text: string): void => {
     setTyped(text);
@@ -130,7 +128,7 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
           {...(isShown ? choice.combobox : { role: 'combobox', type: 'text', 'aria-expanded': false })}
           placeholder={isFull ? undefined : t('tags.add')}
           value={typed}
-          maxLength={longest}
+          maxLength={LONGEST_TAG}
           disabled={isFull}
           autoComplete="off"
           spellCheck={false}
@@ -143,7 +141,7 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
           className="h-6 min-w-24 flex-1 bg-transparent px-1.5 text-ui text-ink outline-none focus-visible:outline-none"
         />
       </div>
-      {isFull && <p className="text-meta text-ink-quiet">{t('tags.most', { count: most })}</p>}
+      {isFull && <p className="text-meta text-ink-quiet">{t('tags.most', { count: MOST_TAGS })}</p>}
       {isShown && (
         <ChoiceList
           label={t('tags.suggestions')}

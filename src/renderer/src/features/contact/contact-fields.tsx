@@ -9,7 +9,6 @@ import { useTags } from '#renderer/rpc/use-directory.ts';
 import { TagField } from '#renderer/components/tags.tsx';
 import { contactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
-import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 
 interface ContactFieldInputProps {
   readonly customerId: string;
@@ -136,8 +135,6 @@ export function ContactTags({ contact }: { readonly contact: Contact }) {
         known={(known ?? []).map(({ name }) => name)}
         onChange={change}
         label={t('tags.ofContact')}
-        most={MOST_TAGS}
-        longest={LONGEST_TAG}
       />
     </section>
   );

@@ -29,7 +29,6 @@ import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
-import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
 import { useConversation } from './conversation-context.ts';
 import { SnoozePopover } from './later/later-buttons.tsx';
 import { Lookers } from './presence.tsx';
@@ -216,8 +215,6 @@ function TagsPopover({ anchor }: { readonly anchor: RefObject<Element | null> })
             known={(known ?? []).map(({ name }) => name)}
             onChange={change}
             label={t('tags.ofChat')}
-            most={MOST_TAGS}
-            longest={LONGEST_TAG}
           />
           <p className="px-1 text-meta">
             <Link href="/settings/tags">{t('tags.manage')}</Link>

@@ -13,7 +13,7 @@ import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
-import { LONGEST_TAG, MOST_TAGS, tagKey } from '#shared/domain/tags.ts';
+import { tagKey } from '#shared/domain/tags.ts';
 import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
 
 interface SelectionBarProps {
@@ -130,8 +130,6 @@ function TagsOfAll({
             })
           }
           label={t('chosen.tagsOfAll')}
-          most={MOST_TAGS}
-          longest={LONGEST_TAG}
         />
       )}
     </Popover>

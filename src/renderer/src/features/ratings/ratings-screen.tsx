@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decimalWords } from '#renderer/components/amounts.ts';
 import { Star, Bot, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -22,6 +21,7 @@ import {
   type RatingsFilter,
 } from './ratings-filter.ts';
 import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Link } from 'wouter';
 import type { Rating } from '#shared/domain/entities.ts';
@@ -34,26 +34,25 @@ export function RatingsScreen() {
   const channels = useChannels().data;
   const operators = useOperators().data;
   const bots = useBots().data;
-  if (channels === undefined || operators === undefined || bots === undefined) {
-    return (
-      <Page>
+  const areKnown = channels !== undefined && operators !== undefined && bots !== undefined;
+  return (
+    <ListPage title={t('ratingList.title')}>
+      {areKnown ? (
+        <Ratings
+          channels={channels}
+          askers={[
+            ...operators.map(({ id, name }) => ({
+              value: `operator:${id}` as const,
+              label: t('ratingList.byOperator', { name }),
+            })),
+            ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: t('ratingList.byBot', { name }) })),
+          ]}
+        />
+      ) : (
         <Skeleton className="h-24" />
-      </Page>
-    );
-  }
-  const askers = [
-    ...operators.map(({ id, name }) => ({
-      value: `operator:${id}` as const,
-      label: t('ratingList.byOperator', { name }),
-    })),
-    ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: t('ratingList.byBot', { name }) })),
-  ];
-  return <Ratings channels={channels} askers={askers} />;
-}
-
-function Page({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation('reports');
-  return <ListPage title={t('ratingList.title')}>{children}</ListPage>;
+      )}
+    </ListPage>
+  );
 }
 
 const PAGE = 50;
@@ -85,67 +84,48 @@ function Ratings({ channels, askers }: RatingsProps) {
   );
   const channelName = (id: string) =>
     channels.find((channel) => channel.id === id)?.name ?? t('ratingList.removedChannel');
-  const isAll = isEverything(filter);
-
-  if (ratings.isError) {
-    return (
-      <Page>
-        <EmptyState
-          title={t('ratingList.loadFailed')}
-          action={<Button onClick={() => void ratings.refetch()}>{t('ratingList.tryAgain')}</Button>}
-        />
-      </Page>
-    );
-  }
-  if (ratings.data === undefined) {
-    return (
-      <Page>
-        <Skeleton className="h-24" />
-      </Page>
-    );
-  }
-  const { ratings: rows, count, average } = ratings.data;
-  if (count === 0 && isAll) {
-    return (
-      <Page>
-        <EmptyState icon={<Star />} title={t('ratingList.emptyTitle')} className="my-16">
-          {t('ratingList.empty')}
-        </EmptyState>
-      </Page>
-    );
-  }
   return (
-    <Page>
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Summary count={count} average={average} />
-        <RatingsFilters filter={filter} channels={channels} askers={askers} onChange={change} />
-      </header>
-      {count === 0 ? (
-        <NoneFit onShowAll={change} />
-      ) : (
-        <ol
-          aria-label={t('ratingList.list')}
-          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
-        >
-          {rows.map((rating) => (
-            <li key={rating.id}>
-              <FaultBoundary part="row" of={[rating]}>
-                <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
-              </FaultBoundary>
-            </li>
-          ))}
-        </ol>
-      )}
-      {ratings.hasNextPage && (
-        <Button
-          className="self-center"
-          pending={ratings.isFetchingNextPage}
-          onClick={() => void ratings.fetchNextPage()}
-        >
-          {t('ratingList.more')}
-        </Button>
-      )}
-    </Page>
+    <Loaded query={ratings} loading={<Skeleton className="h-24" />} failed={t('ratingList.loadFailed')}>
+      {({ ratings: rows, count, average }) =>
+        count === 0 && isEverything(filter) ? (
+          <EmptyState icon={<Star />} title={t('ratingList.emptyTitle')} className="my-16">
+            {t('ratingList.empty')}
+          </EmptyState>
+        ) : (
+          <>
+            <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <Summary count={count} average={average} />
+              <RatingsFilters filter={filter} channels={channels} askers={askers} onChange={change} />
+            </header>
+            {count === 0 ? (
+              <NoneFit onShowAll={change} />
+            ) : (
+              <ol
+                aria-label={t('ratingList.list')}
+                className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+              >
+                {rows.map((rating) => (
+                  <li key={rating.id}>
+                    <FaultBoundary part="row" of={[rating]}>
+                      <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
+                    </FaultBoundary>
+                  </li>
+                ))}
+              </ol>
+            )}
+            {ratings.hasNextPage && (
+              <Button
+                className="self-center"
+                pending={ratings.isFetchingNextPage}
+                onClick={() => void ratings.fetchNextPage()}
+              >
+                {t('ratingList.more')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

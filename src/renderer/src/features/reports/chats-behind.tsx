@@ -7,6 +7,7 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useAskPages } from '#renderer/rpc/ask.ts';
@@ -39,25 +40,23 @@ export function ChatsBehind({ selection, behind, what, channelName, onClose }: C
       description={t('behindLead')}
       className="w-[min(560px,calc(100vw-32px))]"
     >
-      {chats.isError && (
-        <p className="flex items-center gap-3 text-ui">
-          {t('loadFailed')}
-          <Button onClick={() => void chats.refetch()}>{t('tryAgain')}</Button>
-        </p>
-      )}
-      {chats.isPending && <Skeleton className="h-40" />}
-      {chats.data?.length === 0 && <p className="text-ui text-ink-quiet">{t('behindNone')}</p>}
-      {chats.data !== undefined && chats.data.length > 0 && (
-        <ol aria-label={what} className="-mx-2 flex flex-col">
-          {chats.data.map((chat) => (
-            <li key={chat.id}>
-              <FaultBoundary part="row" of={[chat]}>
-                <ChatRow chat={chat} channelName={channelName(chat.channelId)} />
-              </FaultBoundary>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loaded query={chats} loading={<Skeleton className="h-40" />} failed={t('loadFailed')}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-ui text-ink-quiet">{t('behindNone')}</p>
+          ) : (
+            <ol aria-label={what} className="-mx-2 flex flex-col">
+              {rows.map((chat) => (
+                <li key={chat.id}>
+                  <FaultBoundary part="row" of={[chat]}>
+                    <ChatRow chat={chat} channelName={channelName(chat.channelId)} />
+                  </FaultBoundary>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       {chats.hasNextPage && (
         <Button className="self-center" pending={chats.isFetchingNextPage} onClick={() => void chats.fetchNextPage()}>
           {t('showMore')}

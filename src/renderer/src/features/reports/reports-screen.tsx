@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ChartColumn, FileText } from 'lucide-react';
+import { Loaded } from '#renderer/components/loaded.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ChatsBehind as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
@@ -9,7 +10,7 @@ import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { dateWords, viewerTimeZone } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { ChannelSelect } from '#renderer/components/list-page.tsx';
+import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
@@ -23,24 +24,14 @@ import { persist } from 'zustand/middleware';
 
 interface ReportView {
   readonly days: ReportDays;
-  /** its id, or `all` */
+  /** its id, or `ALL_CHANNELS` */
   readonly channel: string;
-  readonly change: (changed: Partial<Pick<ReportView, 'days' | 'channel'>>) => void;
 }
 
 /** What the reports are of; kept on this device. */
-const useReportView = create<ReportView>()(
-  persist(
-    (set) => ({
-      days: 7,
-      channel: 'all',
-      change: (changed) => set(changed),
-    }),
-    { name: 'counterbell.reports', version: 1 },
-  ),
+const useReportView = create(
+  persist((): ReportView => ({ days: 7, channel: ALL_CHANNELS }), { name: 'counterbell.reports', version: 1 }),
 );
-
-const dayChoices = REPORT_DAYS;
 
 // What draws is large code; the numbers do not wait for it.
 const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);
@@ -65,7 +56,7 @@ const FRESH = 60_000;
 
 function Reports({ channels }: { readonly channels: readonly Named[] }) {
   const { t } = useTranslation(['reports', 'common']);
-  const { days, channel: chosen, change } = useReportView();
+  const { days, channel: chosen } = useReportView();
   const channel = channels.find(({ id }) => id === chosen);
   const selection: ReportSelection = {
     days,
@@ -88,23 +79,29 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
             {span}
           </p>
         </div>
-        <Choices days={days} channel={channel?.id ?? 'all'} channels={channels} onChange={change} />
+        <Tabs
+          label={t('days')}
+          value={String(days)}
+          tabs={REPORT_DAYS.map((value) => ({ value: String(value), label: daysWords(value) }))}
+          onValueChange={(value) =>
+            useReportView.setState({ days: REPORT_DAYS.find((each) => String(each) === value) ?? days })
+          }
+        />
+        {channels.length > 1 && (
+          <ChannelSelect
+            channels={channels}
+            value={channel?.id ?? ALL_CHANNELS}
+            onValueChange={(value) => useReportView.setState({ channel: value })}
+          />
+        )}
         <Button onClick={() => setSaving(true)}>
           <FileText aria-hidden className="size-4" />
           {t('transcripts')}
         </Button>
       </header>
-      {report.isError && (
-        <EmptyState
-          title={t('loadFailed')}
-          action={<Button onClick={() => void report.refetch()}>{t('tryAgain')}</Button>}
-          className="my-16"
-        />
-      )}
-      {report.isPending && <Waiting />}
-      {report.data !== undefined && !report.isError && (
-        <Shown report={report.data} selection={selection} channels={channels} />
-      )}
+      <Loaded query={report} loading={<Waiting />} failed={t('loadFailed')}>
+        {(data) => <Shown report={data} selection={selection} channels={channels} />}
+      </Loaded>
       <TranscriptDialog
         open={saving}
         onOpenChange={setSaving}
@@ -115,30 +112,6 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
         })}
         chats={{ days: String(days), ...(channel !== undefined && { channel: channel.id }) }}
       />
-    </>
-  );
-}
-
-interface ChoicesProps {
-  readonly days: ReportDays;
-  readonly channel: string;
-  readonly channels: readonly Named[];
-  readonly onChange: (changed: { readonly days?: ReportDays; readonly channel?: string }) => void;
-}
-
-function Choices({ days, channel, channels, onChange }: ChoicesProps) {
-  const { t } = useTranslation('reports');
-  return (
-    <>
-      <Tabs
-        label={t('days')}
-        value={String(days)}
-        tabs={dayChoices.map((value) => ({ value: String(value), label: daysWords(value) }))}
-        onValueChange={(value) => onChange({ days: dayChoices.find((each) => String(each) === value) ?? days })}
-      />
-      {channels.length > 1 && (
-        <ChannelSelect channels={channels} value={channel} onValueChange={(value) => onChange({ channel: value })} />
-      )}
     </>
   );
 }

@@ -25,14 +25,15 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 /** How this device looks and which keys it listens to, at once. */
 export function AppearanceSection() {
   const { t } = useTranslation('settings');
-  const { theme, density, characterKeys, opensNext, map, ...set } = useAppearance();
+  const { theme, density, characterKeys, opensNext, map } = useAppearance();
+  const set = useAppearance.setState;
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <ChoiceCards
         label={t('appearance.theme')}
         hint={t('appearance.themeHint')}
         value={theme}
-        onChoose={set.setTheme}
+        onChoose={(chosen) => set({ theme: chosen })}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
         choices={themes.map((value) => ({ value, title: t(`appearance.themes.${value}`), icon: themeIcons[value] }))}
       />
@@ -40,7 +41,7 @@ export function AppearanceSection() {
         label={t('appearance.density')}
         hint={t('appearance.densityHint')}
         value={density}
-        onChoose={set.setDensity}
+        onChoose={(chosen) => set({ density: chosen })}
         choices={densities.map((value) => ({
           value,
           title: t(`appearance.densities.${value}`),
@@ -49,16 +50,16 @@ export function AppearanceSection() {
       />
       <LanguageField />
       <RowField label={t('appearance.characterKeys')} hint={t('appearance.characterKeysHint')}>
-        <Switch checked={characterKeys} onCheckedChange={set.setCharacterKeys} />
+        <Switch checked={characterKeys} onCheckedChange={(isOn) => set({ characterKeys: isOn })} />
       </RowField>
       <RowField label={t('appearance.opensNext')} hint={t('appearance.opensNextHint')}>
-        <Switch checked={opensNext} onCheckedChange={set.setOpensNext} />
+        <Switch checked={opensNext} onCheckedChange={(isOn) => set({ opensNext: isOn })} />
       </RowField>
       <RowField label={t('appearance.map')} hint={t('appearance.mapHint')}>
         <Select
           value={map}
           choices={MAP_NAMES.map((name) => ({ value: name, label: name }))}
-          onValueChange={set.setMap}
+          onValueChange={(chosen) => set({ map: chosen })}
         />
       </RowField>
     </Section>

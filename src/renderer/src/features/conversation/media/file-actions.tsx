@@ -137,11 +137,10 @@ interface SaveButtonProps {
   readonly file: Ready;
   /** only the icon */
   readonly isQuiet?: boolean;
-  readonly className?: string;
 }
 
 /** Saves a file under its safe name; asks first where it could run. */
-export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps) {
+export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
   const { t } = useTranslation('conversation');
   const link = useRef<HTMLAnchorElement>(null);
   const allowed = useRef(false);
@@ -169,7 +168,6 @@ export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps
           buttonLook({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }),
           'no-underline',
           isQuiet && 'w-[calc(var(--control)-4px)] px-0',
-          className,
         )}
       >
         <Download aria-hidden className="size-3.5" />

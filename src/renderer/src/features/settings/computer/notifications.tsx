@@ -175,12 +175,12 @@ function Said({ icon, trouble = false, children }: SaidProps) {
 /** The bell of a browser. */
 function BrowserSound() {
   const { t } = useTranslation('settings');
-  const { isOn, volume, setOn, setVolume } = useBell();
+  const { isOn, volume } = useBell();
   const id = useId();
   return (
     <Group title={t('hours.sound')} lead={t('hours.soundLead')}>
       <RowField label={t('hours.ring')} hint={t('hours.ringHint')}>
-        <Switch checked={isOn} onCheckedChange={setOn} />
+        <Switch checked={isOn} onCheckedChange={(on) => useBell.setState({ isOn: on })} />
       </RowField>
       {isOn && (
         <div className="flex flex-col gap-1.5">
@@ -195,7 +195,7 @@ function BrowserSound() {
               max={100}
               step={5}
               value={volume}
-              onChange={(event) => setVolume(Number(event.target.value))}
+              onChange={(event) => useBell.setState({ volume: Number(event.target.value) })}
               className="h-(--control) max-w-64 flex-1 accent-accent"
             />
             <Button onClick={() => ringBell(volume)}>
