@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, useLoadAhead, useWhenIdle } from '#renderer/components/lazy.tsx';
@@ -44,6 +44,14 @@ const CustomersScreen = lazy(
 
 const RatingsScreen = lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
 
+/** Screens that are the same wherever one comes from. */
+const screens = [
+  ['/reports', ReportsScreen],
+  ['/search', SearchScreen],
+  ['/customers', CustomersScreen],
+  ['/ratings', RatingsScreen],
+] as const;
+
 /** Where what one types next has to find its field, and the way to the settings. */
 const ahead = [SearchScreen, ShortcutSheet, SettingsScreen];
 
@@ -85,40 +93,17 @@ export function AppShell() {
         <div className="min-w-0 flex-1">
           <Switch>
             <Route path="/settings/:section?/:detail?/:tab?">
-              <FaultBoundary part="pane">
-                <Suspense>
-                  <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
-                </Suspense>
-              </FaultBoundary>
+              <ScreenPane>
+                <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
+              </ScreenPane>
             </Route>
-            <Route path="/reports">
-              <FaultBoundary part="pane">
-                <Suspense>
-                  <ReportsScreen />
-                </Suspense>
-              </FaultBoundary>
-            </Route>
-            <Route path="/search">
-              <FaultBoundary part="pane">
-                <Suspense>
-                  <SearchScreen />
-                </Suspense>
-              </FaultBoundary>
-            </Route>
-            <Route path="/customers">
-              <FaultBoundary part="pane">
-                <Suspense>
-                  <CustomersScreen />
-                </Suspense>
-              </FaultBoundary>
-            </Route>
-            <Route path="/ratings">
-              <FaultBoundary part="pane">
-                <Suspense>
-                  <RatingsScreen />
-                </Suspense>
-              </FaultBoundary>
-            </Route>
+            {screens.map(([path, Screen]) => (
+              <Route key={path} path={path}>
+                <ScreenPane>
+                  <Screen />
+                </ScreenPane>
+              </Route>
+            ))}
             {/* One element for both, so that the list stays as it is while chats are opened. */}
             <Route path={/^\/(?:chat\/(?<chatId>[^/]+)(?:\/at\/(?<messageId>\d+))?)?$/}>
               {({ chatId, messageId }: { readonly chatId?: string; readonly messageId?: string }) => (
@@ -138,6 +123,15 @@ export function AppShell() {
         </Suspense>
       </FaultBoundary>
     </div>
+  );
+}
+
+/** Where a screen stands that is loaded when it is opened. */
+function ScreenPane({ children }: { readonly children: ReactNode }) {
+  return (
+    <FaultBoundary part="pane">
+      <Suspense>{children}</Suspense>
+    </FaultBoundary>
   );
 }
 

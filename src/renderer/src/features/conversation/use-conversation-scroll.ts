@@ -107,16 +107,14 @@ export function useConversationScroll(options: ConversationScrollOptions) {
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const onScroll = (): void => note.current();
+    const listening = new AbortController();
+    const { signal } = listening;
     const onScrollEnd = (): void => {
       if (settled.current && remembersPlace) keepPlace(chatId, virtualizer, element);
     };
-    element.addEventListener('scroll', onScroll, { passive: true });
-    element.addEventListener('scrollend', onScrollEnd);
-    return () => {
-      element.removeEventListener('scroll', onScroll);
-      element.removeEventListener('scrollend', onScrollEnd);
-    };
+    element.addEventListener('scroll', () => note.current(), { passive: true, signal });
+    element.addEventListener('scrollend', onScrollEnd, { signal });
+    return () => listening.abort();
   }, [chatId, scroller, virtualizer, remembersPlace]);
   return { virtualizer, atEnd, toEnd };
 }

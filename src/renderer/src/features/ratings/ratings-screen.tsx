@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { decimalWords } from '#renderer/components/amounts.ts';
 import { Star, Bot, ChevronRight } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
+import { CardList } from '#renderer/components/card-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
@@ -100,18 +101,13 @@ function Ratings({ channels, askers }: RatingsProps) {
             {count === 0 ? (
               <NoneFit onShowAll={change} />
             ) : (
-              <ol
-                aria-label={t('ratingList.list')}
-                className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
-              >
-                {rows.map((rating) => (
-                  <li key={rating.id}>
-                    <FaultBoundary part="row" of={[rating]}>
-                      <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
-                    </FaultBoundary>
-                  </li>
-                ))}
-              </ol>
+              <CardList label={t('ratingList.list')} items={rows}>
+                {(rating) => (
+                  <FaultBoundary part="row" of={[rating]}>
+                    <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
+                  </FaultBoundary>
+                )}
+              </CardList>
             )}
             {ratings.hasNextPage && (
               <Button
