@@ -26,14 +26,13 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 export function AppearanceSection() {
   const { t } = useTranslation('settings');
   const { theme, density, characterKeys, opensNext, map } = useAppearance();
-  const set = useAppearance.setState;
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <ChoiceCards
         label={t('appearance.theme')}
         hint={t('appearance.themeHint')}
         value={theme}
-        onChoose={(chosen) => set({ theme: chosen })}
+        onChoose={(chosen) => useAppearance.setState({ theme: chosen })}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
         choices={themes.map((value) => ({ value, title: t(`appearance.themes.${value}`), icon: themeIcons[value] }))}
       />
@@ -41,7 +40,7 @@ export function AppearanceSection() {
         label={t('appearance.density')}
         hint={t('appearance.densityHint')}
         value={density}
-        onChoose={(chosen) => set({ density: chosen })}
+        onChoose={(chosen) => useAppearance.setState({ density: chosen })}
         choices={densities.map((value) => ({
           value,
           title: t(`appearance.densities.${value}`),
@@ -50,16 +49,16 @@ export function AppearanceSection() {
       />
       <LanguageField />
       <RowField label={t('appearance.characterKeys')} hint={t('appearance.characterKeysHint')}>
-        <Switch checked={characterKeys} onCheckedChange={(isOn) => set({ characterKeys: isOn })} />
+        <Switch checked={characterKeys} onCheckedChange={(isOn) => useAppearance.setState({ characterKeys: isOn })} />
       </RowField>
       <RowField label={t('appearance.opensNext')} hint={t('appearance.opensNextHint')}>
-        <Switch checked={opensNext} onCheckedChange={(isOn) => set({ opensNext: isOn })} />
+        <Switch checked={opensNext} onCheckedChange={(isOn) => useAppearance.setState({ opensNext: isOn })} />
       </RowField>
       <RowField label={t('appearance.map')} hint={t('appearance.mapHint')}>
         <Select
           value={map}
           choices={MAP_NAMES.map((name) => ({ value: name, label: name }))}
-          onValueChange={(chosen) => set({ map: chosen })}
+          onValueChange={(chosen) => useAppearance.setState({ map: chosen })}
         />
       </RowField>
     </Section>
