@@ -113,6 +113,9 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
     await route.continue();
   });
   for (const name of ['Anna', 'Dora', 'Emil']) await check(page, name);
+  // What is said meanwhile stands above the bar, not over its buttons.
+  const said = await half.boundingBox({ timeout: 1000 }).catch(() => null);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
   await bar(page).getByRole('button', { name: 'Assign' }).click();
   await page.getByRole('menuitem', { name: 'Me' }).click();
   const notAll = page.getByRole('alert').filter({ hasText: '2 chats are yours now.' });

@@ -67,10 +67,10 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
-        {/* Beside the rail at the foot, over neither composer nor fields; on top where list and conversation take turns. */}
+        {/* Beside the rail at the foot, over neither composer nor fields, nor a bar there; on top where list and conversation take turns. */}
         <Toast.Viewport
           aria-label={t('notifications')}
-          className="fixed bottom-4 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
+          className="fixed bottom-4 [body:has([data-foot-bar])_&]:bottom-32 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto! max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
         >
           <ToastList />
         </Toast.Viewport>

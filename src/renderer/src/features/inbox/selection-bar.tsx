@@ -38,6 +38,7 @@ export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
   return (
     <div
       role="toolbar"
+      data-foot-bar
       aria-label={t('chosen.label')}
       onKeyDown={onKeyDown}
       className="flex shrink-0 flex-col gap-1.5 border-t bg-raised px-4 pt-2 pb-3"
