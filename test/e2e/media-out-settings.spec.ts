@@ -45,6 +45,26 @@ test('a channel’s settings say what its app shows and whether its files may li
   expect((await channel())?.ownNetwork).toBe(true);
 });
 
+test('boxes that are unchecked while another is being saved are all saved', async ({ host, shop, openConsole }) => {
+  const page = await openConsole();
+  const answers: (() => void)[] = [];
+  await page.route('**/rpc/channels.update', async (route) => {
+    await new Promise<void>((resolve) => void answers.push(resolve));
+    await route.continue();
+  });
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/bots`);
+  for (const name of ['Stickers', 'Locations']) await page.getByRole('checkbox', { name }).click();
+  for (const at of [0, 1]) {
+    await expect.poll(() => answers.length).toBe(at + 1);
+    answers[at]?.();
+  }
+  const takes = async () =>
+    (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id)?.takes;
+  await expect.poll(async () => (await takes())?.includes('location')).toBe(false);
+  expect(await takes()).not.toContain('sticker');
+  for (const name of ['Stickers', 'Locations']) await expect(page.getByRole('checkbox', { name })).not.toBeChecked();
+});
+
 test('the test customer sees what was sent, and all its fields', async ({ host, openConsole }) => {
   const channel = await host.rpc('channels.create', { name: 'Website', publicId: 'website' });
   const customer = await openConsole();

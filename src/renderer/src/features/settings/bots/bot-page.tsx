@@ -95,13 +95,13 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
 
 /** The members of a bot, each to be saved. */
 function useBotFields(bot: Bot) {
-  const { mutateAsync } = useAct('bots.update', 'bots.list');
+  const { mutateAsync } = useChangeOfBot();
   return fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }));
 }
 
 /** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
 function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: string }) {
-  const { mutateAsync } = useAct('bots.update', 'bots.list');
+  const { mutateAsync } = useChangeOfBot();
   return (
     <AddressFields
       {...useProviderAddress()}
@@ -115,13 +115,21 @@ function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: 
   );
 }
 
+/** What is changed of a bot, one change after the other. */
+function useChangeOfBot() {
+  return useChange('bots.update', 'bots.list', {
+    after: (bot, known) => known && { bots: known.bots.map((old) => (old.id === bot.id ? { ...old, ...bot } : old)) },
+    inTurn: true,
+  });
+}
+
 /** Which channels' new conversations the bot gets; saved at once. */
 function BotChannels({ bot, bots, channels }: LoadedBotProps) {
   const { t } = useTranslation('channels');
   const of = useBotFields(bot);
   // Of removed channels nothing is left to choose.
   const saved = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
-  const change = (value: string[]) => void saveField({ ...of('channelIds'), label: t('bots.channels'), saved, value });
+  const change = (value: string[]) => saveField({ ...of('channelIds'), label: t('bots.channels'), saved, value });
   return (
     <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
       <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={saved} onChange={change} hideLabel />

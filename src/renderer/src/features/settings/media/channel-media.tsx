@@ -21,7 +21,7 @@ export function ChannelMedia({ channel }: { readonly channel: Channel }) {
         isWide
         choices={taken.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
         chosen={channel.takes}
-        onChange={(value) => void saveField({ ...of('takes'), label, value })}
+        onChange={(value) => saveField({ ...of('takes'), label, value })}
       />
       <SavedSwitch
         {...of('ownNetwork')}

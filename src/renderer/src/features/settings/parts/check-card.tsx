@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 
@@ -9,7 +10,8 @@ interface CheckCardProps<Value extends string> {
   readonly isWide?: boolean;
   readonly choices: readonly { readonly value: Value; readonly title: string; readonly hint?: string | undefined }[];
   readonly chosen: readonly Value[];
-  readonly onChange: (chosen: Value[]) => void;
+  /** where it is saved: resolves when it is */
+  readonly onChange: (chosen: Value[]) => unknown;
 }
 
 /** Any of several. What is chosen and not offered stays. */
@@ -22,6 +24,15 @@ export function CheckCard<Value extends string>({
   chosen,
   onChange,
 }: CheckCardProps<Value>) {
+  // A box that is pressed while another is being saved adds to what is on its way.
+  const onItsWay = useRef<Value[]>(undefined);
+  const change = async (value: Value, isChosen: boolean): Promise<void> => {
+    const others = (onItsWay.current ?? chosen).filter((other) => other !== value);
+    const next = isChosen ? [...others, value] : others;
+    onItsWay.current = next;
+    await onChange(next);
+    if (onItsWay.current === next) onItsWay.current = undefined;
+  };
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-ui font-medium'}>{label}</legend>
@@ -37,9 +48,7 @@ export function CheckCard<Value extends string>({
           <Checkbox
             key={value}
             checked={chosen.includes(value)}
-            onCheckedChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
-            }
+            onCheckedChange={(isChosen) => void change(value, isChosen)}
             hint={more}
             className={isWide ? 'py-1.5' : 'px-3.5 py-2.5'}
           >
