@@ -3,6 +3,7 @@ import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts'
 import { bodyOf } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { openChat } from './conversation.ts';
+import { holdBack } from './watched.ts';
 import { expect, test } from './fixtures.ts';
 
 const NEVER: WorkingHours = { ...ALWAYS_OPEN, always: false, week: Array.from({ length: 7 }, () => []) };
@@ -16,11 +17,7 @@ test('what is typed in a day while its change is on the way stays; what a collea
 }) => {
   await host.rpc('hours.update', { hours: { ...(await host.rpc('hours.get', {})).settings.hours, always: false } });
   const page = await openConsole();
-  const answers: (() => void)[] = [];
-  await page.route('**/rpc/hours.update', async (route) => {
-    await new Promise<void>((resolve) => void answers.push(resolve));
-    await route.continue();
-  });
+  const answers = await holdBack(page, 'hours.update');
   await page.goto(`${host.console}/#/settings/hours`);
   const [closes, opens] = [page.getByLabel('Monday, closes, 1'), page.getByLabel('Monday, opens, 1')];
   await closes.fill('12:00');
@@ -50,11 +47,7 @@ test('days that are changed while another is still being saved are all saved, an
   await host.rpc('hours.update', { hours: { ...hours, always: false } });
   const week = async () => (await host.rpc('hours.get', {})).settings.hours.week;
   const page = await openConsole();
-  const answers: (() => void)[] = [];
-  await page.route('**/rpc/hours.update', async (route) => {
-    await new Promise<void>((resolve) => void answers.push(resolve));
-    await route.continue();
-  });
+  const answers = await holdBack(page, 'hours.update');
   await page.goto(`${host.console}/#/settings/hours`);
   await page.getByLabel('Monday, closes, 1').fill('12:00');
   await page.getByLabel('Monday, closes, 1').blur();

@@ -1,6 +1,7 @@
 import { picture } from '../fixtures/pictures.ts';
 import { attached, choose, isMessage, messageIn, say, send } from './attaching.ts';
 import { composer, openChat } from './conversation.ts';
+import { holdBack } from './watched.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the settings of media are saved as one leaves them, and can be taken back', async ({ host, openConsole }) => {
@@ -45,13 +46,13 @@ test('a channel’s settings say what its app shows and whether its files may li
   expect((await channel())?.ownNetwork).toBe(true);
 });
 
-test('boxes that are unchecked while another is being saved are all saved', async ({ host, shop, openConsole }) => {
+test('boxes that are unchecked while another is being saved are all saved, and Undo takes back the last one alone', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   const page = await openConsole();
-  const answers: (() => void)[] = [];
-  await page.route('**/rpc/channels.update', async (route) => {
-    await new Promise<void>((resolve) => void answers.push(resolve));
-    await route.continue();
-  });
+  const answers = await holdBack(page, 'channels.update');
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/bots`);
   for (const name of ['Stickers', 'Locations']) await page.getByRole('checkbox', { name }).click();
   for (const at of [0, 1]) {
@@ -63,6 +64,11 @@ test('boxes that are unchecked while another is being saved are all saved', asyn
   await expect.poll(async () => (await takes())?.includes('location')).toBe(false);
   expect(await takes()).not.toContain('sticker');
   for (const name of ['Stickers', 'Locations']) await expect(page.getByRole('checkbox', { name })).not.toBeChecked();
+  await expect(page.getByText('What this channel’s app shows saved.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByRole('checkbox', { name: 'Locations' })).toBeChecked();
+  expect(await takes()).not.toContain('sticker');
 });
 
 test('the test customer sees what was sent, and all its fields', async ({ host, openConsole }) => {

@@ -41,6 +41,16 @@ export async function tamperWithEvents(page: Page, change: (event: NumberedEvent
   });
 }
 
+/** Holds back every request to a route; calling one of what is returned lets that request go on. */
+export async function holdBack(page: Page, route: string): Promise<readonly (() => void)[]> {
+  const held: (() => void)[] = [];
+  await page.route(`**/rpc/${route}`, async (request) => {
+    await new Promise<void>((resolve) => void held.push(resolve));
+    await request.continue();
+  });
+  return held;
+}
+
 /** What is read of parts of a page, but for what goes with the clock, and where what was unread began: that is read after a reload. */
 async function read(parts: readonly (() => Locator)[]): Promise<string> {
   const snapshots = await Promise.all(parts.map((part) => part().ariaSnapshot()));

@@ -163,8 +163,8 @@ function watchAnswers(
       begun.set(hash, log.mark());
       outdated.delete(hash);
     }
-    const goesOn = query.state.fetchStatus !== 'idle' && (query.state.data === undefined || !query.isActive());
-    if (action.type === 'invalidate' && goesOn) outdated.add(hash);
+    const startsAnew = query.state.data !== undefined && query.isActive();
+    if (action.type === 'invalidate' && query.state.fetchStatus !== 'idle' && !startsAnew) outdated.add(hash);
     if (action.type !== 'success' || action.manual === true) return;
     const mark = begun.get(hash);
     if (mark === undefined) return;

@@ -153,7 +153,7 @@ interface ChannelChoiceProps {
   readonly chosen: readonly string[];
   readonly hint?: string;
   readonly hideLabel?: boolean;
-  readonly onChange: (channelIds: string[]) => unknown;
+  readonly onChange: (channelIds: string[], before: readonly string[]) => unknown;
 }
 
 /** Checkboxes for channels; says where another bot comes first. */

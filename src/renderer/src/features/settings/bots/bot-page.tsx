@@ -128,11 +128,12 @@ function BotChannels({ bot, bots, channels }: LoadedBotProps) {
   const { t } = useTranslation('channels');
   const of = useBotFields(bot);
   // Of removed channels nothing is left to choose.
-  const saved = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
-  const change = (value: string[]) => saveField({ ...of('channelIds'), label: t('bots.channels'), saved, value });
+  const chosen = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
+  const change = (value: string[], before: readonly string[]) =>
+    saveField({ ...of('channelIds'), label: t('bots.channels'), saved: [...before], value });
   return (
     <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
-      <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={saved} onChange={change} hideLabel />
+      <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={chosen} onChange={change} hideLabel />
     </Group>
   );
 }

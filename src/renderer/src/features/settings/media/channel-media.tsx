@@ -21,7 +21,7 @@ export function ChannelMedia({ channel }: { readonly channel: Channel }) {
         isWide
         choices={taken.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
         chosen={channel.takes}
-        onChange={(value) => saveField({ ...of('takes'), label, value })}
+        onChange={(value, saved) => saveField({ ...of('takes'), label, saved: [...saved], value })}
       />
       <SavedSwitch
         {...of('ownNetwork')}

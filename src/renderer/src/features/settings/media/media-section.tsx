@@ -101,7 +101,7 @@ function Forms({ settings }: Pick<Media, 'settings'>) {
       hint={t('media.formsHint')}
       choices={mediaForm.options.map((value) => ({ value, title: t(`media.formNames.${value}`) }))}
       chosen={settings.forms}
-      onChange={(value) => saveField({ ...of('forms'), label, value })}
+      onChange={(value, saved) => saveField({ ...of('forms'), label, saved: [...saved], value })}
     />
   );
 }

@@ -10,8 +10,8 @@ interface CheckCardProps<Value extends string> {
   readonly isWide?: boolean;
   readonly choices: readonly { readonly value: Value; readonly title: string; readonly hint?: string | undefined }[];
   readonly chosen: readonly Value[];
-  /** where it is saved: resolves when it is */
-  readonly onChange: (chosen: Value[]) => unknown;
+  /** `before`: what Undo goes back to; where it saves, it resolves when that is done */
+  readonly onChange: (chosen: Value[], before: readonly Value[]) => unknown;
 }
 
 /** Any of several. What is chosen and not offered stays. */
@@ -24,14 +24,15 @@ export function CheckCard<Value extends string>({
   chosen,
   onChange,
 }: CheckCardProps<Value>) {
-  // A box that is pressed while another is being saved adds to what is on its way.
-  const onItsWay = useRef<Value[]>(undefined);
+  // A box that is pressed while another is still being saved builds on that change.
+  const saving = useRef<Value[]>(undefined);
   const change = async (value: Value, isChosen: boolean): Promise<void> => {
-    const others = (onItsWay.current ?? chosen).filter((other) => other !== value);
+    const before = saving.current ?? chosen;
+    const others = before.filter((other) => other !== value);
     const next = isChosen ? [...others, value] : others;
-    onItsWay.current = next;
-    await onChange(next);
-    if (onItsWay.current === next) onItsWay.current = undefined;
+    saving.current = next;
+    await onChange(next, before);
+    if (saving.current === next) saving.current = undefined;
   };
   return (
     <fieldset className="flex flex-col gap-1.5">
