@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Texts } from '../../src/shared/locales/i18n.ts';
 import { LANGUAGES } from '../../src/shared/locales/languages.ts';
 import { type Catalogue, englishFaults, translationFaults } from './words/catalogue-faults.ts';
+import { forbiddenWords, foundIn } from './words/forbidden.ts';
 import { physicalClasses, type Source } from './words/physical-classes.ts';
 import { wordsInScreen } from './words/screen-words.ts';
 
@@ -38,6 +39,15 @@ function flatTexts(texts: Texts, before = ''): [key: string, text: string][] {
     typeof text === 'string' ? [[before + key, text]] : flatTexts(text, `${before}${key}.`),
   );
 }
+
+const glossary = forbiddenWords(readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8'));
+
+describe('the glossary', () => {
+  it('has a row for each term, with its name in every language', () => {
+    expect(glossary.terms.length).toBeGreaterThanOrEqual(40);
+    expect([...glossary.words.keys()].toSorted()).toEqual(LANGUAGES.map(({ code }) => code).toSorted());
+  });
+});
 
 describe('the words', () => {
   it('of English have their plural forms', () => {
@@ -123,6 +133,28 @@ describe('faults are found:', () => {
       'inbox: unread counts, but has no forms',
       'inbox: files_one is missing',
     ]);
+  });
+
+  it('a word that the glossary forbids', () => {
+    const { words } = forbiddenWords(
+      [
+        '| Term | It means | Spanish | Portuguese (Brazil) | Russian | German | Never |',
+        '| --- | --- | --- | --- | --- | --- | --- |',
+        '| Waiting | Nobody answered | a | b | c | d | queue…, waiting list · ru: очеред… |',
+        '',
+        '| Language | Never |',
+        '| --- | --- |',
+        '| English | anew |',
+      ].join('\n'),
+    );
+    const texts = ['The chat is queued', 'On the Waiting list', 'Open it anew.', 'Renewed, unqueued'];
+    expect(texts.map((text) => foundIn(text, words.get('en') ?? []))).toEqual([
+      ['queue…'],
+      ['waiting list'],
+      ['anew'],
+      [],
+    ]);
+    expect(foundIn('Чат снова в очереди', words.get('ru') ?? [])).toEqual(['очеред…']);
   });
 
   it('words in a screen', () => {
