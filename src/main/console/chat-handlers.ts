@@ -9,45 +9,18 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { FOUND_PAGE, PAGE, type HandlersOf } from './router.ts';
 
-/** What knows about conversations, who they are with, and what is sent in them. */
-export interface ChatParts {
-  readonly conversations: Omit<ChatGroup, 'stop'>;
-  readonly media: Omit<Media, 'serve' | 'stop'>;
-  readonly exposure: Exposure;
-  readonly store: Store;
-  readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
-  readonly emit: Emit;
-}
-
-/** Chats and what is said in them; customers, tags and search; media, stickers and saved replies. */
-export function chatHandlers(
-  parts: ChatParts,
-): HandlersOf<
-  | 'chats'
-  | 'messages'
-  | 'replies'
-  | 'customers'
-  | 'contacts'
-  | 'tags'
-  | 'search'
-  | 'media'
-  | 'stickers'
-  | 'savedReplies'
-> {
-  return {
-    ...conversationHandlers(parts),
-    ...contactHandlers(parts),
-    ...mediaHandlers(parts),
-    ...savedReplyHandlers(parts),
-  };
-}
-
-function conversationHandlers({
+/** Chats, and what is said and done in them. */
+export function conversationHandlers({
   conversations: { assigning, attention, chats, counts, schedule },
   media: { outgoing },
   emit,
   store,
-}: ChatParts): HandlersOf<'chats' | 'messages' | 'replies'> {
+}: {
+  readonly conversations: Pick<ChatGroup, 'assigning' | 'attention' | 'chats' | 'counts' | 'schedule'>;
+  readonly media: Pick<Media, 'outgoing'>;
+  readonly emit: Emit;
+  readonly store: Store;
+}): HandlersOf<'chats' | 'messages' | 'replies'> {
   return {
     'chats.list': async (selection, { operatorId }) => {
       const page = await store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE });
@@ -119,11 +92,16 @@ function conversationHandlers({
   };
 }
 
-function contactHandlers({
+/** Customers, tags and search. */
+export function contactHandlers({
   conversations: { chats, contacts },
   emit,
   store,
-}: ChatParts): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
+}: {
+  readonly conversations: Pick<ChatGroup, 'chats' | 'contacts'>;
+  readonly emit: Emit;
+  readonly store: Store;
+}): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
   const everywhere = <T>(result: T): T => {
     emit('tags.changed', { everywhere: true });
     return result;
@@ -152,7 +130,18 @@ function contactHandlers({
   };
 }
 
-function mediaHandlers({ clock, exposure, media, store }: ChatParts): HandlersOf<'media' | 'stickers'> {
+/** Media and stickers. */
+export function mediaHandlers({
+  clock,
+  exposure,
+  media,
+  store,
+}: {
+  readonly clock: Pick<Clock, 'wall'>;
+  readonly exposure: Exposure;
+  readonly media: Omit<Media, 'serve' | 'stop'>;
+  readonly store: Store;
+}): HandlersOf<'media' | 'stickers'> {
   return {
     'media.get': (one) => media.incoming.get(one),
     'media.fetch': (one) => media.incoming.fetch(one),
@@ -179,7 +168,14 @@ function mediaHandlers({ clock, exposure, media, store }: ChatParts): HandlersOf
   };
 }
 
-function savedReplyHandlers({ emit, store }: ChatParts): HandlersOf<'savedReplies'> {
+/** Replies kept to be used often. */
+export function savedReplyHandlers({
+  emit,
+  store,
+}: {
+  readonly emit: Emit;
+  readonly store: Store;
+}): HandlersOf<'savedReplies'> {
   const list = async () => ({ replies: await store.read('listSavedReplies') });
   const announced = async <T>(result: T): Promise<T> => {
     emit('savedReplies.changed', await list());

@@ -12,7 +12,12 @@ import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startReplies } from '#main/channels/replies.ts';
 import { startChats } from '#main/chats/start-chats.ts';
-import { chatHandlers } from '#main/console/chat-handlers.ts';
+import {
+  contactHandlers,
+  conversationHandlers,
+  mediaHandlers,
+  savedReplyHandlers,
+} from '#main/console/chat-handlers.ts';
 import {
   archiveHandlers,
   connectionHandlers,
@@ -281,7 +286,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { autoClose } = conversations;
   const reports = createReports({ store, clock });
   const handlers = {
-    ...chatHandlers({ conversations, media, exposure, store, clock, emit }),
+    ...conversationHandlers({ conversations, media, emit, store }),
+    ...contactHandlers({ conversations, emit, store }),
+    ...mediaHandlers({ clock, exposure, media, store }),
+    ...savedReplyHandlers({ emit, store }),
     ...setupHandlers({ addresses, archive, bots, channels, emit, exposure, operators, settings, store, version }),
     ...placeHandlers({ autoClose, bots, channels, hours, store, testBot, testCustomer }),
     ...connectionHandlers({ doctor, exposure }),

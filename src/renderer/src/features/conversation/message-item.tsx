@@ -12,7 +12,7 @@ import { BotContent } from './bot-content.tsx';
 import { DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import type { DeliveryNames } from './conversation-text.ts';
 import { Album } from './media/picture.tsx';
-import type { Ground } from './kinds/kind-view.ts';
+import type { Background } from './kinds/kind-view.ts';
 import { kindView } from './kinds/kinds.tsx';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
@@ -131,7 +131,7 @@ function sideOf(message: Message | undefined): Side {
   return message === undefined || message.from === 'system' || message.from === 'note' ? 'operator' : message.from;
 }
 
-const grounds: Record<Side, string> = {
+const backgrounds: Record<Side, string> = {
   customer: 'bg-customer-tint',
   operator: 'bg-accent-tint',
   bot: 'bg-bot-tint',
@@ -139,22 +139,22 @@ const grounds: Record<Side, string> = {
 
 interface BubbleFrameProps extends ComponentProps<'div'> {
   readonly side: Side;
-  readonly ground: Ground;
+  readonly background: Background;
   readonly startsGroup: boolean;
   readonly endsGroup: boolean;
 }
 
 /** What a message stands on; operators have theirs at the end of the line. Its corners tell where the same person goes on. */
-export function BubbleFrame({ side, ground, startsGroup, endsGroup, className, ...rest }: BubbleFrameProps) {
+export function BubbleFrame({ side, background, startsGroup, endsGroup, className, ...rest }: BubbleFrameProps) {
   const isMine = side === 'operator';
   return (
     <div
       {...rest}
       className={cn(
         'min-w-0 rounded-bubble',
-        ground === 'none' ? 'py-1' : grounds[side],
-        ground === 'frame' && 'p-1',
-        ground === 'wide' && 'px-3 py-2',
+        background === 'none' ? 'py-1' : backgrounds[side],
+        background === 'frame' && 'p-1',
+        background === 'wide' && 'px-3 py-2',
         !startsGroup && (isMine ? 'rounded-se-sm' : 'rounded-ss-sm'),
         !endsGroup && (isMine ? 'rounded-ee-sm' : 'rounded-es-sm'),
         className,
@@ -213,7 +213,7 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
         )}
         <BubbleFrame
           side={side}
-          ground={groundOf(message)}
+          background={backgroundOf(message)}
           startsGroup={row.startsGroup}
           endsGroup={row.endsGroup}
           title={fullWords(row.at)}
@@ -257,10 +257,10 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
 }
 
 /** How much of its bubble a message fills. */
-export function groundOf(message: Message | undefined): Ground {
+export function backgroundOf(message: Message | undefined): Background {
   return message === undefined || message.from === 'bot' || message.type === 'text'
     ? 'wide'
-    : kindView(message.type).ground(message);
+    : kindView(message.type).background(message);
 }
 
 function Content({ row, customer }: { readonly row: MessageRow; readonly customer: string }) {
@@ -281,7 +281,7 @@ export function MessageContent({ message }: { readonly message: Message }) {
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
   const { Content: Shown } = kindView(message.type);
   return (
-    <WithCaption text={message.text} isFramed={groundOf(message) === 'frame'}>
+    <WithCaption text={message.text} isFramed={backgroundOf(message) === 'frame'}>
       <Shown message={message} />
     </WithCaption>
   );

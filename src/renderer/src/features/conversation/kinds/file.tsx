@@ -14,7 +14,7 @@ import { pictureBox, sizeOf } from '../media/picture-box.ts';
 import { Picture, Still } from '../media/picture.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
 import { Video } from '../media/video.tsx';
-import type { Ground, KindView } from './kind-view.ts';
+import type { Background, KindView } from './kind-view.ts';
 
 interface MediaContentProps {
   readonly message: Message;
@@ -94,10 +94,14 @@ function Sticker({ message, state }: StickerProps) {
 
 const pictureHeight = (message: Message): number => pictureBox(sizeOf(message)).height;
 
-function viewOf(type: MediaType, ground: Ground | KindView['ground'], height: number | KindView['height']): KindView {
+function viewOf(
+  type: MediaType,
+  background: Background | KindView['background'],
+  height: number | KindView['height'],
+): KindView {
   return {
     icon: mediaIcons[type],
-    ground: typeof ground === 'string' ? () => ground : ground,
+    background: typeof background === 'string' ? () => background : background,
     height: typeof height === 'number' ? () => height : height,
     called: ({ fileName }) => fileName,
     Content: ({ message }) => <MediaContent message={message} type={type} />,

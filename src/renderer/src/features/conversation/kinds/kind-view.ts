@@ -4,12 +4,12 @@ import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
 
 /** How much of its bubble a message fills: all but the usual margin, all but a frame, or it stands without one. */
-export type Ground = 'wide' | 'frame' | 'none';
+export type Background = 'wide' | 'frame' | 'none';
 
 /** How a kind of message looks. What it is, and how it goes over the wire, stands in the domain's `kinds`. */
 export interface KindView {
   readonly icon: ReactNode;
-  readonly ground: (message: Message) => Ground;
+  readonly background: (message: Message) => Background;
   /** a guess in pixels, before it is measured */
   readonly height: (message: Message) => number;
   /** what it is called where it has no text, for who hears it */

@@ -15,7 +15,7 @@ export const kindViews: Readonly<Record<ShownType, KindView>> = {
 /** Of a kind that this version does not know. */
 const unknown: KindView = {
   icon: <CircleHelp />,
-  ground: () => 'wide',
+  background: () => 'wide',
   height: () => 0,
   called: () => undefined,
   Content: () => null,

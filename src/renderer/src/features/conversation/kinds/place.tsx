@@ -50,7 +50,7 @@ export function MapLink({ latitude, longitude }: { readonly latitude: number; re
 
 export const location: KindView = {
   icon: <MapPin />,
-  ground: () => 'wide',
+  background: () => 'wide',
   height: () => 40,
   called: ({ title }) => title,
   Content: Location,

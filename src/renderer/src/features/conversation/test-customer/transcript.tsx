@@ -13,7 +13,7 @@ import { Clock } from '#renderer/components/time.tsx';
 import { TypingLine } from '../presence.tsx';
 import { MediaCard } from '../media/media-card.tsx';
 import { ConversationMediaProvider, useViewedPicture } from '../media/conversation-media.tsx';
-import { BubbleFrame, groundOf, MessageContent, WithCaption } from '../message-item.tsx';
+import { BubbleFrame, backgroundOf, MessageContent, WithCaption } from '../message-item.tsx';
 import { Viewer } from '../message-list.tsx';
 import { MessageText } from '../message-text.tsx';
 
@@ -77,7 +77,7 @@ function Greeting({ shopName }: { readonly shopName: string }) {
       <p className="mb-1 ms-10 text-meta text-ink-quiet">{shopName}</p>
       <div className="flex items-end gap-2">
         <Avatar name={shopName} seed={shopName} size={32} />
-        <BubbleFrame side="customer" ground="wide" startsGroup endsGroup>
+        <BubbleFrame side="customer" background="wide" startsGroup endsGroup>
           <MessageText text={t('testCustomer.greeting')} />
         </BubbleFrame>
       </div>
@@ -108,7 +108,7 @@ function Line({ line, before, after }: LineProps) {
         {!own && (last ? <Avatar name={name} seed={name} size={32} /> : <span className="w-8 shrink-0" />)}
         <BubbleFrame
           side={own ? 'operator' : 'customer'}
-          ground={isCard ? 'wide' : groundOf(message)}
+          background={isCard ? 'wide' : backgroundOf(message)}
           startsGroup={first}
           endsGroup={last}
         >
