@@ -4,7 +4,7 @@ import type { EventFrame } from '#shared/contract/events.ts';
 
 let subscriptions = 0;
 
-/** Passes on what the main process says on a channel; returns how to stop. */
+/** Subscribes to a channel of the main process; returns the unsubscribe function. */
 function onMessage<A extends readonly unknown[]>(channel: string, listener: (...said: A) => void): () => void {
   const pass = (_event: IpcRendererEvent, ...said: unknown[]): void => listener(...(said as unknown as A));
   ipcRenderer.on(channel, pass);
@@ -13,7 +13,7 @@ function onMessage<A extends readonly unknown[]>(channel: string, listener: (...
 
 type NewsListener = (news: never) => void;
 const listeners = new Map<keyof DesktopNews, Set<NewsListener>>();
-/** the latest of each kind that came before the page listened */
+/** the latest event of each kind that arrived before the page subscribed */
 const pending = new Map<keyof DesktopNews, unknown>();
 onMessage('desktop:news', (name: keyof DesktopNews, news: unknown) => {
   const ofName = listeners.get(name) ?? new Set();

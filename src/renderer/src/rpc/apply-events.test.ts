@@ -21,7 +21,7 @@ function chat(id: string, change: Partial<Chat> = {}): Chat {
   };
 }
 
-/** One that an operator has answered. */
+/** A chat that an operator has answered. */
 const answered = (id: string, change: Partial<Chat> = {}): Chat =>
   chat(id, { state: 'active', operatorId: ME, waitingSince: undefined, ...change });
 
@@ -42,31 +42,31 @@ describe('a list after a chat changed', () => {
     expect(idsOf(withChat(pages([chat('10'), chat('30')]), chat('20'), 'waiting', ME))).toEqual(['10', '20', '30']);
   });
 
-  it('puts the latest activity first among those that wait for nobody, moving a chat that was further down', () => {
+  it('sorts the other chats by latest activity, moving up one from further down', () => {
     const list = pages([answered('30'), answered('20'), answered('10')]);
     expect(idsOf(withChat(list, answered('10', { lastActivityAt: 40 }), 'open', ME))).toEqual(['10', '30', '20']);
   });
 
-  it('puts who waits before who does not, whatever was said last', () => {
+  it('puts waiting chats before all others, whatever their latest message', () => {
     const list = pages([chat('20'), answered('40'), answered('10')]);
     expect(idsOf(withChat(list, answered('20', { lastActivityAt: 50 }), 'open', ME))).toEqual(['20', '40', '10']);
     expect(idsOf(withChat(list, chat('10', { lastActivityAt: 60 }), 'open', ME))).toEqual(['10', '20', '40']);
   });
 
-  it('takes a chat away that no longer belongs', () => {
+  it('drops a chat that no longer belongs', () => {
     expect(
       idsOf(withChat(pages([chat('10'), chat('20')]), chat('10', { state: 'active', operatorId: ME }), 'waiting', ME)),
     ).toEqual(['20']);
   });
 
-  it('takes a chat that its bot handed over out of the bots and puts it into Waiting', () => {
+  it('moves a chat from Bots to Waiting when its bot hands it over', () => {
     const held = chat('10', { state: 'bot', botId: 'bot-1' });
     const handedOver = chat('10', { state: 'waiting', botId: 'bot-1' });
     expect(idsOf(withChat(pages([held]), handedOver, 'bot', ME))).toEqual([]);
     expect(idsOf(withChat(pages([chat('20')]), handedOver, 'waiting', ME))).toEqual(['10', '20']);
   });
 
-  it('leaves a chat to its page where that is not loaded yet', () => {
+  it('leaves out a chat whose page is not loaded yet', () => {
     const list: ChatPages = {
       pages: [{ chats: [answered('30'), answered('20')], nextCursor: 'more' }],
       pageParams: [undefined],
@@ -74,29 +74,29 @@ describe('a list after a chat changed', () => {
     expect(idsOf(withChat(list, answered('10'), 'open', ME))).toEqual(['30', '20']);
   });
 
-  it('appends at the very end where everything is loaded', () => {
+  it('appends at the end when everything is loaded', () => {
     const list = pages([answered('30')], [answered('20')]);
     expect(idsOf(withChat(list, answered('10'), 'open', ME))).toEqual(['30', '20', '10']);
   });
 
-  it('is the same object where nothing changed for it', () => {
+  it('keeps the same object when nothing in it changed', () => {
     const list = pages([chat('10')]);
     expect(withChat(list, chat('20', { state: 'closed' }), 'waiting', ME)).toBe(list);
   });
 
-  it('names the customer anew in every chat of theirs', () => {
+  it('renames the customer in all their chats', () => {
     const list = pages([chat('10'), chat('20')]);
     const named = withCustomer(list, { ...chat('20').customer, name: 'Anna' });
     expect(allChats(named).map(({ customer }) => customer.name)).toEqual([undefined, 'Anna']);
   });
 
-  it('shows a chat once that moved up while pages were loading', () => {
+  it('shows a chat once if it moved up while pages were loading', () => {
     expect(idsOf(pages([chat('20', { unanswered: 1 }), chat('30')], [chat('20')]))).toEqual(['20', '30']);
   });
 });
 
-describe('a list that is narrowed to tags', () => {
-  it('has the chats that have all of them, letters’ case aside, and loses those that lose one', () => {
+describe('a list filtered by tags', () => {
+  it('contains chats with all the tags, ignoring case, and drops a chat that loses one', () => {
     const tagged = chat('2', { tags: ['VIP', 'refund'] });
     const list = withChat(
       withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, { tags: ['vip', 'refund'] }),
@@ -110,8 +110,8 @@ describe('a list that is narrowed to tags', () => {
   });
 });
 
-describe('customers who were merged', () => {
-  it('have the same name in every list as soon as one of them has another, and keep their own photo', () => {
+describe('merged customers', () => {
+  it('get a new name in every list when one of them is renamed, and keep their own photos', () => {
     const one = chat('1');
     const two = chat('2', {
       customer: { ...chat('2').customer, contactId: one.customer.id, photo: 'https://app.example/2.png' },

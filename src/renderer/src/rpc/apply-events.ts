@@ -7,14 +7,14 @@ import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
 import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import type { Message } from '#shared/domain/message.ts';
 
-/** Brings one cached query up to date with events, in order. What it does not know of stays as it is. */
+/** Applies events to one cached query, in order. Queries it does not handle are returned unchanged. */
 export function applyEvents(
   queryClient: QueryClient,
   key: QueryKey,
   events: readonly EngineEvent[],
   operatorId: string | undefined,
 ): void {
-  // What waits to be asked again stays so: new words on top of a gap would hide it.
+  // An invalidated query stays invalidated: adding new messages after a gap would hide the gap.
   if (queryClient.getQueryState(key)?.isInvalidated === true) return;
   const change = <T>(after: (cached: T, event: EngineEvent) => T): void => {
     const cached = queryClient.getQueryData<T>(key);
@@ -26,7 +26,7 @@ export function applyEvents(
   switch (route) {
     case 'chats.list': {
       const { filter = 'open', ...narrowing } = asked;
-      // Before it is known who works here, nobody can say which chats are theirs.
+      // Until the operator is known, no chat can be counted as theirs.
       if ((filter === 'mine' || filter === 'needsMe') && operatorId === undefined)
         void queryClient.invalidateQueries({ queryKey: key });
       else change<ChatPages>((pages, event) => chatsAfter(pages, event, filter, operatorId, narrowing));
@@ -71,7 +71,7 @@ export function applyEvents(
   }
 }
 
-/** Events that bring what a route would answer now. */
+/** Events that carry the full answer of a route. */
 const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'operators.changed': 'operators.list',
   'bots.changed': 'bots.list',
@@ -84,15 +84,15 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'stickers.changed': 'stickers.list',
 };
 
-/** What was asked, of the routes whose answers are brought up to date. */
+/** The input of each route whose cached answers are updated in place. */
 type Asked = RouteInput<'chats.list'> &
   Partial<RouteInput<'chats.counts'> & RouteInput<'messages.list'> & RouteInput<'customers.chats'>>;
 
-/** Answers that an event makes old without saying what is true now: of a route, or of what was asked so. */
+/** Cached answers that an event makes stale without carrying the new value: a whole route, or one input of it. */
 export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
   switch (event.name) {
     case 'message.added':
-      // Lines about who has the chat stand in the inspector too.
+      // The inspector also shows the lines about assignment.
       return event.data.message.from === 'system'
         ? [['contacts.list'], ['bots.turns', { chatId: event.data.chat.id }]]
         : [['contacts.list']];
@@ -101,7 +101,7 @@ export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
     case 'operators.changed':
     case 'channels.changed':
     case 'hours.changed':
-      // The test customer's status line says whether it is open, and somebody online.
+      // The test customer's status line shows opening hours and whether anybody is online.
       return [['testCustomer.open']];
     case 'botTurns.changed':
       return [['bots.turns', { chatId: event.data.chatId }]];
@@ -137,7 +137,7 @@ export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
   }
 }
 
-/** How many chats are open is as old as the last question. */
+/** The number of open chats is only counted on request. */
 function channelsAfter(
   before: RouteOutput<'channels.list'>,
   { channels }: Events['channels.changed'],
@@ -210,7 +210,7 @@ function customerChatsAfter(
 ): RouteOutput<'customers.chats'> {
   if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
   const { chat } = event.data;
-  // The list of merged customers has the chats of all of them.
+  // The list of merged customers includes the chats of all of them.
   const isTheirs =
     chat.customer.id === customerId ||
     chat.customer.contactId === customerId ||
@@ -220,19 +220,19 @@ function customerChatsAfter(
   return { chats: known ? list.chats.map((old) => (old.id === chat.id ? chat : old)) : [chat, ...list.chats] };
 }
 
-/** What events bring is for every operator, so what is one operator's own is worked out of it. */
+/** Events are the same for every operator; what is specific to one is derived from them here. */
 export interface ChatPage {
   readonly chats: Chat[];
   readonly nextCursor?: string | undefined;
 }
 export type ChatPages = InfiniteData<ChatPage, string | undefined>;
 
-/** Where a page of messages lies; undefined: at the end. */
+/** Cursor of a page of messages; undefined: the newest page. */
 export type MessagePlace = Pick<RouteInput<'messages.list'>, 'before' | 'after' | 'around'> | undefined;
-/** The first page is the newest; the next ones are earlier. */
+/** The first page is the newest; later ones are older. */
 export type MessagePages = InfiniteData<RouteOutput<'messages.list'>, MessagePlace>;
 
-/** The lists without this chat's old place, and with it where it belongs now. */
+/** Moves a chat from its old place in the lists to its new one. */
 export function withChat(
   pages: ChatPages,
   chat: Chat,
@@ -247,7 +247,7 @@ export function withChat(
   return { ...pages, pages: belongs ? inserted(without, chat, filter) : without };
 }
 
-/** The lists with a customer's new name and contacts. */
+/** Updates a customer's name and contacts in the lists. */
 export function withCustomer(pages: ChatPages, customer: Customer): ChatPages {
   if (!pages.pages.some((page) => page.chats.some((chat) => ofCustomer(chat, customer) !== chat))) return pages;
   return {
@@ -256,7 +256,7 @@ export function withCustomer(pages: ChatPages, customer: Customer): ChatPages {
   };
 }
 
-/** A chat with its customer as they are now, where it is theirs; who is merged with them shares the contact fields. */
+/** Updates the customer of a chat, if it is theirs; merged customers share the contact fields. */
 export function ofCustomer(chat: Chat, customer: Customer): Chat {
   if (chat.customer.id === customer.id) return { ...chat, customer };
   if (contactId(chat.customer) !== contactId(customer)) return chat;
@@ -267,12 +267,12 @@ function contactId({ id, contactId: shared }: Customer): string {
   return shared ?? id;
 }
 
-/** All loaded chats in order, each once: a chat that moved up while pages were loading can be in two of them. */
+/** All loaded chats in order, without duplicates: a chat that moved up while pages were loading can be in two pages. */
 export function allChats(pages: ChatPages): readonly Chat[] {
   return eachOnce(pages.pages.flatMap(({ chats }) => chats));
 }
 
-/** The chats of all lists that were loaded, each once: the open ones first, then by their last activity. */
+/** The chats of all loaded lists without duplicates: open ones first, then by last activity. */
 export function loadedChats(queryClient: QueryClient): readonly Chat[] {
   const lists = queryClient.getQueriesData<ChatPages>({ queryKey: ['chats.list'] });
   return eachOnce(lists.flatMap(([, pages]) => (pages === undefined ? [] : allChats(pages)))).toSorted(
@@ -300,7 +300,7 @@ function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): C
   for (const [at, page] of pages.entries()) {
     const index = page.chats.findIndex((other) => comesBefore(chat, other, filter));
     const isLast = at === pages.length - 1;
-    // Past the end of what is loaded, it will come with its page.
+    // Past the end of the loaded pages; it will arrive with its page.
     if (index < 0 && !(isLast && page.nextCursor === undefined)) continue;
     result[at] = { ...page, chats: page.chats.toSpliced(index < 0 ? page.chats.length : index, 0, chat) };
     return result;
@@ -308,14 +308,14 @@ function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): C
   return result;
 }
 
-/** The pages with a message that was just added; one that is already there, or would stand behind a gap, is left out. */
+/** Adds a new message to the pages, unless it is already there or would come after a gap. */
 export function withMessage(pages: MessagePages, message: Message): MessagePages {
   const newest = pages.pages[0];
   if (newest === undefined || newest.hasLater === true || contains(pages, message.id)) return pages;
   return { ...pages, pages: [{ ...newest, messages: [...newest.messages, message] }, ...pages.pages.slice(1)] };
 }
 
-/** The pages with a line that was added to an earlier chat, such as its rating, where the end of that chat is in them. */
+/** Adds a line, such as a rating, to an earlier chat whose end is in the pages. */
 function withLateMessage(pages: MessagePages, message: Message): MessagePages {
   const at = pages.pages.findIndex((page) => page.messages.some(({ chatId }) => chatId === message.chatId));
   const page = pages.pages[at];
@@ -324,7 +324,7 @@ function withLateMessage(pages: MessagePages, message: Message): MessagePages {
   return { ...pages, pages: pages.pages.with(at, { ...page, messages: page.messages.toSpliced(end, 0, message) }) };
 }
 
-/** The pages with a message as it is now. */
+/** Replaces a message in the pages. */
 export function withChangedMessage(pages: MessagePages, message: Message): MessagePages {
   if (!contains(pages, message.id)) return pages;
   return {
@@ -337,19 +337,19 @@ export function withChangedMessage(pages: MessagePages, message: Message): Messa
   };
 }
 
-/** All loaded messages, oldest first, each once. */
+/** All loaded messages, oldest first, without duplicates. */
 export function allMessages(pages: MessagePages): readonly Message[] {
   return eachOnce(pages.pages.toReversed().flatMap(({ messages }) => messages));
 }
 
-/** What was said in a chat, and in the customer's chats before it. */
+/** The messages of a chat and of the customer's earlier chats. */
 export interface History {
   readonly messages: readonly Message[];
-  /** by their ids */
+  /** by id */
   readonly chats: ReadonlyMap<string, HistoryChat>;
 }
 
-/** All loaded messages, and the chats that they are of. */
+/** All loaded messages and their chats. */
 export function historyOf(pages: MessagePages): History {
   const chats = new Map(pages.pages.flatMap(({ chats: some = [] }) => some.map((chat) => [chat.id, chat])));
   return { messages: allMessages(pages), chats };

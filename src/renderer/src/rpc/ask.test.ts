@@ -8,7 +8,7 @@ type Settings = RouteOutput<'media.settings'>;
 const KEY = ['media.settings', {}];
 const known = { settings: { days: 1 } } as unknown as Settings;
 
-/** Changes, each answered when the test says so. */
+/** Changes that the test answers one at a time. */
 function arranged(inTurn: boolean) {
   const queryClient = new QueryClient();
   queryClient.setQueryData(KEY, known);
@@ -31,7 +31,7 @@ function arranged(inTurn: boolean) {
   return { queryClient, calls, inputs, options, change, shown };
 }
 
-test('what is guessed is shown until the answer, and then the answer', async () => {
+test('shows the optimistic value until the answer arrives, then the answer', async () => {
   const { calls, change, shown } = arranged(false);
   const done = change(2);
   await expect.poll(() => calls.length).toBe(1);
@@ -41,7 +41,7 @@ test('what is guessed is shown until the answer, and then the answer', async () 
   expect(shown()).toEqual({ days: 3 });
 });
 
-test('an answer does not take the place of an event that came before it', async () => {
+test('does not overwrite a newer event with an older answer', async () => {
   const { queryClient, calls, change, shown } = arranged(false);
   const done = change(2);
   await expect.poll(() => calls.length).toBe(1);
@@ -51,7 +51,7 @@ test('an answer does not take the place of an event that came before it', async 
   expect(shown()).toEqual({ days: 9 });
 });
 
-test('changes in turn: the last answer stands', async () => {
+test('keeps the last answer of changes that run in turn', async () => {
   const { calls, change, shown } = arranged(true);
   const both = Promise.all([change(2), change(4)]);
   await expect.poll(() => calls.length).toBe(1);
@@ -62,7 +62,7 @@ test('changes in turn: the last answer stands', async () => {
   expect(shown()).toEqual({ days: 4 });
 });
 
-test('where the engine refuses, what was known is back', async () => {
+test('restores the previous value when the engine refuses', async () => {
   const { calls, change, shown } = arranged(false);
   const done = change(2);
   await expect.poll(() => calls.length).toBe(1);
@@ -71,7 +71,7 @@ test('where the engine refuses, what was known is back', async () => {
   expect(shown()).toEqual({ days: 1 });
 });
 
-test('changes made of what is known when their turn comes leave each other alone', async () => {
+test('does not undo one change with another when both derive from the cached value', async () => {
   const { queryClient, calls, inputs, options, shown } = arranged(true);
   const add = (name: string) =>
     new MutationObserver(queryClient, options).mutate(({ settings }) => ({ ...settings, [name]: true }));

@@ -17,14 +17,14 @@ import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
 
 /*
- * What the engine answered is kept under its route and what was asked: `['chats.get', { chatId }]`. What begins so is
- * meant by a part of it: `['chats.get']` are all chats, `['messages.list', { chatId }]` all that is kept of one.
+ * Answers are cached under the route and its input: `['chats.get', { chatId }]`. A prefix matches all of them:
+ * `['chats.get']` is every chat, `['messages.list', { chatId }]` everything cached for one.
  */
 
-/** What can be said of a question besides what is asked, as react-query has it. */
+/** Query options besides the input, as in react-query. */
 type AskOptions<Answer, Data> = Omit<UseQueryOptions<Answer, Error, Data>, 'queryKey' | 'queryFn'>;
 
-/** A question to a route, for who asks without showing the answer. */
+/** Query options of a route, for fetching without subscribing. */
 export function question<Route extends RouteName>(
   call: Call,
   route: Route,
@@ -33,7 +33,7 @@ export function question<Route extends RouteName>(
   return { queryKey: [route, input], queryFn: () => call(route, input) };
 }
 
-/** What a route answers, kept fresh by events; nothing is asked while `input` is undefined. */
+/** A route's answer, kept up to date by events; disabled while `input` is undefined. */
 export function useAsk<Route extends RouteName>(
   route: Route,
   input: RouteInput<Route> | undefined,
@@ -56,7 +56,7 @@ export function useAsk<Route extends RouteName, Data>(
   });
 }
 
-/** Routes that answer page by page. */
+/** Routes with paged answers. */
 type PagedRoute = {
   [Route in RouteName]: 'cursor' extends keyof RouteInput<Route> ? Route : never;
 }[RouteName];
@@ -67,7 +67,7 @@ type PagesOptions<Route extends PagedRoute, Data> = Omit<
   'queryKey' | 'initialPageParam' | 'getNextPageParam'
 >;
 
-/** A question to a route that answers page by page. */
+/** Query options of a paged route. */
 export function pagedQuestion<Route extends PagedRoute>(call: Call, route: Route, input: Filter<Route>) {
   return infiniteQueryOptions<RouteOutput<Route>, Error, Pages<Route>, QueryKey, string | undefined>({
     queryKey: [route, input],
@@ -77,7 +77,7 @@ export function pagedQuestion<Route extends PagedRoute>(call: Call, route: Route
   });
 }
 
-/** What a route answers, page by page; `select` makes of the pages what is shown. */
+/** A route's paged answer; `select` maps the pages to what is shown. */
 export function useAskPages<Route extends PagedRoute, Data>(
   route: Route,
   input: Filter<Route>,
@@ -87,7 +87,7 @@ export function useAskPages<Route extends PagedRoute, Data>(
   return useInfiniteQuery({ ...pagedQuestion(call, route, input), ...options });
 }
 
-/** What a route takes to act; nothing where it needs nothing. */
+/** The input of a mutation; void where the route has none. */
 type Taken<Route extends RouteName> =
   Record<never, never> extends RouteInput<Route> ? RouteInput<Route> | void : RouteInput<Route>;
 
@@ -95,7 +95,7 @@ function taken<Route extends RouteName>(input: Taken<Route>): RouteInput<Route> 
   return (input ?? {}) as RouteInput<Route>;
 }
 
-/** Does what a route does. What it `changed` is asked again before it counts as done. */
+/** Calls a route that acts. The queries in `changed` are refetched before the mutation settles. */
 export function useAct<Route extends RouteName>(route: Route, ...changed: readonly RouteName[]) {
   const { call, queryClient } = useConsole();
   return useMutation({
@@ -105,25 +105,25 @@ export function useAct<Route extends RouteName>(route: Route, ...changed: readon
 }
 
 interface ChangeOptions<Route extends RouteName, Of extends RouteName> {
-  /** what was asked for the answer that changes; left out: nothing */
+  /** input of the cached answer that changes; left out: none */
   readonly asked?: (input: RouteInput<Route>) => RouteInput<Of>;
-  /** what is shown at once, until the engine answers; where it disagrees, what was known is back */
+  /** optimistic value, shown until the engine answers and rolled back if it refuses */
   readonly guess?: (known: RouteOutput<Of>, input: RouteInput<Route>) => RouteOutput<Of>;
-  /** what is known by the answer, where no event came before it */
+  /** the cached value after the answer, unless an event arrived first */
   readonly after: (answer: RouteOutput<Route>, known: RouteOutput<Of> | undefined) => RouteOutput<Of> | undefined;
-  /** changes go to the engine one after the other, in the order in which they were made */
+  /** changes are sent one at a time, in the order they were made */
   readonly inTurn?: boolean;
 }
 
 /**
- * What a change is made of: what the route takes, or how it follows from what is known when its turn comes. Where only
- * a part of what is sent was changed, the latter keeps two changes close together from undoing each other.
+ * The input of a change, or a function of the cached value when its turn comes. Use the function when only part of the
+ * input was changed, so that two quick changes don't undo each other.
  */
 type Change<Route extends RouteName, Of extends RouteName> =
   | Taken<Route>
   | ((known: RouteOutput<Of>) => RouteInput<Route>);
 
-/** Does what a route does, and keeps what it answered as what another would answer now. */
+/** Calls a route that acts and caches its answer as that of another route. */
 export function useChange<Route extends RouteName, Of extends RouteName>(
   route: Route,
   of: Of,
@@ -154,7 +154,7 @@ export function changing<Route extends RouteName, Of extends RouteName>(
       const key = keyOf(change);
       const shown = queryClient.getQueryData<RouteOutput<Of>>(key);
       const answer = await call(route, inputOf(change, shown));
-      // An event that came first may be newer than this answer.
+      // An event that arrived first may be newer than this answer.
       queryClient.setQueryData<RouteOutput<Of>>(key, (now) => (now === shown ? after(answer, now) : now));
       return answer;
     },

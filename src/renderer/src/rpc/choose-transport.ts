@@ -4,20 +4,20 @@ import { createWebTransport } from './web-transport.ts';
 
 declare global {
   interface Window {
-    /** present on the desktop only */
+    /** desktop only */
     readonly counterbell?: DesktopBridge;
   }
 }
 
-/** The desktop's bridge where the preload put one, else HTTP and a WebSocket. */
+/** The preload's bridge on the desktop, otherwise HTTP and a WebSocket. */
 export function chooseTransport(page: Window): Transport {
   return page.counterbell === undefined ? createWebTransport(page) : createDesktopTransport(page.counterbell);
 }
 
-/** The transport over the preload's bridge; the engine lives in the same application, so it is always there. */
+/** The transport over the preload's bridge. It never disconnects: the engine runs in the same application. */
 function createDesktopTransport(bridge: DesktopBridge): Transport {
   return {
-    // Both go one way, in order.
+    // Both use one channel, so order is kept.
     subscribesAtOnce: true,
     request: async (route, input) => {
       try {

@@ -12,11 +12,11 @@ const TAKEN = {
   issues: [{ path: 'name', reason: phrase('errors:refusals.tag.has'), message: 'Another tag has this name' }],
 } as const;
 
-it('a refusal is as the engine said it, in English', () => {
+it("keeps the engine's English text of an error", () => {
   expect(refused(TAKEN)).toMatchObject(TAKEN);
 });
 
-it('a refusal is in the language of the window, and keeps its code, its places and their reasons', async () => {
+it('translates an error, and keeps its code, fields and their reasons', async () => {
   await localization.speak(languageOf('en-XA') ?? ENGLISH, []);
   expect(refused(TAKEN)).toMatchObject({
     code: 'tag_taken',

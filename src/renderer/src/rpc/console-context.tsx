@@ -6,8 +6,8 @@ import type { Console, ConnectionStatus } from './console.ts';
 const ConsoleContext = createContext<Console | undefined>(undefined);
 
 /**
- * Gives the screens below their console, and receives events while it is mounted and signed in. The screens come once
- * events are listened for: whatever they ask then is brought up to date with what happens meanwhile.
+ * Provides the console to the screens below, and receives events while mounted and signed in. The screens render only
+ * once events are subscribed to, so no event is lost after their first queries.
  */
 export function ConsoleProvider({
   console: given,
@@ -31,14 +31,14 @@ export function ConsoleProvider({
   );
 }
 
-/** The console of the screens around; `useConsole().call` asks the engine anything. */
+/** The console from context; `useConsole().call` calls any route. */
 export function useConsole(): Console {
   const given = useContext(ConsoleContext);
   if (given === undefined) throw new Error('ConsoleProvider is missing above this component');
   return given;
 }
 
-/** Whether the engine answers, and whether it asks for a sign-in. */
+/** Whether the engine is connected, and whether it requires a sign-in. */
 export function useConnection(): ConnectionStatus {
   return useStore(useConsole().connection);
 }

@@ -10,11 +10,11 @@ import { type ConnectionState, type Transport, Unreachable } from './transport.t
 
 export interface ConnectionStatus {
   readonly state: ConnectionState;
-  /** the engine asks for a sign-in (browser only) */
+  /** the engine requires a sign-in (browser only) */
   readonly signedOut: boolean;
 }
 
-/** All that the screens need of the engine. */
+/** What the screens need from the engine. */
 export interface Console {
   readonly call: Call;
   readonly queryClient: QueryClient;
@@ -23,17 +23,17 @@ export interface Console {
   readonly outbox: StoreApi<Outbox>;
   readonly news: StoreApi<News>;
   readonly looking: Looking;
-  /** begins to receive events; returns how to stop */
+  /** subscribes to events; returns the unsubscribe function */
   readonly start: () => () => void;
 }
 
 export interface ConsoleOptions {
   readonly transport: Transport;
-  /** these chats are gone for good, and with them whatever is kept of them on this device */
+  /** chats that were erased: delete everything this device stores about them */
   readonly onErased: (chatIds: readonly string[]) => void;
 }
 
-/** Puts client, cache and events together over one transport. Nothing happens before `start` or the first call. */
+/** Connects client, cache and events over one transport. Does nothing before `start` or the first call. */
 export function createConsole({ transport, onErased }: ConsoleOptions): Console {
   const connection = createStore<ConnectionStatus>(() => ({ state: 'connecting', signedOut: false }));
   const call = createClient(transport, () => connection.setState({ signedOut: true }));
@@ -57,7 +57,7 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
       const before = connection.getState().state;
       if (before === state) return;
       connection.setState({ state });
-      // A refused sign-in looks like a lost connection from here; the answer to a question tells them apart.
+      // A refused sign-in looks like a lost connection here; the answer to a call tells them apart.
       if (state === 'lost') void call('operators.me', {}).catch(() => undefined);
     });
     return () => {
@@ -77,7 +77,7 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
   };
 }
 
-/** Events keep the cache fresh, so nothing goes stale by itself and nothing is polled. */
+/** Events keep the cache up to date, so nothing goes stale and nothing is polled. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

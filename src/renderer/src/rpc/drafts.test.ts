@@ -4,7 +4,7 @@ import { noteDraftOf, useDrafts, withDraft } from './drafts.ts';
 const DAY = 24 * 60 * 60_000;
 const NOW = 1_000 * DAY;
 
-it('keeps a draft by chat and lets it go when it is emptied', () => {
+it('keeps one draft per chat and drops it when it is emptied', () => {
   const drafts = withDraft({}, '1', 'half a sentence', NOW);
   expect(withDraft(drafts, '2', 'another', NOW)).toEqual({
     '1': { text: 'half a sentence', at: NOW },
@@ -13,7 +13,7 @@ it('keeps a draft by chat and lets it go when it is emptied', () => {
   expect(withDraft(drafts, '1', '', NOW)).toEqual({});
 });
 
-it('keeps the latest 200, none longer than 60 days', () => {
+it('keeps the latest 200, for at most 60 days', () => {
   let drafts = withDraft({}, 'old', 'x', NOW - 61 * DAY);
   for (let chat = 0; chat < 250; chat += 1) drafts = withDraft(drafts, `chat-${String(chat)}`, 'x', NOW);
   expect(Object.keys(drafts)).toHaveLength(200);
@@ -21,14 +21,14 @@ it('keeps the latest 200, none longer than 60 days', () => {
   expect(drafts['chat-249']).toBeDefined();
 });
 
-it('lets the reply and the note of a chat go that is no more', () => {
+it('deletes the reply and note drafts of an erased chat', () => {
   const { write, forget } = useDrafts.getState();
   for (const chatId of ['1', noteDraftOf('1'), '2']) write(chatId, 'half a sentence');
   forget(['1', '3']);
   expect(Object.keys(useDrafts.getState().drafts)).toEqual(['2']);
 });
 
-it('words that came back unsent keep their identity, also while they are changed and until they are the same again', () => {
+it('keeps the identity of a reply that failed to send unless its text changes, even if it is edited and changed back', () => {
   const { write, take, giveBack } = useDrafts.getState();
   write('7', 'One moment');
   const first = take('7');
@@ -45,7 +45,7 @@ it('words that came back unsent keep their identity, also while they are changed
   expect(take('7')).toEqual(first);
 });
 
-it('words that came back are put before what was written since, which is another reply', () => {
+it('puts a reply that failed to send before newer text, which is a separate reply', () => {
   const { write, take, giveBack } = useDrafts.getState();
   write('7', 'One moment');
   const first = take('7');

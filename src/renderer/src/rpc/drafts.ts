@@ -4,9 +4,9 @@ import { newClientId, type Words } from './use-messages.ts';
 
 interface Draft {
   readonly text: string;
-  /** milliseconds since 1970 */
+  /** milliseconds since the epoch */
   readonly at: number;
-  /** what came back unsent, though the engine may have it: the same words are the same reply */
+  /** a reply that failed to send but may have reached the engine: the same text keeps its identity */
   readonly returned?: Words;
 }
 
@@ -17,15 +17,15 @@ const KEPT_FOR = 60 * 24 * 60 * 60_000;
 interface Drafts {
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly write: (chatId: string, text: string) => void;
-  /** takes the words out to be sent, with the identity that they keep until they are */
+  /** removes the draft to send it, returning its identity */
   readonly take: (chatId: string) => Words;
-  /** puts words that were not sent back before what was written since */
+  /** puts a reply that failed to send back before newer text */
   readonly giveBack: (chatId: string, words: Words) => void;
-  /** of chats that are no more */
+  /** deletes the drafts of erased chats */
   readonly forget: (chatIds: readonly string[]) => void;
 }
 
-/** Replies and notes in the making, by chat; kept on this device until they are sent. */
+/** Drafts of replies and notes by chat, stored on this device until they are sent. */
 export const useDrafts = create<Drafts>()(
   persist(
     (set, get) => ({
@@ -50,32 +50,32 @@ export const useDrafts = create<Drafts>()(
   ),
 );
 
-/** Under which name the draft of a chat's note is kept, apart from that of its reply. */
+/** Key of a chat's note draft, separate from its reply draft. */
 export function noteDraftOf(chatId: string): string {
   return `note ${chatId}`;
 }
 
-/** The same for other words of a note that stands in it. */
+/** Key of the draft that edits an existing note. */
 export function editDraftOf(chatId: string): string {
   return `edit ${chatId}`;
 }
 
-/** The same for the first words of a new chat, written where an earlier one is closed. */
+/** Key of the draft that starts a new chat, written in a closed one. */
 export function firstDraftOf(chatId: string): string {
   return `first ${chatId}`;
 }
 
-/** What was begun to be written to a customer goes along to the chat that they have open. */
+/** Moves the draft of a closed chat to the customer's open one. */
 export function moveFirstWords(chatId: string, openId: string): void {
   const { take, giveBack } = useDrafts.getState();
   const begun = take(firstDraftOf(chatId));
   if (begun.text !== '') giveBack(openId, begun);
 }
 
-/** What a composer takes: words for the customer, for the operators alone, or the first of a new chat. */
+/** What the composer writes: a reply, a note, or the first message of a new chat. */
 export type WritingKind = 'reply' | 'note' | 'first';
 
-/** What else than replies is written, by chat: kept through a reload, but for this window alone: another one never turns the composer under somebody's hands. */
+/** The composer's mode by chat, if not a reply; per window, so that no other window switches a composer in use. */
 export const useWritingStore = create(
   persist((): { readonly kinds: Readonly<Partial<Record<string, WritingKind>>> } => ({ kinds: {} }), {
     name: 'counterbell.writing',
@@ -84,14 +84,14 @@ export const useWritingStore = create(
   }),
 );
 
-/** Turns the composer of a chat to something else. */
+/** Switches the composer of a chat to another mode. */
 export function turnWriting(chatId: string, kind: WritingKind): void {
   useWritingStore.setState(({ kinds: { [chatId]: _before, ...others } }) => ({
     kinds: kind === 'reply' ? others : { ...others, [chatId]: kind },
   }));
 }
 
-/** Takes over what other windows of this device write. Returns how to stop. */
+/** Syncs drafts written in other windows of this device. Returns the unsubscribe function. */
 export function followOtherWindows(page: Window): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key === useDrafts.persist.getOptions().name) void useDrafts.persist.rehydrate();
@@ -100,7 +100,7 @@ export function followOtherWindows(page: Window): () => void {
   return () => page.removeEventListener('storage', onStorage);
 }
 
-/** The drafts with one more, or without it where its text is empty; the oldest and those too old are let go. */
+/** Sets a draft, or deletes it when its text is empty; drops the oldest and the expired. */
 export function withDraft(
   drafts: Drafts['drafts'],
   chatId: string,

@@ -6,7 +6,7 @@ import { EVENT_NAMES, eventContents } from '../../../../test/fixtures/event-cont
 import { valuesOf } from '../../../../test/fixtures/schema-values.ts';
 import { applyEvents } from './apply-events.ts';
 
-/** Few, so that events meet what is known already. */
+/** Small pages, so that events touch cached data. */
 const text = fc.oneof(fc.constantFrom('1', '2'), fc.string({ unit: 'grapheme' }));
 
 const eventsNamed = (name: EventName, undefinedFields: boolean): fc.Arbitrary<EngineEvent> =>
@@ -16,7 +16,7 @@ const overIpc = <T>(value: T): T => structuredClone(value);
 const overTheWeb = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 describe.each(EVENT_NAMES)('%s', (name) => {
-  it('keeps every value on both ways to a window', () => {
+  it('keeps every value over both transports', () => {
     fc.assert(
       fc.property(eventsNamed(name, false), (event) => {
         expect(overIpc(event)).toStrictEqual(event);
@@ -25,7 +25,7 @@ describe.each(EVENT_NAMES)('%s', (name) => {
     );
   });
 
-  it('does the same to what a window knows, also where a field is there without a value', () => {
+  it('updates the cache identically, including fields that are present but undefined', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 6 }), eventsNamed(name, true), (before, event) => {
         const [near, far] = [overIpc, overTheWeb].map((way) => {
@@ -45,7 +45,7 @@ describe.each(EVENT_NAMES)('%s', (name) => {
 
 const anyEvent = fc.constantFrom(...EVENT_NAMES).chain((name) => eventsNamed(name, false));
 
-/** What a window has asked for that events bring up to date. */
+/** The cached queries of a window that events update. */
 function cacheAfter(events: readonly EngineEvent[]): QueryClient {
   const queryClient = new QueryClient();
   const know = (key: QueryKey, data: unknown): void => void queryClient.setQueryData(key, data);

@@ -1,12 +1,12 @@
 import type { FaultPart, RouteInput } from '#shared/contract/routes.ts';
 import type { Transport } from './transport.ts';
 
-/** Different faults that a page tells of; what breaks again as it did before is not told again. */
+/** How many different faults a page reports; a repeated one is not reported again. */
 const MOST_TOLD = 50;
 
 export type FaultReport = (thrown: unknown, part: FaultPart, components?: string) => void;
 
-/** Tells the engine's log what the page could not show or do; `components` is where, as React names it. */
+/** Reports a page fault to the engine's log; `components` is React's component stack. */
 export function createFaultReport(transport: Pick<Transport, 'request'>): FaultReport {
   const reported = new Set<string>();
   return (thrown, part, components = '') => {
@@ -14,7 +14,7 @@ export function createFaultReport(transport: Pick<Transport, 'request'>): FaultR
     const key = JSON.stringify(fault);
     if (reported.has(key) || reported.size >= MOST_TOLD) return;
     reported.add(key);
-    // Where nobody answers now, the window itself says what broke.
+    // If the engine is unreachable, the error screen still shows the fault.
     transport.request('faults.report', fault).catch(() => undefined);
   };
 }
@@ -22,7 +22,7 @@ export function createFaultReport(transport: Pick<Transport, 'request'>): FaultR
 function described(thrown: unknown, part: FaultPart, whole: string): RouteInput<'faults.report'> {
   const components = whole.trim().slice(0, 2000);
   if (!(thrown instanceof Error)) return { part, message: `thrown: ${typeof thrown}`, components };
-  // The lines before it repeat the message.
+  // The lines above repeat the message.
   const stack = (thrown.stack ?? '')
     .split('\n')
     .filter((line) => /^\s*at |@/.test(line))

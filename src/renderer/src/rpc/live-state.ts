@@ -1,16 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Events } from '#shared/contract/events.ts';
 
-/** Milliseconds after which a customer who said nothing more counts as not typing (chat channel interface). */
+/** Milliseconds without a typing event after which a customer no longer counts as typing (chat channel interface). */
 const TYPING_LASTS = 10_000;
 
 export interface Typing {
-  /** chats whose customer is typing */
+  /** ids of chats whose customer is typing */
   readonly chats: ReadonlySet<string>;
   readonly set: (chatId: string, typing: boolean) => void;
 }
 
-/** Which customers are typing now; each is forgotten after ten seconds. */
+/** Customers who are typing now; each expires after ten seconds. */
 export function createTypingStore(): StoreApi<Typing> {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   return createStore<Typing>((set, get) => ({
@@ -32,7 +32,7 @@ export function createTypingStore(): StoreApi<Typing> {
   }));
 }
 
-/** What happened to this operator alone while this window was open, for the window to say. */
+/** What happened to this operator while the window was open, for notices. */
 export interface News {
   readonly latest?:
     | ({ readonly kind: 'assigned' } & Events['message.added'])

@@ -75,7 +75,7 @@ describe('events and the cache', () => {
     expect(isStale()).toBe(false);
   });
 
-  it('asks everything again after a gap in the numbers', () => {
+  it('refetches everything after a gap in the numbers', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     fill('1');
     live.receive([{ ...added('3'), seq: 6 }]);
@@ -95,7 +95,7 @@ describe('events and the cache', () => {
     expect(isStale()).toBe(true);
   });
 
-  it('asks nothing again when it reconnects to the same run and missed nothing', () => {
+  it('refetches nothing when it reconnects to the same run without a gap', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     fill('1');
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
@@ -105,14 +105,14 @@ describe('events and the cache', () => {
   it.each([
     ['another run of the engine', { boot: 'b', seq: 4 }],
     ['the same run, but later', { boot: 'a', seq: 5 }],
-  ])('asks everything again when it reconnects to %s', (_case, hello) => {
+  ])('refetches everything when it reconnects to %s', (_case, hello) => {
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     fill('1');
     live.receive([{ name: 'hello', windowId: 'w', ...hello }]);
     expect(isStale()).toBe(true);
   });
 
-  it('adds what came while an answer was under way to that answer', async () => {
+  it('applies events that arrived during a request to its answer', async () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const answer = Promise.withResolvers<MessagePages>();
     const fetched = queryClient.query({ queryKey: ['messages.list', { chatId: '1' }], queryFn: () => answer.promise });
@@ -135,7 +135,7 @@ describe('events and the cache', () => {
         { name: 'media.changed', data: { id: '7', part: 'file' }, seq: 2 },
       ],
     ],
-  ])('asks again, and once, where %s while the first answer was under way', async (why, queryKey, frame) => {
+  ])('refetches once when %s during the first request', async (why, queryKey, frame) => {
     if (!why.includes('not heard')) live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     type Answer = MessagePages & { readonly is: string };
     const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const;
@@ -156,7 +156,7 @@ describe('events and the cache', () => {
     stop();
   });
 
-  it("leaves the operator's own list to the engine while it is not known who they are", () => {
+  it("leaves the operator's own list to the engine until the operator is known", () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
     queryClient.setQueryData(['chats.list', { filter: 'mine' }], mine);
@@ -165,7 +165,7 @@ describe('events and the cache', () => {
     expect(queryClient.getQueryState(['chats.list', { filter: 'mine' }])?.isInvalidated).toBe(true);
   });
 
-  it('has nothing more of customers who are erased', () => {
+  it('deletes everything about erased customers', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     fill('1');
     queryClient.setQueryData(['chats.get', { chatId: '1' }], chat);
@@ -186,7 +186,7 @@ describe('events and the cache', () => {
     ]).toEqual([chat, true]);
   });
 
-  it('goes on after an event that makes no sense: the next in its frame counts, what it was about is asked again, and the log is told', () => {
+  it('survives an invalid event: applies the next in its frame, refetches what it concerned and reports to the log', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     queryClient.setQueryData(['chats.list', { filter: 'open' }], {
       pages: [{ chats: [chat] }],
@@ -201,7 +201,7 @@ describe('events and the cache', () => {
     expect(reported).toEqual([expect.any(TypeError)]);
   });
 
-  it('takes its operator’s counts, since its own midnight, from the event that tells of them', () => {
+  it("updates the operator's counts, since their own midnight, from an event", () => {
     const counts = (waiting: number) => ({ waiting }) as CountedChats['counts'];
     const key = ['chats.counts', { since: 5 }];
     const counted = [
@@ -218,7 +218,7 @@ describe('events and the cache', () => {
     expect(queryClient.getQueryData(key)).toEqual(counts(3));
   });
 
-  it('forgets that a customer types once their message is there', () => {
+  it('stops showing that a customer is typing once their message arrives', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     live.receive([{ name: 'chat.typing', data: { chatId: '1', typing: true }, seq: 1 }]);
     expect(typing.getState().chats.has('1')).toBe(true);
@@ -236,7 +236,7 @@ describe('events and the cache', () => {
     ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, ['testBot.get', {}]],
     ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
     ['the check', { name: 'doctor.changed', data: { running: true } }, ['doctor.latest', {}]],
-  ] as const)('takes %s from the event that tells of them, and asks for nothing', (_what, event, key) => {
+  ] as const)('updates %s from an event without a request', (_what, event, key) => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     queryClient.setQueryData(key, []);
     live.receive([{ ...event, seq: 1 } as unknown as NumberedEvent]);
@@ -248,7 +248,7 @@ describe('events and the cache', () => {
     ['the inspector of a chat', { name: 'botTurns.changed', data: { chatId: '1' } }, ['bots.turns', { chatId: '1' }]],
     ['the inspector of a chat that moved', added('2', { from: 'system' }), ['bots.turns', { chatId: '1' }]],
     ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, ['ratings.list', { rate: 5 }]],
-  ] as const)('asks again for %s that changed, and for nothing else', (_what, event, key) => {
+  ] as const)('refetches %s after a change, and nothing else', (_what, event, key) => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const others = [
       ['bots.list', {}],
@@ -262,7 +262,7 @@ describe('events and the cache', () => {
     expect(others.filter((each) => queryClient.getQueryState(each)?.isInvalidated)).toEqual([key]);
   });
 
-  it('knows of a channel what is true now and nothing else, and how many of its chats are open as before', () => {
+  it('updates a channel from an event, and keeps its number of open chats', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const key = ['channels.list', {}];
     const shop = { id: '1', name: 'Shop', secretLost: true, openChats: 3 };
@@ -277,7 +277,7 @@ describe('events and the cache', () => {
     });
   });
 
-  it('knows this operator by what a colleague named them, and asks where they are gone', () => {
+  it('shows the new name when a colleague renames this operator, and refetches when they are removed', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const key = ['operators.me', {}];
     queryClient.setQueryData(key, { id: 'olga', name: 'Olga', presence: 'online', available: true });
@@ -290,7 +290,7 @@ describe('events and the cache', () => {
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
-  it('tells a screen that shows a chat at once', () => {
+  it('updates a screen that shows a chat at once', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     fill('1');
     const observer = new QueryObserver<MessagePages>(queryClient, {
@@ -303,7 +303,7 @@ describe('events and the cache', () => {
     stop();
   });
 
-  it('knows who is at which chat, and forgets whom nobody is at', () => {
+  it('tracks who is viewing each chat, and forgets a chat nobody is viewing', () => {
     const at = (chatId: string, ...ids: string[]): EngineEvent => ({
       name: 'chat.attention',
       data: { chatId, looking: ids, typing: [] },
@@ -319,7 +319,7 @@ describe('events and the cache', () => {
     });
   });
 
-  it('says what a colleague gives to this operator, and to nobody else', () => {
+  it('announces a chat assigned to this operator, and to nobody else', () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const line = (id: string, toOperatorId: string) =>
@@ -333,7 +333,7 @@ describe('events and the cache', () => {
     expect(news.getState().latest?.message.id).toBe('6');
   });
 
-  it('says of this operator’s replies that were not delivered, and of nobody else’s', () => {
+  it("announces this operator's replies that were not delivered, and nobody else's", () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const delivery = (id: string, operatorId: string, state: 'failed' | 'delivered'): EngineEvent => ({

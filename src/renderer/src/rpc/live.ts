@@ -9,12 +9,12 @@ import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
 import type { Transport } from './transport.ts';
 
-/** The events of the last moments, so that an answer that was under way can be brought up to date. */
+/** The latest events, so that answers requested before them can be brought up to date. */
 interface EventLog {
   readonly add: (event: EngineEvent) => void;
-  /** the place in the log now */
+  /** the current position in the log */
   readonly mark: () => number;
-  /** what came after a place; undefined where it is no longer kept */
+  /** events after a position; undefined if they are no longer kept */
   readonly since: (mark: number) => readonly EngineEvent[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface LiveParts {
   readonly looking: Pick<Looking, 'connected'>;
   readonly subscribesAtOnce: Transport['subscribesAtOnce'];
   readonly report: FaultReport;
-  /** these chats are gone for good */
+  /** these chats were erased */
   readonly onErased: (chatIds: readonly string[]) => void;
 }
 
@@ -35,8 +35,8 @@ export interface Live {
 }
 
 /**
- * Keeps the query cache in step with the engine's events. On another run of the engine, or a gap in the
- * numbers, everything is asked again; answers that were under way while events came are brought up to date.
+ * Keeps the query cache in step with the engine's events. After an engine restart or a gap in the numbers, everything
+ * is refetched; answers that were requested before an event are brought up to date with it.
  */
 export function createLive({
   queryClient,
@@ -52,7 +52,7 @@ export function createLive({
   let latest = 0;
   const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(['operators.me', {}])?.id;
 
-  /** An event that cannot be applied takes none of the others with it: what it would have changed is asked for. */
+  /** An event that cannot be applied does not affect the others: the queries it concerned are refetched. */
   const attempt = (work: () => void): void => {
     try {
       work();
@@ -63,7 +63,7 @@ export function createLive({
   };
 
   const greet = (hello: Hello): void => {
-    // Where nothing was asked before events were heard, the first hello tells of nothing that was missed.
+    // If nothing was fetched before the subscription, the first hello implies no gap.
     const missed = boot === undefined ? !subscribesAtOnce : hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
     latest = hello.seq;
@@ -83,7 +83,7 @@ export function createLive({
     });
   };
 
-  /** What was known of them goes at once: who still looks at it asks again, and learns that it is gone. */
+  /** Their data is removed at once: a screen that still shows them refetches and gets `not_found`. */
   const forget = ({ customerIds, chatIds }: Extract<EngineEvent, { name: 'customers.erased' }>['data']): void => {
     const ofChats = ['chats.get', 'messages.list', 'bots.turns'] as const;
     const ofCustomers = ['contacts.get', 'customers.chats', 'ratings.list', 'privacy.previewErase'] as const;
@@ -93,7 +93,7 @@ export function createLive({
     ];
     for (const queryKey of gone) void queryClient.resetQueries({ queryKey });
     onErased(chatIds);
-    // Wherever else they stood, they do not any more.
+    // Other queries may still contain them.
     void queryClient.invalidateQueries();
   };
 
@@ -118,7 +118,7 @@ export function createLive({
         typing.getState().set(event.data.chatId, event.data.typing);
         break;
       case 'operators.changed':
-        // Who works here no more learns it from the answer.
+        // A removed operator learns it from the answer.
         if (!event.data.operators.some(({ id }) => id === operatorId()))
           void queryClient.invalidateQueries({ queryKey: ['operators.me'] });
         break;
@@ -143,8 +143,8 @@ export function createLive({
 }
 
 /**
- * An answer may be older than what came while it was under way: events are applied once more on top of it, and what
- * was to be asked again meanwhile is. (React Query calls off neither a first answer nor one that nobody looks at.)
+ * An answer may be older than events that arrived during its request: they are applied again on top of it, and their
+ * invalidations are repeated. (React Query cancels neither a first fetch nor one without observers.)
  */
 function watchAnswers(
   queryClient: QueryClient,

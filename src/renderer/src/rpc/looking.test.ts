@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Call } from './client.ts';
 import { createLooking } from './looking.ts';
 
-/** Calls that are answered one by one. */
+/** Calls that the test answers one at a time. */
 function heldCalls() {
   const said: string[] = [];
   const waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ function heldCalls() {
   return { call, said, turn };
 }
 
-it('says one thing after the other, and leaves out what is over before its turn', async () => {
+it('reports one chat at a time, and skips one that was left before its turn', async () => {
   const { call, said, turn } = heldCalls();
   const looking = createLooking(call);
   looking.connected('w');
@@ -31,7 +31,7 @@ it('says one thing after the other, and leaves out what is over before its turn'
   expect(said).toEqual(['w: 1', 'w: 3']);
 });
 
-it('says nothing where a chat is opened again in the same turn', async () => {
+it('reports nothing when a chat is reopened in the same tick', async () => {
   const { call, said, turn } = heldCalls();
   const looking = createLooking(call);
   looking.connected('w');
@@ -44,7 +44,7 @@ it('says nothing where a chat is opened again in the same turn', async () => {
   expect(said).toEqual(['w: 1']);
 });
 
-it('says it again on a new connection', async () => {
+it('reports the chat again on a new connection', async () => {
   const { call, said, turn } = heldCalls();
   const looking = createLooking(call);
   looking.show('1');

@@ -1,13 +1,13 @@
 import type { Call } from './client.ts';
 
-/** Tells the engine which chat this window shows, so that colleagues see it. */
+/** Tells the engine which chat this window shows, for the other operators. */
 export interface Looking {
-  /** the window has this name from now on, and shows nothing yet as far as the engine knows */
+  /** the window's new connection id; the engine knows nothing of what it shows yet */
   readonly connected: (windowId: string) => void;
   readonly show: (chatId: string | null) => void;
 }
 
-/** One word at a time, so that the latest is the last to arrive; what is over before its turn is left out. */
+/** One call at a time, so that the latest arrives last; outdated ones are skipped. */
 export function createLooking(call: Call): Looking {
   let windowId: string | undefined;
   let shown: string | null = null;
@@ -17,11 +17,11 @@ export function createLooking(call: Call): Looking {
   const tell = async (): Promise<void> => {
     if (isTelling) return;
     isTelling = true;
-    // What is left and what is opened in the same turn are one step.
+    // Leaving and opening in the same tick count as one step.
     await Promise.resolve();
     while (windowId !== undefined && shown !== reported) {
       reported = shown;
-      // In vain where the connection is lost: the next one begins with nothing told.
+      // Fails if the connection is lost; the next connection starts from nothing.
       await call('chats.look', { windowId, chatId: reported }).catch(() => undefined);
     }
     isTelling = false;

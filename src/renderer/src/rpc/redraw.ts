@@ -1,12 +1,12 @@
-/** Pixels of the longest side of a picture that goes out. */
+/** Maximum length, in pixels, of a sent picture's longer side. */
 const LONGEST_SIDE = 4096;
 const QUALITY = 0.9;
-/** Bytes among which a picture says that it moves. */
+/** Bytes at the start of a file that are searched for animation. */
 const HEAD = 1024 * 1024;
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heif' | 'tiff' | 'jxl';
 
-/** Pictures into which cameras write where they were taken, by their first bytes; whatever a file is called. */
+/** Magic bytes of formats in which cameras store a location; file names are not trusted. */
 const SIGNATURES: readonly (readonly [Kind, RegExp])[] = [
   ['jpeg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG/],
@@ -20,17 +20,17 @@ const SIGNATURES: readonly (readonly [Kind, RegExp])[] = [
 export interface RedrawOptions {
   /** pixels */
   readonly longestSide?: number;
-  /** absent: JPEG, PNG and WebP stay what they are, AVIF becomes WebP and the rest JPEG */
+  /** absent: JPEG, PNG and WebP keep their format, AVIF becomes WebP and others JPEG */
   readonly type?: 'image/webp';
 }
 
-/** `kept`: no such picture, or one that moves. `undrawable`: this page cannot show it. */
+/** `kept`: not such a picture, or animated. `undrawable`: this page cannot decode it. */
 export type Redrawn =
   | { readonly is: 'drawn'; readonly file: File }
   | { readonly is: 'kept' }
   | { readonly is: 'undrawable' };
 
-/** A picture drawn anew, upright and without anything that was written beside it, such as where it was taken. */
+/** Redraws a picture upright and without metadata such as its location. */
 export async function redrawn(file: File, { longestSide = LONGEST_SIDE, type }: RedrawOptions = {}): Promise<Redrawn> {
   const kind = stillPicture(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
   if (kind === undefined) return { is: 'kept' };
@@ -57,7 +57,7 @@ function drawnAs(kind: Kind): string {
   return kind === 'avif' ? 'image/webp' : 'image/jpeg';
 }
 
-/** undefined: another file, or a picture that moves: an APNG names its frames before the first, a WebP in its flags. */
+/** undefined: another kind of file, or animated: APNG declares its frames before the first, WebP in its flags. */
 function stillPicture(head: Uint8Array): Kind | undefined {
   const start = String.fromCharCode(...head.subarray(0, 32));
   const [kind] = SIGNATURES.find(([, signature]) => signature.test(start)) ?? [];

@@ -6,20 +6,20 @@ import { useConsole } from './console-context.tsx';
 import { Unreachable } from './transport.ts';
 
 export interface UploadOptions {
-  /** what the file is called; the engine makes it safe */
+  /** file name; the engine sanitizes it */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** bytes that have left so far */
+  /** bytes sent so far */
   readonly onSent?: (bytes: number) => void;
 }
 
 /**
- * Hands a file to the engine: `POST /media/uploads` on the page's own origin, over which both hosts are reached.
- * Rejects with the `ContractError` that the engine answered, `Unreachable`, or the signal's reason.
+ * Uploads a file to the engine: `POST /media/uploads` on the page's origin, which works in both hosts. Rejects with the
+ * engine's `ContractError`, `Unreachable`, or the signal's reason.
  */
 export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
-    // Of the two ways to send a file from a page, only this one tells how far it is.
+    // `fetch` reports no upload progress; XMLHttpRequest does.
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
     const fail = (cause?: unknown): void => {
@@ -40,7 +40,7 @@ export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions):
       return;
     }
     signal.addEventListener('abort', abort);
-    // With its size, so that one that was given up half-way is never taken for whole.
+    // The size is sent so that an aborted upload is never taken for complete.
     request.open('POST', `/media/uploads?name=${encodeURIComponent(name)}&size=${String(file.size)}`);
     request.responseType = 'json';
     request.setRequestHeader('content-type', 'application/octet-stream');
@@ -62,10 +62,10 @@ function isUploaded(answer: unknown): answer is Uploaded {
   return typeof answer === 'object' && answer !== null && 'uploadId' in answer;
 }
 
-/** How files get to the engine, and are taken back. */
+/** Uploads files, and discards them. */
 export interface Uploads {
   readonly upload: (file: Blob, options: UploadOptions) => Promise<Uploaded>;
-  /** for what will not be sent after all */
+  /** discards a file that will not be sent */
   readonly discard: (uploadIds: readonly string[]) => void;
 }
 
@@ -75,7 +75,7 @@ export function useUploads(): Uploads {
     () => ({
       upload: uploadFile,
       discard: (uploadIds) => {
-        // The engine lets go of what was never sent by itself, too.
+        // The engine also deletes unsent files on its own.
         for (const uploadId of uploadIds) void call('media.discardUpload', { uploadId }).catch(() => undefined);
       },
     }),
@@ -83,7 +83,7 @@ export function useUploads(): Uploads {
   );
 }
 
-/** Brings a backup here that was kept elsewhere; gives its name. Rejects with ContractError, or Unreachable. */
+/** Uploads a backup from elsewhere; returns its name. Rejects with `ContractError` or `Unreachable`. */
 export async function uploadBackup(file: File): Promise<string> {
   const response = await fetch(`/media/backups?size=${String(file.size)}`, {
     method: 'POST',

@@ -18,7 +18,7 @@ import { useChannels } from './use-directory.ts';
 
 const PAGE = 50;
 
-/** What is asked for a list of the inbox. */
+/** The input for a list of the inbox. */
 function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatNarrowing = {}) {
   return {
     filter,
@@ -29,19 +29,19 @@ function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatNar
   };
 }
 
-/** One list of the inbox, page by page, kept in order by events. */
+/** One list of the inbox, paged, kept in order by events. */
 export function useChats(filter: ChatFilter, narrowing: ChatNarrowing = {}) {
   return useAskPages('chats.list', listInput(filter, narrowing), { structuralSharing: false, select: allChats });
 }
 
 const today = () => ({ since: startOfToday().getTime() });
 
-/** How many chats wait, are mine, are open; how many of them need the operator; and today's. */
+/** How many chats are waiting, mine and open, how many need the operator, and today's count. */
 export function useCounts() {
   return useAsk('chats.counts', today(), { placeholderData: keepPreviousData });
 }
 
-/** Asks at once for all that the inbox shows first, so that it waits neither for one answer after the other nor for its own frame. */
+/** Prefetches everything the inbox shows first, in parallel and before it renders. */
 export function useAskAhead(filter: ChatFilter): void {
   const { call } = useConsole();
   usePrefetchInfiniteQuery(pagedQuestion(call, 'chats.list', listInput(filter)));
@@ -53,7 +53,7 @@ export function useAskAhead(filter: ChatFilter): void {
   usePrefetchQuery(question(call, 'hours.get', {}));
 }
 
-/** One chat, kept up to date by events; none is asked for without an id. */
+/** One chat, kept up to date by events; disabled without an id. */
 export function useChat(chatId: string | undefined) {
   const { call, queryClient } = useConsole();
   return useQuery<Chat>({
@@ -63,7 +63,7 @@ export function useChat(chatId: string | undefined) {
   });
 }
 
-/** Whether there is no such chat any more, nor was one: erased, or never there. */
+/** Whether a chat does not exist: erased, or never there. */
 export function useIsGone(chatId: string | undefined): boolean {
   const { error, data } = useChat(chatId);
   return data === undefined && error instanceof ContractError && error.code === 'not_found';
@@ -80,7 +80,7 @@ type ChatAction =
   | 'chats.unsnooze'
   | 'chats.markRead';
 
-/** Does one thing to a chat; what it became arrives as an event, and from the answer where that is slow. */
+/** Acts on a chat; the result arrives as an event or in the answer, whichever comes first. */
 export function useChatAction<A extends ChatAction>(action: A) {
   const { call, queryClient } = useConsole();
   const keyOf = (chatId: string) => ['chats.get', { chatId }];
@@ -88,7 +88,7 @@ export function useChatAction<A extends ChatAction>(action: A) {
     mutationFn: (input: RouteInput<A>) => call<A>(action, input),
     onMutate: ({ chatId }) => queryClient.getQueryData<Chat>(keyOf(chatId)),
     onSuccess: (chat, { chatId }, before) => {
-      // An event that came first may be newer than this answer.
+      // An event that arrived first may be newer than this answer.
       if (queryClient.getQueryData<Chat>(keyOf(chatId)) === before) queryClient.setQueryData<Chat>(keyOf(chatId), chat);
     },
   });
@@ -97,13 +97,13 @@ export function useChatAction<A extends ChatAction>(action: A) {
 const NOBODY: readonly string[] = [];
 
 export interface Colleagues {
-  /** who has the chat open before them, or writes in it */
+  /** viewing the chat, or writing in it */
   readonly looking: readonly Operator[];
-  /** who is writing a reply in it */
+  /** writing a reply in it */
   readonly typing: readonly Operator[];
 }
 
-/** Who of these is at a chat now, besides the operator who is signed in. */
+/** Which of these operators are at a chat now, without the signed-in one. */
 export function useColleagues(
   chatId: string,
   operators: readonly Operator[] | undefined,
@@ -121,7 +121,7 @@ export function useColleagues(
 
 export type ClosedChat = ReturnType<typeof useClosedChat>;
 
-/** What can be done about a closed chat, and what bars it from being opened again or followed by a new one; nothing while it is open. */
+/** What can be done about a closed chat, and why it may not be reopened or followed by a new one; empty while open. */
 export function useClosedChat({ id: chatId, state, channelId, customer }: Chat) {
   const isClosed = state === 'closed';
   const theirs = useAsk('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data?.chats;

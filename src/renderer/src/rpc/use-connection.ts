@@ -2,17 +2,17 @@ import type { ConnectionView } from '#shared/contract/connection.ts';
 import type { RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { useAsk, useChange } from './ask.ts';
 
-/** How customers reach the listener, and whether they do. */
+/** The listener's public address, and whether it is reachable. */
 export function useWayIn() {
   return useAsk('connection.get', {});
 }
 
-/** Where customers reach the listener, or would; without a slash at the end, empty until it is known. */
+/** The listener's public address, current or configured; without a trailing slash, empty until known. */
 export function usePublicAddress(): string {
   return useWayIn().data?.reach.url ?? '';
 }
 
-/** Routes that answer with how it stands with the way in then. */
+/** Routes that answer with the state of the way in. */
 type WayInRoute = Extract<RouteName, `connection.${string}`> &
   { [Route in RouteName]: RouteOutput<Route> extends ConnectionView ? Route : never }[RouteName];
 
@@ -20,7 +20,7 @@ function useWayInChange<Route extends WayInRoute>(route: Route, inTurn = false) 
   return useChange<Route, 'connection.get'>(route, 'connection.get', { after: (view: ConnectionView) => view, inTurn });
 }
 
-/** What can be done about the way in. */
+/** Actions on the way in. */
 export function useWayInChanges() {
   return {
     change: useWayInChange('connection.change', true),

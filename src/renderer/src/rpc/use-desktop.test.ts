@@ -13,7 +13,7 @@ const status: DesktopStatus = {
   update: { state: 'off' },
 };
 
-test('a change leaves alone what it does not name', () => {
+test('keeps fields that the change does not name', () => {
   const { preferences } = withChange(status, { closeToTray: false, notifications: { sound: false } });
   expect(preferences).toEqual({
     ...status.preferences,
@@ -22,7 +22,7 @@ test('a change leaves alone what it does not name', () => {
   });
 });
 
-test('a field that is named without a value stays, and null is a value', () => {
+test('keeps a field whose new value is undefined, and sets one to null', () => {
   const { preferences } = withChange(status, {
     startAtLogin: undefined,
     notifications: { newChat: undefined },

@@ -8,12 +8,12 @@ type Named<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const STATUS = ['desktop'] as const;
 const CHANGE = ['desktop', 'change'] as const;
 
-/** The window, the tray and the computer around this page; undefined in a browser. */
+/** The desktop API of this page; undefined in a browser. */
 export function useDesktop(): DesktopAround | undefined {
   return window.counterbell?.desktop;
 }
 
-/** How the app stands on this computer, asked again whenever it says that something changed. */
+/** The app's state on this computer, refetched whenever the app reports a change. */
 export function useDesktopStatus() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
@@ -27,7 +27,7 @@ export function useDesktopStatus() {
   });
 }
 
-/** Changes what the owner chose for this computer: shown at once, taken back where the app does not take it. */
+/** Changes the owner's preferences for this computer: shown at once, rolled back if the app refuses. */
 export function useChangeDesktop() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
@@ -40,7 +40,7 @@ export function useChangeDesktop() {
       queryClient.setQueryData<DesktopStatus>(STATUS, (status) => status && withChange(status, change));
     },
     onSuccess: (status) => {
-      // While another change is under way, this answer does not know of it yet.
+      // This answer does not include another change still in progress.
       if (queryClient.isMutating({ mutationKey: CHANGE }) === 1)
         queryClient.setQueryData<DesktopStatus>(STATUS, status);
     },
@@ -48,7 +48,7 @@ export function useChangeDesktop() {
   });
 }
 
-/** Looks for a newer version now. */
+/** Checks for a newer version. */
 export function useCheckForUpdates() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
@@ -58,7 +58,7 @@ export function useCheckForUpdates() {
   });
 }
 
-/** Shows a notification to try, and says which layer held it back. */
+/** Shows a test notification, and reports which layer blocked it. */
 export function useTestNotification() {
   const desktop = useDesktop();
   return useMutation({ mutationFn: () => (desktop === undefined ? notHere() : desktop.call('testNotification')) });
@@ -68,7 +68,7 @@ function notHere(): Promise<never> {
   return Promise.reject(new Error('This page is not shown by the desktop app.'));
 }
 
-/** How the app will stand after a change: what the change does not name stays. */
+/** The app's state after a change; fields it does not name are kept. */
 export function withChange(status: DesktopStatus, change: DesktopPreferencesChange): DesktopStatus {
   const { notifications = {}, ...rest } = change;
   const preferences = {

@@ -4,29 +4,29 @@ import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import { useAsk, useChange } from './ask.ts';
 
-/** Whether what is counted in an answer is counted anew when a screen opens; else it is as old as the last question. */
+/** Whether counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
 interface Counting {
   readonly countedAnew?: boolean;
 }
 
 const counting = ({ countedAnew = false }: Counting) => ({ refetchOnMount: countedAnew ? ('always' as const) : true });
 
-/** The operator who is signed in here. */
+/** The signed-in operator. */
 export function useMe() {
   return useAsk('operators.me', {});
 }
 
-/** Whether this operator is the installation's first, whose the machinery behind the chats is. */
+/** Whether this operator is the installation's first, who manages settings. */
 export function useIsOwner(): boolean {
   return useMe().data?.first === true;
 }
 
-/** Everybody who works here. */
+/** All operators. */
 export function useOperators() {
   return useAsk('operators.list', {}, { select: ({ operators }) => operators });
 }
 
-/** Says at once whether customers can reach this operator. */
+/** Sets whether customers can reach this operator; shown at once. */
 export function useSetPresence() {
   return useChange('operators.setPresence', 'operators.me', {
     guess: (me, { presence }) => ({ ...me, presence }),
@@ -34,26 +34,26 @@ export function useSetPresence() {
   });
 }
 
-/** Changes this operator's name or photo; an empty photo takes it away. */
+/** Changes this operator's name or photo; an empty photo removes it. */
 export function useUpdateMe() {
   return useChange('operators.update', 'operators.me', { after: (me: Operator) => me });
 }
 
-/** All channels, with how many of their chats are open. */
+/** All channels, with their number of open chats. */
 export function useChannels(options: Counting = {}) {
   return useAsk('channels.list', {}, { ...counting(options), select: ({ channels }) => channels });
 }
 
-/** One channel; undefined while it is not known, or after it was removed. */
+/** One channel; undefined until known, or once removed. */
 export function useChannel(channelId: string | undefined) {
   return useChannels().data?.find(({ id }) => id === channelId);
 }
 
-/** What can be changed of a channel, or what a change makes of the channel as it is when its turn comes. */
+/** The changed fields of a channel, or a function of the channel when the change's turn comes. */
 type ChannelChange = ChannelFields | ((now: Channel) => ChannelFields);
 type ChannelFields = Omit<RouteInput<'channels.update'>, 'channelId'>;
 
-/** Changes one channel; its changes go one after the other. */
+/** Changes one channel; changes are sent one at a time. */
 export function useChangeOfChannel(channelId: string): (change: ChannelChange) => Promise<Channel> {
   const { mutateAsync } = useChange('channels.update', 'channels.list', {
     after: (channel, known) =>
@@ -67,17 +67,17 @@ export function useChangeOfChannel(channelId: string): (change: ChannelChange) =
     });
 }
 
-/** All bots, in the order in which they are asked, with how many of their requests count. */
+/** All bots, in the order they are asked, with their counted requests. */
 export function useBots(options: Counting = {}) {
   return useAsk('bots.list', {}, { ...counting(options), select: ({ bots }) => bots });
 }
 
-/** One bot; undefined while it is not known, or after it was removed. */
+/** One bot; undefined until known, or once removed. */
 export function useBot(botId: string | undefined): Bot | undefined {
   return useBots().data?.find(({ id }) => id === botId);
 }
 
-/** The bot that would get this chat back: the one that had it last where it works on the channel, else the first that does. */
+/** The bot that would get this chat back: the last one that had it if it is on the channel, else the first there. */
 export function botForChat(bots: readonly Bot[], chat: Chat): Bot | undefined {
   const able = bots.filter(
     ({ state, channelIds }) => (state === 'working' || state === 'blocked') && channelIds.includes(chat.channelId),
@@ -85,12 +85,12 @@ export function botForChat(bots: readonly Bot[], chat: Chat): Bot | undefined {
   return able.find(({ id }) => id === chat.botId) ?? able[0];
 }
 
-/** Working hours, waiting times, and what is open now. */
+/** Opening hours, waiting thresholds, and what is open now. */
 export function useHours() {
   return useAsk('hours.get', {});
 }
 
-/** From how many minutes of waiting a chat is amber, and red; undefined until it is known. */
+/** Minutes of waiting after which a chat turns amber, and red; undefined until known. */
 export function useWaitingLimits(): HoursSettings['waiting'] | undefined {
   return useHours().data?.settings.waiting;
 }
@@ -100,32 +100,32 @@ export function useTags() {
   return useAsk('tags.list', {}, { select: ({ tags }) => tags });
 }
 
-/** What operators say often, by shortcut. */
+/** Saved replies, by shortcut. */
 export function useSavedReplies() {
   return useAsk('savedReplies.list', {}, { select: ({ replies }) => replies });
 }
 
-/** The stickers that operators may send, in the order in which they were added. */
+/** The operators' stickers, in the order they were added. */
 export function useStickers() {
   return useAsk('stickers.list', {}, { select: ({ stickers }) => stickers });
 }
 
-/** What an owner set about media, and how much is kept. */
+/** The media settings, and how much is stored. */
 export function useMediaSettings(options: Counting = {}) {
   return useAsk('media.settings', {}, counting(options));
 }
 
-/** Milliseconds between two questions while a restore is on its way to a new start. */
+/** Milliseconds between polls while a restore restarts the app. */
 const WHILE_RESTORING = 2000;
 
-/** Long work, the newest first: what runs, and what ended a while ago. */
+/** Jobs, newest first: running, and recently ended. */
 export function useJobs() {
   return useAsk(
     'jobs.list',
     {},
     {
       select: ({ jobs }) => jobs,
-      // After it, this operator may be a stranger; no event would say so, but the answer to a question does.
+      // After a restore, this operator may no longer exist; no event says so, but the next answer does.
       refetchInterval: ({ state }) =>
         state.data?.jobs.some((job) => job.kind === 'restore' && (job.state === 'running' || job.state === 'done')) ===
         true

@@ -5,13 +5,13 @@ import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
 
-/** What the journal can be narrowed to. */
+/** Filters of the journal. */
 export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' | 'limit'>;
 
 const PAGE = 50;
-/** So many rows a search tries to show before it waits to be asked for more. */
+/** Rows that a search collects before it waits to be asked for more. */
 const ENOUGH = 30;
-/** What came since the list was opened, at one question, and all in all: above that, the list begins anew. */
+/** Limits for new entries since the list was opened: per request, and in total before the list is reloaded. */
 const NEWS_PAGE = 200;
 const MOST_NEWS = 600;
 
@@ -21,12 +21,12 @@ const BEGINNING = '0';
 interface News {
   /** newest first */
   readonly entries: readonly JournalEntry[];
-  /** how far was looked */
+  /** how far the search got */
   readonly after: string | undefined;
   readonly dropped: number;
 }
 
-/** Entries of the journal, newest first: a page at a time backwards, and what comes while the list is open, unless it is paused. */
+/** Journal entries, newest first: paged backwards, and extended with new entries while open, unless paused. */
 export function useJournal(filter: JournalFilter, paused: boolean) {
   const { call, queryClient } = useConsole();
   const earlier = useInfiniteQuery({
@@ -54,7 +54,7 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = earlier;
   const isSearching = rows.length < ENOUGH && hasNextPage;
   useEffect(() => {
-    // A search in much hands over what it found after a moment, be it nothing.
+    // A long search returns what it found after a moment, even if that is nothing.
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
   }, [isSearching, isFetchingNextPage, fetchNextPage]);
   const isFlooded = (news.data?.entries.length ?? 0) >= MOST_NEWS;
@@ -77,7 +77,7 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
 interface EarlierPage {
   readonly entries: readonly JournalEntry[];
   readonly nextCursor: string | undefined;
-  /** the newest entry of all when the list was opened: what comes after it is news */
+  /** the newest entry when the list was opened; later ones are new */
   readonly anchor: string;
   readonly dropped: number;
 }

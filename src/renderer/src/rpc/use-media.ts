@@ -4,27 +4,27 @@ import type { Customer } from '#shared/domain/entities.ts';
 import { useAsk, useChange } from './ask.ts';
 import { useConsole } from './console-context.tsx';
 
-/** How it stands with a message's file or preview; asking is what begins its fetch. `enabled`: there is one at all. */
+/** The state of a message's file or preview; asking starts its download. `enabled`: it has one. */
 export function useMedia(messageId: string, part: Exclude<MediaPart, 'avatar'>, enabled = true) {
   return useAsk('media.get', { id: messageId, part }, { enabled });
 }
 
-/** Fetches a file now: a large one that waits to be asked for, or once more one that was refused. */
+/** Downloads a file now: a large one that waits for a click, or a failed one again. */
 export function useFetchMedia() {
   return useChange('media.fetch', 'media.get', { asked: (of) => of, after: (state) => state });
 }
 
-/** Asks again how it stands with a file that was there and is not any more. */
+/** Refetches the state of a file that has disappeared. */
 export function useMediaGone(): (id: string, part: MediaPart) => void {
   const { queryClient } = useConsole();
   return (id, part) => void queryClient.invalidateQueries({ queryKey: ['media.get', { id, part }] });
 }
 
-/** Path of a customer's photo on the page's own origin; undefined while there is none. */
+/** Path of a customer's photo on the page's origin; undefined without one. */
 export function useCustomerPhoto({ id, photo }: Pick<Customer, 'id' | 'photo'>): string | undefined {
   const { call } = useConsole();
   const { data } = useQuery({
-    // Another address is another picture.
+    // A new address means a new picture.
     queryKey: ['media.get', { id, part: 'avatar' }, photo],
     enabled: photo !== undefined,
     queryFn: () => call('media.get', { id, part: 'avatar' }),

@@ -6,7 +6,7 @@ const reply = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-it('shows all parts at once, each by the identity that its message will have', async () => {
+it('shows all parts at once, each under the identity its message will have', async () => {
   const outbox = createOutbox();
   const answer = Promise.withResolvers<void>();
   const sent = outbox.getState().send(reply('r', { texts: ['one', 'one'] }), () => answer.promise);
@@ -21,7 +21,7 @@ it('shows all parts at once, each by the identity that its message will have', a
   expect(outbox.getState().pending.map(({ isTaken }) => isTaken)).toEqual([true, true, true]);
 });
 
-it('lets go of a reply that was not taken, and of nothing else', async () => {
+it('drops a reply that was refused, and nothing else', async () => {
   const outbox = createOutbox();
   const { send } = outbox.getState();
   const waiting = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ it('lets go of a reply that was not taken, and of nothing else', async () => {
   expect(outbox.getState().pending.map(({ clientId }) => clientId)).toEqual(['stays']);
 });
 
-it('starts a reply of a chat only after the one before has its answer, also where that failed', async () => {
+it('sends replies of a chat one at a time, even after one fails', async () => {
   const { send } = createOutbox().getState();
   const began: string[] = [];
   const first = Promise.withResolvers<string>();

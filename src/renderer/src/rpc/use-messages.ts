@@ -10,15 +10,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 const PAGE = 50;
 
-/** What an operator wrote; sent again with the same `clientId`, it is not there twice. */
+/** What an operator wrote; resending it with the same `clientId` does not duplicate it. */
 export interface Words {
   readonly text: string;
   readonly clientId: string;
 }
 
 /**
- * The messages of a chat, oldest first, from the newest or from those around one of them. `fetchNextPage` loads earlier
- * ones, on into the customer's earlier chats, `fetchPreviousPage` later ones.
+ * The messages of a chat, oldest first, from the newest or around a given one. `fetchNextPage` loads earlier ones, on
+ * into the customer's earlier chats, `fetchPreviousPage` later ones.
  */
 export function useMessages(chatId: string, around?: string) {
   const { call } = useConsole();
@@ -30,7 +30,7 @@ export function useMessages(chatId: string, around?: string) {
     getNextPageParam: ({ hasEarlier, messages: [first] }) =>
       hasEarlier && first !== undefined ? { before: first.id } : undefined,
     getPreviousPageParam: ({ hasLater, messages }) => pageAfter(hasLater, messages.at(-1)),
-    // Comparing thousands of loaded messages with each new one would cost frames.
+    // Comparing thousands of loaded messages for each new one would drop frames.
     structuralSharing: false,
     select: historyOf,
   });
@@ -40,7 +40,7 @@ function pageAfter(hasLater: boolean | undefined, last: Message | undefined): Me
   return hasLater === true && last !== undefined ? { after: last.id } : undefined;
 }
 
-/** Replies of a chat that the engine has not confirmed yet, without those already among the messages. */
+/** Replies of a chat that the engine has not confirmed yet, except those already among the messages. */
 export function usePendingParts(chatId: string, messages: readonly Message[]): readonly PendingPart[] {
   const pending = useStore(useConsole().outbox, (outbox) => outbox.pending);
   return useMemo(() => {
@@ -51,12 +51,12 @@ export function usePendingParts(chatId: string, messages: readonly Message[]): r
   }, [pending, chatId, messages]);
 }
 
-/** A pending part by the name of its author, as its message will have it. */
+/** A pending part with its author's name, as its message will have it. */
 export function asSent(part: PendingPart): PendingPart & { readonly from: 'note' | 'operator' } {
   return { ...part, from: part.isNote ? 'note' : 'operator' };
 }
 
-/** Sends a reply, shown at once as pending. Rejects where the engine did not take it, or its answer was lost. */
+/** Sends a reply, shown at once as pending. Rejects if the engine refused it or its answer was lost. */
 export function useReply() {
   const { call, outbox } = useConsole();
   return useCallback(
@@ -68,7 +68,7 @@ export function useReply() {
   );
 }
 
-/** Adds a note for the operators, shown at once as pending. Rejects as a reply does. */
+/** Adds a note, shown at once as pending. Rejects like a reply. */
 export function useNote() {
   const { call, outbox } = useConsole();
   return useCallback(
@@ -80,7 +80,7 @@ export function useNote() {
   );
 }
 
-/** Sends a reply that is not text alone, a message for each part. Rejects where the engine did not take it, or its answer was lost. */
+/** Sends a reply with media, one message per part. Rejects if the engine refused it or its answer was lost. */
 export function useReplyMedia(): (chatId: string, clientId: string, parts: readonly MediaReply[]) => Promise<void> {
   const { call, outbox } = useConsole();
   return useCallback(
@@ -92,7 +92,7 @@ export function useReplyMedia(): (chatId: string, clientId: string, parts: reado
   );
 }
 
-/** Shows a message of a chat as it is now, or soon will be. */
+/** Updates a message of a chat in the cache. */
 function useShow(): (message: Message) => void {
   const { queryClient } = useConsole();
   return (message) => {
@@ -103,7 +103,7 @@ function useShow(): (message: Message) => void {
   };
 }
 
-/** Gives a note of one's own other words. */
+/** Edits one of the operator's own notes. */
 export function useEditNote() {
   const { call } = useConsole();
   const show = useShow();
@@ -116,7 +116,7 @@ export function useEditNote() {
   });
 }
 
-/** Sends a failed reply again. */
+/** Resends a failed reply. */
 export function useResend() {
   const { call } = useConsole();
   const show = useShow();
@@ -127,39 +127,39 @@ export function useResend() {
   });
 }
 
-/** What an operator sends; `clientId` is its one identity, from the key press on: sent again under it, it is not there twice. */
+/** What an operator sends; `clientId` identifies it from the key press on, so that resending does not duplicate it. */
 export interface Outgoing {
   readonly clientId: string;
   readonly chatId: string;
-  /** for the operators alone */
+  /** a note */
   readonly isNote: boolean;
-  /** a message each, as the engine will cut them */
+  /** one per message, as the engine will cut them */
   readonly texts: readonly string[];
 }
 
-/** A part of a reply, or a note, on its way to the engine: shown at once, with a clock, until the message with its identity is. */
+/** Part of a reply or note on its way to the engine, shown with a clock until its message arrives. */
 export interface PendingPart extends Pick<Outgoing, 'clientId' | 'chatId' | 'isNote'> {
   readonly part: number;
   readonly text: string;
-  /** milliseconds since 1970 */
+  /** milliseconds since the epoch */
   readonly at: number;
-  /** the engine has it */
+  /** confirmed by the engine */
   readonly isTaken: boolean;
 }
 
 export interface Outbox {
   readonly pending: readonly PendingPart[];
   /**
-   * Shows it at once and asks the engine to take it, after what was sent before in the same chat: two replies never overtake
-   * each other. Rejects where the engine did not take it; nothing of it is then left here.
+   * Shows a reply at once and sends it after earlier ones of the same chat, so that replies never overtake each other.
+   * Rejects if the engine refused it; nothing of it is then kept here.
    */
   readonly send: <T>(outgoing: Outgoing, ask: () => Promise<T>) => Promise<T>;
 }
 
-/** Milliseconds after which a part that was taken has long been shown as its message. */
+/** Milliseconds after which a confirmed part is certainly shown as its message. */
 const SETTLED = 60_000;
 
-/** Replies and notes that the engine has not yet confirmed. */
+/** Replies and notes not yet confirmed by the engine. */
 export function createOutbox(): StoreApi<Outbox> {
   const last = new Map<string, Promise<unknown>>();
   const inOrder = async <T>(line: string, work: () => Promise<T>): Promise<T> => {
@@ -197,12 +197,12 @@ export function createOutbox(): StoreApi<Outbox> {
   });
 }
 
-/** `crypto.randomUUID` is missing on pages that came over plain HTTP from another machine. */
+/** `crypto.randomUUID` is missing on pages loaded over plain HTTP from another computer. */
 export function newClientId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a message and the pending part that became it have in common; undefined: it was not sent by an operator. */
+/** The key shared by a message and its pending part; undefined if no operator sent it. */
 export function partKey({
   from,
   clientId,

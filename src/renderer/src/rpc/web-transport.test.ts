@@ -3,7 +3,7 @@ import type { EventFrame } from '#shared/contract/events.ts';
 import { keepEventSocket } from './web-transport.ts';
 import type { ConnectionState } from './transport.ts';
 
-/** The network edge: a socket that a test opens, feeds and cuts. */
+/** A fake network: a socket that the test opens, feeds and cuts. */
 class TestSocket extends EventTarget {
   closed = false;
 
@@ -50,13 +50,13 @@ describe('the event connection', () => {
 
   const hello = { name: 'hello', boot: 'a', seq: 0, windowId: 'w' } as const;
 
-  it('hands on what it hears and says that it is connected', () => {
+  it('passes on events and reports that it is connected', () => {
     sockets[0]?.say([hello]);
     expect(frames).toEqual([[hello]]);
     expect(states).toEqual(['connecting', 'connected']);
   });
 
-  it('connects anew by itself after the line was cut', () => {
+  it('reconnects after the connection is lost', () => {
     sockets[0]?.say([hello]);
     sockets[0]?.close();
     expect(states.at(-1)).toBe('lost');
@@ -66,7 +66,7 @@ describe('the event connection', () => {
     expect(states.at(-1)).toBe('connected');
   });
 
-  it('waits longer with each failure, at most ten seconds, and not at all once the network is back', () => {
+  it('waits longer after each failure, up to ten seconds, and reconnects at once when the network is back', () => {
     for (let failure = 0; failure < 12; failure += 1) {
       sockets.at(-1)?.close();
       vi.advanceTimersByTime(10_000);
@@ -81,7 +81,7 @@ describe('the event connection', () => {
     expect(sockets).toHaveLength(before + 1);
   });
 
-  it('gives up a line whose heartbeat has stopped', () => {
+  it('drops a connection whose heartbeat has stopped', () => {
     sockets[0]?.say([hello]);
     sockets[0]?.say([]);
     vi.advanceTimersByTime(44_000);
@@ -91,14 +91,14 @@ describe('the event connection', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('keeps a silent line whose host has no heartbeat', () => {
+  it('keeps a silent connection whose host sends no heartbeat', () => {
     sockets[0]?.say([hello]);
     vi.advanceTimersByTime(600_000);
     expect(sockets).toHaveLength(1);
     expect(states.at(-1)).toBe('connected');
   });
 
-  it('does not come back once it is stopped', () => {
+  it('does not reconnect once it is stopped', () => {
     sockets[0]?.say([hello]);
     stop();
     vi.advanceTimersByTime(60_000);

@@ -2,7 +2,7 @@ import type { Answer } from '#shared/contract/errors.ts';
 import { Unreachable, type Transport, type ConnectionState } from './transport.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 
-/** The transport of a browser: `POST /rpc/<route>` and a WebSocket at `/events`, both on the page's own origin. */
+/** The browser transport: `POST /rpc/<route>` and a WebSocket at `/events`, both on the page's origin. */
 export function createWebTransport(page: Window): Transport {
   return {
     subscribesAtOnce: false,
@@ -53,20 +53,20 @@ function listenForWake(page: Window, wake: () => void): () => void {
   };
 }
 
-/** Milliseconds: the first wait before a new connection, the longest, and how long a beating socket may be silent. */
+/** Milliseconds: shortest and longest delay before reconnecting, longest silence after a heartbeat. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
 const LONGEST_SILENCE = 45_000;
 
 interface EventSocketOptions {
   readonly open: () => WebSocket;
-  /** calls back when a new try is worth it at once: the network is back, the page is looked at again */
+  /** calls back when retrying at once makes sense: the network is back or the page is visible again */
   readonly onWake: (wake: () => void) => () => void;
   readonly onFrame: (frame: EventFrame) => void;
   readonly onConnection: (state: ConnectionState) => void;
 }
 
-/** Keeps one event connection open, with growing waits between tries. Returns how to close it for good. */
+/** Keeps one event connection open, with growing delays between attempts. Returns a function that closes it. */
 export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSocketOptions): () => void {
   let socket: WebSocket | undefined;
   let tries = 0;
@@ -94,7 +94,7 @@ export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSo
     });
   };
 
-  // Empty frames are the host's heartbeat: once it has beaten, silence means a dead line.
+  // Empty frames are the host's heartbeat: after the first, silence means the connection is dead.
   const watchSilence = (): void => {
     clearTimeout(silence);
     silence = setTimeout(() => {
@@ -143,7 +143,7 @@ function parsedFrame(text: unknown): EventFrame | undefined {
 
 type SignInResult = 'signed_in' | 'wrong_key' | 'too_many_tries';
 
-/** Trades an access key for the session cookie (browser only). Rejects with `Unreachable` where nobody answers. */
+/** Exchanges an access key for the session cookie (browser only). Rejects with `Unreachable` if there is no answer. */
 export async function signIn(accessKey: string): Promise<SignInResult> {
   const response = await send('/session', { accessKey });
   if (response.ok) return 'signed_in';
@@ -152,7 +152,7 @@ export async function signIn(accessKey: string): Promise<SignInResult> {
   throw new Unreachable(`status ${String(response.status)}`);
 }
 
-/** Ends the session of this browser. */
+/** Signs out of this browser's session. */
 export async function signOut(): Promise<void> {
   await send('/sign-out', {});
 }
