@@ -8,8 +8,8 @@ type Location = ReturnType<typeof useHashLocation>;
 const LocationContext = createContext<Location | undefined>(undefined);
 
 /**
- * Reads the window's address for the whole page. The browser changes it before it says so: parts that read it on
- * their own would be at two places for a moment, and one that knows no such place would send the window elsewhere.
+ * Shares one reading of the window's address. The browser changes it before the event: parts reading it on their own
+ * would disagree for a moment, and a router without a matching route would redirect.
  */
 export function AddressProvider({ children }: { readonly children: ReactNode }) {
   const [location, navigate] = useHashLocation();
@@ -24,7 +24,7 @@ function useAddress(): Location {
   return location;
 }
 
-/** wouter's hash location without the question mark and what follows it, so that routes match the path alone. */
+/** wouter's hash location without its query, so that routes match the path alone. */
 export function useHashPath(): Location {
   const [location, navigate] = useAddress();
   return [location.split('?')[0] ?? '/', navigate];
@@ -32,12 +32,12 @@ export function useHashPath(): Location {
 
 useHashPath.hrefs = (href: string): string => `#${href}`;
 
-/** What follows the question mark in the hash: `#/test-customer?channel=7`. */
+/** The query of the hash: `#/test-customer?channel=7`. */
 export function hashSearch(hash: string): URLSearchParams {
   return new URLSearchParams(hash.split('?')[1] ?? '');
 }
 
-/** The same of this window's address, followed as it changes. */
+/** The query of this window's address, kept up to date. */
 export function useHashSearch(): URLSearchParams {
   const [location] = useAddress();
   return useMemo(() => hashSearch(location), [location]);
@@ -45,7 +45,7 @@ export function useHashSearch(): URLSearchParams {
 
 const KEY = 'counterbell.place';
 
-/** Where this window was when it was last used; a fresh window without an address of its own goes there. */
+/** The last place used; a fresh window without an address starts there. */
 export function restorePlace(page: Window): void {
   if (page.location.hash.length > 2) return;
   const place = page.localStorage.getItem(KEY);
@@ -57,7 +57,7 @@ export function rememberPlace(page: Window, path: string): void {
   page.localStorage.setItem(KEY, `#${path}`);
 }
 
-/** Whether the console was shown here before. */
+/** Whether the console was ever shown on this device. */
 export function hasPlace(page: Window): boolean {
   return page.localStorage.getItem(KEY) !== null;
 }
@@ -73,7 +73,7 @@ export function tagsInAddress(hash: string): readonly string[] {
     .slice(0, MOST_TAGS);
 }
 
-/** The address of a place in the inbox that is narrowed to tags. */
+/** The address of the inbox filtered by tags. */
 export function addressWithTags(hash: string, tags: readonly string[]): string {
   const search = hashSearch(hash);
   search.delete(NAME);
@@ -83,7 +83,7 @@ export function addressWithTags(hash: string, tags: readonly string[]): string {
   return `${path === '' ? '#/' : path}${rest === '' ? '' : `?${rest}`}`;
 }
 
-/** The inbox's tags stand in the address, and an address with tags narrows the inbox to them; one without leaves it as it is. */
+/** Syncs the inbox's tag filter with the address; an address without tags leaves the filter unchanged. */
 export function useTagsAddress(page: Window, place: string): void {
   const tags = useInboxView((view) => view.tags);
   useEffect(() => {
@@ -97,13 +97,13 @@ export function useTagsAddress(page: Window, place: string): void {
   }, [page]);
   useEffect(() => {
     const current = useInboxView.getState().tags;
-    // An address that says the same is left alone: somebody may be on the way to another.
+    // An equal address is not replaced: a navigation may be in progress.
     if (tagsInAddress(page.location.hash).join('\n') === current.join('\n')) return;
     page.history.replaceState(page.history.state, '', addressWithTags(page.location.hash, current));
   }, [page, place, tags]);
 }
 
-/** Opens the test customer of a channel in a window of its own. */
+/** Opens a channel's test customer in its own window. */
 export function openTestCustomer(page: Window, channelId: string): void {
   if (page.counterbell !== undefined) {
     void page.counterbell.desktop.call('openTestCustomer', channelId);

@@ -17,7 +17,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import type { Chat } from '#shared/domain/entities.ts';
 
-/** How long it is said, in seconds: it asks for something. */
+/** Seconds a toast with an action is shown. */
 const SHOWN_FOR = 20;
 
 const SettingsScreen = lazy(
@@ -44,7 +44,7 @@ const CustomersScreen = lazy(
 
 const RatingsScreen = lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
 
-/** Screens that are the same wherever one comes from. */
+/** Screens that take no parameters. */
 const screens = [
   ['/reports', ReportsScreen],
   ['/search', SearchScreen],
@@ -52,14 +52,14 @@ const screens = [
   ['/ratings', RatingsScreen],
 ] as const;
 
-/** Where what one types next has to find its field, and the way to the settings. */
+/** Preloaded: screens whose field must be there for the next key press, and the settings. */
 const ahead = [SearchScreen, ShortcutSheet, SettingsScreen];
 
-/** The frame of the console: the rail, the screen of the current place, and what is said above all of it. */
+/** The frame of the console: the rail, the current screen, and the notices above. */
 export function AppShell() {
   const [place, navigate] = useLocation();
   const [sheetOpen, setSheetOpen] = useState(false);
-  // Stays once it was opened, so that it closes as it opened.
+  // Stays mounted once opened, so that closing is animated.
   const [wasSheetOpen, setSheetBegun] = useState(false);
   const openSheet = (): void => {
     setSheetBegun(true);
@@ -75,7 +75,7 @@ export function AppShell() {
     palette: () => setPaletteOpen(true),
     search: () => openSearch(document, navigate),
   });
-  // Loaded behind what one waits for first, so that no key that is pressed after Ctrl+K is lost.
+  // Loaded after what is needed first, so that keys pressed after Ctrl+K are not lost.
   const isBegun = useWhenIdle(useMe().data !== undefined);
   useLoadAhead(ahead, isBegun);
   return (
@@ -104,7 +104,7 @@ export function AppShell() {
                 </ScreenPane>
               </Route>
             ))}
-            {/* One element for both, so that the list stays as it is while chats are opened. */}
+            {/* One element for both places, so that the list keeps its state while chats open. */}
             <Route path={/^\/(?:chat\/(?<chatId>[^/]+)(?:\/at\/(?<messageId>\d+))?)?$/}>
               {({ chatId, messageId }: { readonly chatId?: string; readonly messageId?: string }) => (
                 <InboxScreen chatId={chatId} startAt={messageId} />
@@ -126,7 +126,7 @@ export function AppShell() {
   );
 }
 
-/** Where a screen stands that is loaded when it is opened. */
+/** Container of a lazy screen. */
 function ScreenPane({ children }: { readonly children: ReactNode }) {
   return (
     <FaultBoundary part="pane">
@@ -135,7 +135,7 @@ function ScreenPane({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Most of the time nothing has to be said about the way in. */
+/** Notices about the way in, rarely needed. */
 function WayInNotices() {
   const view = useWayIn().data;
   const isQuiet =
@@ -147,17 +147,17 @@ function WayInNotices() {
   return <Suspense>{!isQuiet && <ReachNotices view={view} />}</Suspense>;
 }
 
-/** Goes to the search to ask for something else: with the focus in its field, and what was asked before selected. */
+/** Goes to the search with its field focused and the last query selected. */
 function openSearch(page: Document, navigate: (place: string) => void): void {
   useSearchView.setState({ scrolled: 0, opened: undefined });
   navigate('/search');
-  // Where its screen is shown already, nothing else would take the focus there.
+  // If the search is already shown, nothing else would focus it.
   const field = page.querySelector<HTMLInputElement>('main search input');
   field?.focus();
   field?.select();
 }
 
-/** Says what concerns this operator alone, wherever they are in the console: a chat that a colleague gave them, a reply that was not delivered. */
+/** Announces on any screen what concerns this operator: a chat assigned to them, a reply not delivered. */
 function useNews(): void {
   const { call, news } = useConsole();
   const [place, navigate] = useLocation();
@@ -170,7 +170,7 @@ function useNews(): void {
         const open = { label: i18n.t('app:assigned.open'), onUndo: () => navigate(`/chat/${chatId}`) };
         const nameOf = ({ customer }: Chat): string => customer.name ?? i18n.t('inbox:visitor');
         if (latest.kind === 'failed') {
-          // In the open chat it stands under the reply.
+          // The open chat already shows it under the reply.
           if (isOpen) return;
           const found = call('chats.get', { chatId }).then((chat) =>
             sayTrouble(
@@ -179,7 +179,7 @@ function useNews(): void {
               open,
             ),
           );
-          // Where it cannot be asked, the banner says so; the list has the chat afterwards.
+          // If the request fails, a banner says so; the chat stays in the list.
           return void found.catch(() => undefined);
         }
         const { event } = latest.message;

@@ -15,9 +15,9 @@ import type { Transport } from '#renderer/rpc/transport.ts';
 import { Gate } from './gate.tsx';
 import { AddressProvider, useHashPath } from './address.tsx';
 
-/** The whole console over one transport. A new sign-in begins with nothing remembered of the one before. */
+/** The whole console over one transport. A new sign-in starts with an empty cache. */
 export function App({ transport }: { readonly transport: Transport }) {
-  // Another language draws everything anew, also what writes a date or a number without a text.
+  // Changing the language rerenders everything, including dates and numbers without a text.
   useTranslation();
   const open = (): Console => createConsole({ transport, onErased: useDrafts.getState().forget });
   const [console, setConsole] = useState(open);
@@ -39,7 +39,7 @@ export function App({ transport }: { readonly transport: Transport }) {
   );
 }
 
-/** What the parts need around them, once in a window: no style elements (the CSP forbids them), where lines begin, tooltips, toasts, commands and their keys. */
+/** Context of all parts, once per window: no style elements (CSP), text direction, tooltips, toasts, commands. */
 function PartsProvider({ children }: { readonly children: ReactNode }) {
   useTranslation();
   return (

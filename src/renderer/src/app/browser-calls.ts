@@ -25,26 +25,26 @@ import { hasSeen } from '#shared/domain/needs-person.ts';
 import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
 import { focusComposer } from './use-desktop-signals.ts';
 
-/** Milliseconds for which each of the two titles stands. */
+/** Milliseconds that each of the two alternating titles is shown. */
 const TURN = 1500;
 
-/** Milliseconds after which it is looked again whether anything may be called out. */
+/** Milliseconds before checking again whether calls are allowed. */
 const QUIET_CHECK = 30_000;
 
-/** Held by each window that somebody has before them, so that all windows of a browser know of it. */
+/** Held by each window in use, so that all windows of the browser know. */
 const WATCHED_LOCK = 'counterbell.watched';
 
-/** Whose notifications were dismissed by hand; kept on this device, so that a reload does not bring them back. */
+/** Manually dismissed notifications; kept on this device, so that a reload does not show them again. */
 const useDismissed = create(
   persist((): Pick<Calling, 'dismissed'> => ({ dismissed: [] }), { name: 'counterbell.dismissed', version: 1 }),
 );
 
-/** The desktop app has notifications of its own: they would say it twice. */
+/** The desktop app has its own notifications; the page would repeat them. */
 const isBrowser = (): boolean => window.counterbell === undefined;
 
 /**
- * Calls the operator to chats that need them, by the policy of calls (`shared/domain/call-policy`): by the bell, and by
- * notifications where the browser may show them. Of several windows of one browser, one does.
+ * Calls the operator to chats that need them, following `shared/domain/call-policy`, with the bell and, if permitted,
+ * notifications. Only one window per browser calls.
  */
 export function BrowserCalls() {
   const [, navigate] = useLocation();
@@ -82,7 +82,7 @@ export function BrowserCalls() {
   return null;
 }
 
-/** The browser asks before the page goes, in its own words, while a reply that was not delivered is not looked at. */
+/** Lets the browser ask before the page closes while an undelivered reply has not been seen. */
 function useUnloadQuestion(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;
@@ -92,7 +92,7 @@ function useUnloadQuestion(isAsked: boolean): void {
   }, [isAsked]);
 }
 
-/** The calls of this window; `openChat` is asked for by a click on a notification. */
+/** Manages this window's calls; a click on a notification runs `openChat`. */
 function createBrowserCalls(openChat: (chatId: string) => void) {
   let calling: Calling = { ...NOBODY_CALLS, ...useDismissed.getState() };
   let chats: readonly Chat[] = [];
@@ -116,7 +116,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
   };
   const speak = async (dueAt: number): Promise<void> => {
     const isWatched = await isAnyWindowWatched();
-    // Heeded, or called anew, while the other windows were asked.
+    // Answered or rescheduled while the other windows were checked.
     if (calling.dueAt !== dueAt) return;
     const now = performance.now();
     if (isHeld) return change(postponed(calling, now + QUIET_CHECK));
@@ -140,7 +140,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
       openChat(first.id);
     });
     notification.addEventListener('close', () => {
-      // What was taken away from here was not dismissed.
+      // Closed by us, not dismissed by the operator.
       if (standing.get(kind) !== notification) return;
       standing.delete(kind);
       change(withDismissed(calling, notice));
@@ -148,7 +148,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
   };
 
   return {
-    /** these chats need the operator now */
+    /** the chats that need the operator now */
     see: (needing: readonly Chat[], operatorId: string): void => {
       chats = needing;
       const callers = needing.flatMap((chat) => callerOf(chat, operatorId) ?? []);
@@ -157,11 +157,11 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
         .reduce((all, { chatId, kind }) => withoutCaller(all, chatId, kind), calling);
       change(callers.reduce((all, caller) => withCaller(all, caller, performance.now()), left));
     },
-    /** nothing is called out from this window, until it may be */
+    /** pauses this window's calls, or resumes them */
     hold: (held: boolean): void => {
       isHeld = held;
     },
-    /** somebody has this window before them: nothing is to lie over it */
+    /** closes notifications: the operator is looking at this window */
     clear,
     stop: (): void => {
       clearTimeout(timer);
@@ -185,7 +185,7 @@ function noticeWords(kind: CallKind, chat: Chat, count: number): { readonly titl
   return { title: kind === 'failed' ? i18n.t('app:notDelivered.text', { customerName: name }) : name, body };
 }
 
-/** Tells the other windows of this browser that somebody has this one before them. */
+/** Tells the other windows of this browser that this one is in use. */
 function useWatchedLock(looking: boolean): void {
   useEffect(() => (looking ? holdLock(WATCHED_LOCK, 'shared', () => undefined) : undefined), [looking]);
 }
@@ -196,7 +196,7 @@ async function isAnyWindowWatched(): Promise<boolean> {
   return held.some(({ name }) => name === WATCHED_LOCK);
 }
 
-/** Who is away outside working hours is left in peace. */
+/** Operators who are away outside opening hours are not called. */
 function useIsExpected(): boolean {
   const me = useMe().data;
   const hours = useHours().data;
@@ -204,14 +204,14 @@ function useIsExpected(): boolean {
   return hours.channels.length === 0 ? hours.installation.open : hours.channels.some(({ open }) => open);
 }
 
-/** Whether this window is the one that calls. Where browsers cannot agree, each is. */
+/** Whether this window makes the calls. In browsers without locks, every window does. */
 function useIsRinger(): boolean {
   const [isRinger, setIsRinger] = useState(false);
   useEffect(() => holdLock('counterbell.bell', 'exclusive', () => setIsRinger(true)), []);
   return isRinger;
 }
 
-/** Holds a lock among the windows of this browser, from when it is free. Returns how to let it go. */
+/** Acquires a lock among the windows of this browser. Returns how to release it. */
 function holdLock(name: string, mode: LockMode, onHeld: () => void): () => void {
   if (!('locks' in navigator)) {
     onHeld();
@@ -227,7 +227,7 @@ function holdLock(name: string, mode: LockMode, onHeld: () => void): () => void 
   return () => gone.abort();
 }
 
-/** How many chats need somebody, in the window's title; while nobody looks at the window, it changes until somebody does. */
+/** Shows how many customers are waiting in the window's title, which alternates while nobody looks at the window. */
 export function useWindowTitle(waiting: number): void {
   const looking = useLooking();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');

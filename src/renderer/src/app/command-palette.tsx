@@ -64,7 +64,7 @@ interface CommandPaletteProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The palette with everything that can be done in the console. */
+/** The console's command palette. */
 export function CommandPalette(props: CommandPaletteProps) {
   return <Palette {...props}>{(choose) => <AllCommands onChoose={choose} />}</Palette>;
 }
@@ -112,7 +112,7 @@ const OFFERED = Object.keys(offeredIcons) as Offered[];
 const ofOperator: readonly Offered[] = ['presence', 'shortcuts', 'signOut'];
 const ofInbox: readonly Offered[] = ['search', 'nextChat', 'previousChat'];
 
-/** Everything that can be done from here now: what the parts of the window offer, and where one can go. Read when the palette opens. */
+/** All available commands: those offered in the window, and places to go. Evaluated when the palette opens. */
 function useCommandList(): readonly Command[] {
   return [
     ...useOfferedCommands(),
@@ -142,7 +142,7 @@ function useOfferedCommands(): readonly Command[] {
         hint: t(`place.presence.${presence}.hint`),
         also: t(`place.presence.${presence}.also`),
       }),
-    // What it was when the palette opened may have changed meanwhile.
+    // The command may have changed since the palette opened.
     run: () => offered()[name]?.(),
   }));
 }
@@ -193,7 +193,7 @@ function usePlaceCommands(): readonly Command[] {
   const hasDesktop = useDesktop() !== undefined;
   const setFilter = useInboxView((view) => view.setFilter);
   const hasRoom = useMediaQuery('(min-width: 820px)');
-  // The list is there already; the chat beside it stays.
+  // The list is already shown, and the open chat stays.
   const isBeside = hasRoom && (place === '/' || place.startsWith('/chat/'));
   const go = useGoing();
   const lists = chatFilters.map((filter): Command => ({
@@ -298,7 +298,7 @@ function useAppearanceCommands(): readonly Command[] {
   ];
 }
 
-/** Goes to a place of the console, with the focus. */
+/** Goes to a place of the console and focuses it. */
 function useGoing(): (place: string) => void {
   const [, navigate] = useLocation();
   return (place) => {
@@ -307,9 +307,9 @@ function useGoing(): (place: string) => void {
   };
 }
 
-/** Gives the focus to where one went: what a chat is answered in, the list of chats where it is shown, or the place's own link in a menu. */
+/** Focuses a place after navigation: the composer, the list of chats if shown, or the place's menu link. */
 function landAfterGoing(page: Document): void {
-  // The next frame shows the new place.
+  // The new place renders in the next frame.
   requestAnimationFrame(() => {
     const list =
       page.querySelector<HTMLElement>('main [data-composer]') ??

@@ -21,7 +21,7 @@ const TestCustomerScreen = lazy(
 );
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
-/** What stands before the console: sign-in, the first run; and the windows that are none of it: the test customer's, and the small one for replies. */
+/** What comes before the console: sign-in and first run; and the separate windows for the test customer and replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut } = useConnection();
   return (
@@ -30,7 +30,7 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
         <SignInScreen onSignedIn={onSignedIn} />
       ) : (
         <Switch>
-          {/* A function, so that the address is read when the route is entered. */}
+          {/* A function, so that the address is read when the route matches. */}
           <Route path="/test-customer">
             {() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}
           </Route>
@@ -51,7 +51,7 @@ function AfterSetup() {
   const setup = useAsk('setup.get', {});
   useAskAhead(useInboxView.getState().filter);
   if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
-  // The setup was finished where the console has been shown before, so its frame need not wait for the answer.
+  // If the console was shown here before, setup is finished and the frame need not wait for the answer.
   if (setup.data === undefined && !hasPlace(window)) return null;
   return (
     <div className="flex h-full flex-col">

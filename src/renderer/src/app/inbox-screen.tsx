@@ -23,7 +23,7 @@ const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps)
 
 const BotTurns = lazy(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
-/** List, conversation, and contact card or bot inspector; below 820 px list and conversation take turns. */
+/** List, chat, and contact card or bot inspector; below 820 px list and chat take turns. */
 export function InboxScreen({
   chatId,
   startAt,
@@ -102,7 +102,7 @@ interface BesideProps {
   readonly onOpenChat: (chatId: string) => void;
 }
 
-/** What stands at the right of a conversation, or comes over it. */
+/** The pane to the right of a chat, or over it. */
 function Beside({ pane, chatId, onOpenChat }: BesideProps) {
   const { t } = useTranslation('app');
   const offered = useOffered();

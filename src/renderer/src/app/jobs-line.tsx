@@ -8,7 +8,7 @@ import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { NoticeLine } from './notices.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 
-/** Long work that is under way, wherever one is; and that the last scheduled backup was not made. */
+/** Shows running jobs on every screen, and a failed scheduled backup. */
 export function JobsLine() {
   const { t } = useTranslation();
   const running = useJobs().data?.find(({ state }) => state === 'running');

@@ -17,7 +17,7 @@ interface PutAway {
   readonly put: (step: Step) => void;
 }
 
-/** The steps that somebody does not want to be reminded of; kept on this device. */
+/** Dismissed steps; kept on this device. */
 const usePutAway = create<PutAway>()(
   persist((set) => ({ putAway: [], put: (step) => set(({ putAway }) => ({ putAway: [...putAway, step] })) }), {
     name: 'counterbell.next-steps',
@@ -25,8 +25,8 @@ const usePutAway = create<PutAway>()(
   }),
 );
 
-/** What is left to set up after the first run, for the owner: each step checks itself, and nothing stays once all are done or put away. */
-export function NextSteps({ inLine = false }: { /** one line over a list, which opens */ readonly inLine?: boolean }) {
+/** The owner's setup steps after the first run. Each detects its completion; hidden once all are done or dismissed. */
+export function NextSteps({ inLine = false }: { /** one collapsible line above a list */ readonly inLine?: boolean }) {
   const { t } = useTranslation('app');
   const [isOpen, setOpen] = useState(!inLine);
   const id = useId();
@@ -101,7 +101,7 @@ export function NextSteps({ inLine = false }: { /** one line over a list, which 
   );
 }
 
-/** How far each step is and where it is done; undefined while that is not known, and for whoever is not the owner. */
+/** State of each step and where to do it; undefined until known, and for operators other than the owner. */
 function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: string }> | undefined {
   const isOwner = useIsOwner();
   const view = useWayIn().data;

@@ -5,10 +5,10 @@ test.each([
   [{ waiting: 2, failed: 1 }, '2 customers are waiting, 1 reply was not delivered.'],
   [{ waiting: 1, failed: 0 }, '1 customer is waiting.'],
   [{ waiting: 0, failed: 3 }, '3 replies were not delivered.'],
-])('what happened is said with its numbers: %o', (happened, said) => {
+])('describes what happened in numbers: %o', (happened, said) => {
   expect(catchUpWords(happened)).toBe(said);
 });
 
-test('nothing is said where nothing happened', () => {
+test('returns nothing when nothing happened', () => {
   expect(catchUpWords({ waiting: 0, failed: 0 })).toBeUndefined();
 });

@@ -23,7 +23,7 @@ interface NoticeLineProps {
   readonly children: ReactNode;
 }
 
-/** Something that the owner must know whatever is on the screen; stands above everything while it lasts. */
+/** A notice for the owner above every screen, shown as long as it applies. */
 export function NoticeLine({ title, children }: NoticeLineProps) {
   return (
     <div
@@ -38,10 +38,10 @@ export function NoticeLine({ title, children }: NoticeLineProps) {
   );
 }
 
-/** Milliseconds before a lost connection is worth a word; most come back sooner. */
+/** Milliseconds before a lost connection is announced; most recover sooner. */
 const PATIENCE = 1500;
 
-/** Says that the engine does not answer, while that lasts, and what is known of the customers: whether it is the network here, or more. */
+/** Says that the engine is unreachable, and whether customers are affected: the network may only be down here. */
 export function ConnectionBanner() {
   const { t } = useTranslation('app');
   const { state } = useConnection();
@@ -70,7 +70,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** The whole window while the engine has never answered. */
+/** Fills the window until the engine has answered once. */
 export function NotAnswering({ onTryAgain }: { readonly onTryAgain: () => void }) {
   const { t } = useTranslation('app');
   return (
@@ -87,7 +87,7 @@ export function NotAnswering({ onTryAgain }: { readonly onTryAgain: () => void }
   );
 }
 
-/** After the computer slept or was locked: who waits and what failed meanwhile, until it is dismissed. */
+/** After sleep or lock: who is waiting and what failed in the meantime, until dismissed. */
 export function CatchUpLine() {
   const { t } = useTranslation('app');
   const desktop = useDesktop();
@@ -96,11 +96,11 @@ export function CatchUpLine() {
   useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
   const said = happened === undefined ? undefined : catchUpWords(happened);
 
-  // What failed is among one's own chats.
+  // Failures are counted among the operator's own chats.
   const filter = happened?.waiting === 0 ? 'mine' : 'waiting';
   const show = (): void => {
     setFilter(filter);
-    // All of them, not only those with the tags that were chosen before.
+    // All of them, whatever tags the list was filtered by.
     setTags([]);
     setHappened(undefined);
   };
@@ -128,7 +128,7 @@ export function CatchUpLine() {
   );
 }
 
-/** What happened while nobody could see it, in a line; undefined where nothing did. */
+/** One line about what happened in the meantime; undefined if nothing did. */
 export function catchUpWords({ waiting, failed }: Pick<CatchUp, 'waiting' | 'failed'>): string | undefined {
   if (waiting > 0 && failed > 0)
     return i18n.t('app:catchUp.both', {
@@ -141,12 +141,12 @@ export function catchUpWords({ waiting, failed }: Pick<CatchUp, 'waiting' | 'fai
 
 type View = RouteOutput<'hours.get'>;
 
-/** What counts for customers: each channel, or the installation while there is none. */
+/** The opening hours that customers see: of each channel, or of the installation if it has none. */
 function places({ installation, channels }: View): readonly View['channels'][number][] {
   return channels.length === 0 ? [{ ...installation, channelId: '' }] : channels;
 }
 
-/** What is closed now, in words; undefined: nothing. */
+/** What is closed now; undefined: nothing. */
 export function useClosedWords(): string | undefined {
   const { t } = useTranslation('app');
   const hours = useHours().data;
@@ -167,7 +167,7 @@ export function useClosedWords(): string | undefined {
   return said === '' ? undefined : said;
 }
 
-/** Above the lists: that customers are told nobody is there, and until when. */
+/** Above the lists: customers are told that nobody is here, and until when. */
 export function ClosedLine() {
   const said = useClosedWords();
   if (said === undefined) return null;
@@ -179,7 +179,7 @@ export function ClosedLine() {
   );
 }
 
-/** In working hours that somebody set, while nobody is online: says so, and offers to be the one. */
+/** Warns that nobody is online during opening hours, and offers to go online. */
 export function NobodyOnlineLine() {
   const { t } = useTranslation('app');
   const hours = useHours().data;
@@ -210,7 +210,7 @@ export function NobodyOnlineLine() {
   );
 }
 
-/** Of more, their number is said instead. */
+/** Above this, only their number is given. */
 const MOST_NAMED = 3;
 
 interface Named {
@@ -218,7 +218,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Says which channels and bots, and that the tunnel, wait for a secret that could not be read, until each has one again. */
+/** Lists channels, bots and the tunnel whose secret could not be read, until each has a new one. */
 export function LostSecrets() {
   const { t } = useTranslation('app');
   const channels = useChannels().data?.filter(({ secretLost }) => secretLost === true) ?? [];
@@ -267,7 +267,7 @@ function Leading({ href, children }: { readonly href: string; readonly children:
   );
 }
 
-/** The page of the one, or the list of all. */
+/** The page of a single one, or the list. */
 function placeOf(section: 'channels' | 'bots', all: readonly Named[]): string {
   const [first, ...others] = all;
   return first === undefined || others.length > 0

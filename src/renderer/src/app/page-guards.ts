@@ -1,10 +1,10 @@
-/** A file that is dropped where nothing takes it would take the place of the console. Returns how to stop. */
+/** Prevents a file dropped outside a drop zone from replacing the console. Returns how to stop. */
 export function refuseFileDrops(page: Window): () => void {
   const stop = new AbortController();
   const refuse = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();
-    // What takes files listens after this, and says so.
+    // Drop zones listen after this, and override it.
     event.dataTransfer.dropEffect = 'none';
   };
   page.addEventListener('dragover', refuse, { signal: stop.signal });
@@ -12,7 +12,7 @@ export function refuseFileDrops(page: Window): () => void {
   return () => stop.abort();
 }
 
-/** Keeps zod from trying `eval`, which the content security policy forbids. The setting is global, so that zod need not be loaded for it. */
+/** Keeps zod from trying `eval`, which the CSP forbids. The setting is global, so zod need not be loaded for it. */
 export function setZodWithoutEval(page: object): void {
   Object.assign(page, { __zod_globalConfig: { jitless: true } });
 }

@@ -11,13 +11,13 @@ const LIST_WIDTH = { least: 260, usual: 320, most: 420 } as const;
 interface Layout {
   /** pixels */
   readonly listWidth: number;
-  /** the contact card beside a conversation, where there is room for it */
+  /** the contact card beside a chat, if there is room */
   readonly contactShown: boolean;
   /** the bot inspector in its place, for chats that a bot had */
   readonly turnsShown: boolean;
 }
 
-/** How the panes stand; kept on this device. */
+/** Layout of the panes; kept on this device. */
 export const useLayout = create(
   persist((): Layout => ({ listWidth: LIST_WIDTH.usual, contactShown: true, turnsShown: false }), {
     name: 'counterbell.layout',
@@ -31,7 +31,7 @@ function setListWidth(width: number): void {
 
 const STEP = 20;
 
-/** The line between list and conversation: dragged, or moved with the arrow keys; a double click resets it. */
+/** The divider between list and chat: drag it or use the arrow keys; a double click resets it. */
 export function PaneResizer() {
   const { t } = useTranslation('app');
   const { listWidth } = useLayout();
@@ -72,14 +72,14 @@ export function PaneResizer() {
 type SidePaneKind = 'contact' | 'turns';
 
 export interface SidePane {
-  /** what stands beside the conversation, or over it where there is no room */
+  /** the pane beside the chat, or over it in a narrow window */
   readonly shown: SidePaneKind | undefined;
   readonly isDrawer: boolean;
   readonly toggle: (kind: SidePaneKind) => void;
   readonly close: () => void;
 }
 
-/** Contact card or bot inspector: beside a conversation one of them, remembered; in a narrow window a drawer, opened anew each time. */
+/** The contact card or bot inspector: beside a chat, remembered; in a narrow window a drawer, closed at first. */
 export function useSidePane(chatId: string | undefined): SidePane {
   const hasRoom = useMediaQuery('(min-width: 1120px)');
   const { contactShown, turnsShown } = useLayout();
@@ -95,7 +95,7 @@ export function useSidePane(chatId: string | undefined): SidePane {
       return;
     }
     useLayout.setState({ turnsShown: kind === 'turns' });
-    // The card waits below the inspector, and is there again when that goes.
+    // The card stays mounted behind the inspector and reappears when that closes.
     if (kind === 'contact' || shown === 'contact') useLayout.setState({ contactShown: kind !== undefined });
   };
   return {

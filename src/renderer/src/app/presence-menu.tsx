@@ -11,7 +11,7 @@ import { signOut } from '#renderer/rpc/web-transport.ts';
 import type { Presence } from '#shared/domain/entities.ts';
 import { useClosedWords } from './notices.tsx';
 
-/** The operator's own avatar with a dot for presence; opens the choice of Online and Away. */
+/** The operator's avatar with a presence dot; opens the choice of Online and Away. */
 export function PresenceMenu() {
   const { t } = useTranslation('app');
   const me = useMe().data;
@@ -77,7 +77,7 @@ export function PresenceMenu() {
   );
 }
 
-/** Why customers see that nobody is there, though somebody may be. */
+/** Why customers see that nobody is here although somebody may be. */
 function Closed() {
   const { t } = useTranslation('app');
   const said = useClosedWords();
@@ -93,7 +93,7 @@ function Closed() {
   );
 }
 
-/** Filled when online, a ring when away, grey while it is not known: the shape says it too. */
+/** Filled when online, a ring when away, grey until known: not by colour alone. */
 function PresenceDot({
   presence,
   className,

@@ -15,7 +15,7 @@ import { openTestCustomer } from './address.tsx';
 import { PresenceMenu } from './presence-menu.tsx';
 import { useWindowTitle } from './browser-calls.ts';
 
-/** The narrow bar at the window’s beginning: where to go, and at the foot who one is. */
+/** The navigation bar at the window’s start edge, with the operator at its foot. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { t } = useTranslation('app');
   const [inSettings] = useRoute('/settings/*?');
@@ -106,7 +106,7 @@ function TestCustomerButton() {
       disabled={channels === undefined}
     />
   );
-  // Until the channels are known, a press could only do the wrong thing.
+  // Until the channels are known, a click could only do the wrong thing.
   if (channels === undefined) return button;
   const [only] = channels;
   if (only !== undefined && channels.length === 1) {

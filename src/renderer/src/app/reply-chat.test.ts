@@ -22,7 +22,7 @@ function chatOf(id: string, given: Partial<Chat> = {}): Chat {
 
 const mine: Partial<Chat> = { state: 'active', operatorId: ME };
 
-describe('a chat needs an answer of mine', () => {
+describe('a chat needs my answer', () => {
   test.each([
     ['while it waits', chatOf('1'), true],
     ['when its customer wrote again', chatOf('1', mine), true],
@@ -37,7 +37,7 @@ describe('a chat needs an answer of mine', () => {
   });
 });
 
-describe('next', () => {
+describe('the next waiting chat', () => {
   const waiting = [chatOf('1'), chatOf('2'), chatOf('3')];
   test.each([
     ['1', 1, '2'],
@@ -46,11 +46,11 @@ describe('next', () => {
     ['7', 1, '1'],
     ['7', -1, '1'],
     [undefined, 1, '1'],
-  ] as const)('after %s by %i comes %s', (from, step, next) => {
+  ] as const)('after %s by %i is %s', (from, step, next) => {
     expect(nextWaiting(waiting, from, step)).toBe(next);
   });
 
-  test('there is none where nobody else waits', () => {
+  test('is undefined when nobody else waits', () => {
     expect(nextWaiting([chatOf('1')], '1')).toBeUndefined();
     expect(nextWaiting([], '1')).toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('the reply window', () => {
     ...given,
   });
 
-  test('shows the chat that it was opened for', () => {
+  test('shows the chat it was opened for', () => {
     expect(replyMove(stand({}))).toMatchObject({ do: 'show', chat: { id: '5' } });
   });
 
@@ -75,15 +75,15 @@ describe('the reply window', () => {
     ['is answered already', answered],
     ['belongs to a colleague by now', chatOf('5', { state: 'active', operatorId: 'ben' })],
     ['does not exist', null],
-  ])('goes to the longest waiting chat where that one %s', (_why, chat) => {
+  ])('goes to the longest waiting chat if its own %s', (_why, chat) => {
     expect(replyMove(stand({ chat }))).toEqual({ do: 'go', chatId: '1' });
   });
 
-  test('goes there also where it was opened for none', () => {
+  test('goes there if it was opened for no chat', () => {
     expect(replyMove(stand({ named: undefined, chat: undefined }))).toEqual({ do: 'go', chatId: '1' });
   });
 
-  test('stays with a chat that was answered in it, until that is closed', () => {
+  test('stays on a chat that was answered in it until the chat is closed', () => {
     expect(replyMove(stand({ chat: answered, isShown: true }))).toMatchObject({ do: 'show', chat: { id: '5' } });
     expect(replyMove(stand({ chat: chatOf('5', { state: 'closed' }), isShown: true }))).toEqual({
       do: 'go',
@@ -91,13 +91,13 @@ describe('the reply window', () => {
     });
   });
 
-  test('rests where nobody waits, also where the list has not heard yet that this one is answered', () => {
+  test('is idle when nobody waits, even if the list has not registered the answer yet', () => {
     expect(replyMove(stand({ named: undefined, waiting: [] }))).toEqual({ do: 'rest' });
     expect(replyMove(stand({ chat: answered, waiting: [chatOf('5')] }))).toEqual({ do: 'rest' });
   });
 
   test.each([{ operatorId: undefined }, { chat: undefined }, { named: undefined, waiting: undefined }])(
-    'waits while it does not know enough: %o',
+    'waits until it knows enough: %o',
     (given) => {
       expect(replyMove(stand(given))).toEqual({ do: 'wait' });
     },

@@ -5,33 +5,33 @@ import { useChat, useChats, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { useMe } from '#renderer/rpc/use-directory.ts';
 import { useHashSearch } from './address.tsx';
 
-/** Whether a chat still asks something of this operator: its customer waits for them, or a reply of theirs did not arrive. */
+/** Whether a chat still needs this operator: its customer waits for them, or their reply was not delivered. */
 export function needsAnswer(chat: Chat, operatorId: string): boolean {
   const isOwn = chat.state === 'active' && chat.operatorId === operatorId;
   return needOf(chat, operatorId) !== undefined || (isOwn && chat.hasFailed);
 }
 
-/** The waiting chat after this one, the first after the last; `step` -1: before it. Undefined where nobody else waits. */
+/** The waiting chat after this one, cyclically; `step` -1: before it. Undefined if nobody else waits. */
 export function nextWaiting(
   waiting: readonly Chat[],
   chatId: string | undefined,
   step: 1 | -1 = 1,
 ): string | undefined {
   const at = waiting.findIndex(({ id }) => id === chatId);
-  // From a chat that does not wait, either way begins at the longest waiting.
+  // From a chat that is not waiting, both directions start at the longest waiting.
   const next = at < 0 ? waiting[0] : waiting[(at + step + waiting.length) % waiting.length];
   return next?.id === chatId ? undefined : next?.id;
 }
 
 export interface ReplyStand {
-  /** the chat in the address, where it names one */
+  /** the chat named in the address */
   readonly named: string | undefined;
-  /** undefined while it is not known, null where there is none of that number */
+  /** undefined until known, null if it does not exist */
   readonly chat: Chat | null | undefined;
-  /** it was shown already: it stays until it is closed, so that nobody writes to somebody else by surprise */
+  /** already shown: it stays until closed, so that nobody writes to the wrong customer by surprise */
   readonly isShown: boolean;
   readonly operatorId: string | undefined;
-  /** undefined while not known */
+  /** undefined until known */
   readonly waiting: readonly Chat[] | undefined;
 }
 
@@ -41,7 +41,7 @@ type ReplyMove =
   | { readonly do: 'go'; readonly chatId: string }
   | { readonly do: 'rest' };
 
-/** What the reply window does: shows the chat it was opened for, else goes to the longest waiting one, else rests. */
+/** What the reply window does: show its chat, go to the longest waiting one, or idle. */
 export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplyStand): ReplyMove {
   if (operatorId === undefined) return { do: 'wait' };
   if (named !== undefined) {
@@ -58,19 +58,19 @@ export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplySt
 }
 
 export interface ReplyChat {
-  /** undefined while it is being found, and where nobody waits */
+  /** undefined while it is being determined, and if nobody waits */
   readonly chat: Chat | undefined;
   readonly nobodyWaits: boolean;
   readonly hasFailed: boolean;
-  /** how many others wait */
+  /** number of other waiting chats */
   readonly others: number;
-  /** what it asked for is done */
+  /** its chat is finished */
   readonly isAnswered: boolean;
   readonly go: (step: 1 | -1) => void;
   readonly tryAgain: () => void;
 }
 
-/** Which chat the reply window shows. Its address always names it, so that whoever opens it anew can name another. */
+/** The chat of the reply window. Its address always names it, so that reopening the window can name another. */
 export function useReplyChat(): ReplyChat {
   const search = useHashSearch().get('chat') ?? '';
   const named = /^\d+$/.test(search) ? search : undefined;

@@ -19,7 +19,7 @@ import { type ReplyChat, useReplyChat } from './reply-chat.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { isCovered } from '#renderer/components/keys.ts';
 
-/** The small window at the tray: one waiting chat after the other. Lives at `/reply?chat=…`; in a browser too. */
+/** The small reply window at the tray: one waiting chat after the other, at `/reply?chat=…`; works in a browser too. */
 export function ReplyScreen() {
   const { t } = useTranslation('app');
   const reply = useReplyChat();
@@ -59,7 +59,7 @@ export function ReplyScreen() {
           </ReplyPane>
         </FaultBoundary>
       )}
-      {/* The composer keeps its name from chat to chat; whose it is now has to be heard. */}
+      {/* The composer's label does not change between chats, so the new customer is announced. */}
       <p role="status" className="sr-only">
         {title}
       </p>
@@ -108,7 +108,7 @@ function OpenButton({ chat }: { readonly chat: Chat }) {
   );
 }
 
-/** What is shown while no chat is: that nobody waits, that it cannot be known, or nothing for a moment. */
+/** Shown without a chat: nobody is waiting, the state is unknown, or nothing for a moment. */
 function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly children: ReactNode }) {
   const { t } = useTranslation('app');
   const today = useCounts().data?.today;
@@ -136,7 +136,7 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
   );
 }
 
-/** What Escape does in this window, also while one writes; what is open above (emoji, a menu) takes it first. */
+/** Escape in this window, also while typing; anything open above it (emoji, a menu) takes the key first. */
 function useEscape(onEscape: () => void): void {
   const latest = useRef(onEscape);
   useEffect(() => {
@@ -147,7 +147,7 @@ function useEscape(onEscape: () => void): void {
       if (!isPressed(event, 'closeReplyWindow') || event.isComposing) return;
       if (!isCovered(document) && document.querySelector('[data-takes-escape]') === null) latest.current();
     };
-    // On the way down: afterwards, what it closed is gone already.
+    // In the capture phase: afterwards, what it closed is already gone.
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, []);

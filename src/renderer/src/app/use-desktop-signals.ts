@@ -7,10 +7,10 @@ import { languageFor } from '#shared/locales/languages.ts';
 import { localization, systemLanguages } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
-/** Places that the desktop app may send a console window to. */
+/** Places that the desktop app may open in a console window. */
 const CONSOLE_PLACE = /^\/(?:chat\/\d+|settings(?:\/[\w-]+){0,2})$/;
 
-/** Goes where the tray, a notification or a link asks this window to go, and rings when it is asked to. */
+/** Follows the tray, notifications and links to their places, and rings on request. */
 export function useDesktopPlaces(): void {
   const desktop = useDesktop();
   const [, navigate] = useLocation();
@@ -26,19 +26,19 @@ export function useDesktopPlaces(): void {
   useEffect(() => desktop?.on('ring', () => ringBell(useBell.getState().volume)), [desktop]);
 }
 
-/** Puts the caret into the composer of a chat that is open already; one that opens takes it by itself. */
+/** Focuses the composer of a chat that is already open; one that opens does so itself. */
 export function focusComposer(page: Document): void {
   requestAnimationFrame(() => page.querySelector<HTMLElement>('main [data-composer]')?.focus());
 }
 
-/** Tells the desktop app what this window speaks, so that its tray, menus and notifications do too. */
+/** Tells the desktop app this window's language, for its tray, menus and notifications. */
 export function useSpokenLanguage(): void {
   const desktop = useDesktop();
   useTranslation();
   const { code } = localization.language();
   useEffect(() => {
     if (desktop === undefined) return;
-    // As long as nobody said anything, it speaks what the system does.
+    // Without a choice, the app follows the system.
     const tell = async (): Promise<void> => {
       const { language } = (await desktop.call('status')).preferences;
       if ((language ?? languageFor(systemLanguages()).code) !== code) await desktop.call('change', { language: code });
@@ -48,21 +48,21 @@ export function useSpokenLanguage(): void {
   }, [desktop, code]);
 }
 
-/** Tells the desktop app which chat somebody is looking at here, so that it is not announced to them. */
+/** Tells the desktop app which chat is in view here, so that it is not announced. */
 export function useReading(chatId: string | undefined): void {
   const desktop = useDesktop();
   const looking = useLooking();
   const read = looking ? (chatId ?? null) : null;
   useEffect(() => {
     if (desktop === undefined || read === null) return;
-    // Told in vain, a notification too many is shown; nothing else depends on it.
+    // If this fails, the operator gets one redundant notification at most.
     const tell = (id: string | null): void => void desktop.call('reading', id).catch(() => undefined);
     tell(read);
     return () => tell(null);
   }, [desktop, read]);
 }
 
-/** Whether the console goes where the desktop app asks it to: a chat, or a page of the settings. */
+/** Whether the desktop app may open a place in the console: a chat, or a settings page. */
 export function isConsolePlace(place: string): boolean {
   return CONSOLE_PLACE.test(place);
 }

@@ -5,7 +5,7 @@ import { listParts, listWords } from './amounts.ts';
 
 afterEach(() => localization.speak(languageFor(['en-GB']), ['en-GB']));
 
-describe('things in a sentence stand as the language joins them', () => {
+describe('joins list items in a sentence as the language does', () => {
   it.each([
     ['en', 'A, B and C'],
     ['de', 'A, B und C'],

@@ -3,17 +3,17 @@ const numbers = ofLocale((at) => new Intl.NumberFormat(at));
 const percents = ofLocale((at) => new Intl.NumberFormat(at, { style: 'percent', maximumFractionDigits: 0 }));
 const lists = ofLocale((at) => new Intl.ListFormat(at, { type: 'conjunction' }));
 
-/** A number as people write it: 3,600. */
+/** A formatted number: 3,600. */
 export function numberWords(amount: number): string {
   return numbers().format(amount);
 }
 
-/** The same in a small place: 99+. */
+/** A capped number for small badges: 99+. */
 export function atMost99(amount: number): string {
   return amount > 99 ? `${numberWords(99)}+` : numberWords(amount);
 }
 
-/** A number with so many digits after the point: 4.0. */
+/** A number with fixed decimals: 4.0. */
 export function decimalWords(amount: number, digits: number): string {
   return new Intl.NumberFormat(locale(), {
     minimumFractionDigits: digits,
@@ -21,17 +21,17 @@ export function decimalWords(amount: number, digits: number): string {
   }).format(amount);
 }
 
-/** A part of a whole, 0.5: 50%. */
+/** A fraction as a percentage: 0.5 is 50%. */
 export function percentWords(part: number): string {
   return percents().format(part);
 }
 
-/** Things in a sentence: A, B and C. */
+/** A list in a sentence: A, B and C. */
 export function listWords(things: readonly string[]): string {
   return lists().format(things);
 }
 
-/** The same in parts, for things that are more than text: each stands by its index between its separators. */
+/** The same in parts, for items that are elements: each item by its index, between its separators. */
 export function listParts(count: number): readonly (number | string)[] {
   return lists()
     .formatToParts(Array.from({ length: count }, (_, index) => String(index)))
@@ -43,7 +43,7 @@ export function millisecondsWords(milliseconds: number): string {
   return i18n.t('common:milliseconds', { amount: Math.round(milliseconds) });
 }
 
-/** Milliseconds in seconds: 2.9 s. */
+/** Milliseconds shown in seconds: 2.9 s. */
 export function secondsWords(milliseconds: number): string {
   return i18n.t('common:seconds', { amount: decimalWords(milliseconds / 1000, 1) });
 }

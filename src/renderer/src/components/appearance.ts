@@ -8,15 +8,15 @@ export type Density = 'comfortable' | 'compact';
 interface Appearance {
   readonly theme: Theme;
   readonly density: Density;
-  /** letters and signs alone do something outside text fields: J, K, ? */
+  /** single-character shortcuts work outside text fields: J, K, ? */
   readonly characterKeys: boolean;
-  /** after "Send and close" the next waiting chat opens */
+  /** "Send and close" opens the next waiting chat */
   readonly opensNext: boolean;
-  /** the one that places are opened in */
+  /** the map that locations are opened in */
   readonly map: MapName;
 }
 
-/** How this screen looks and listens to keys; kept on this device. */
+/** Appearance and keyboard settings, kept on this device. */
 export const useAppearance = create(
   persist(
     (): Appearance => ({
@@ -30,12 +30,12 @@ export const useAppearance = create(
   ),
 );
 
-/** Height of a list row in pixels, as `--row` in styles.css. */
+/** Row height of lists in pixels, as `--row` in styles.css. */
 export function rowHeight(density: Density): number {
   return density === 'compact' ? 52 : 64;
 }
 
-/** Puts theme and density on <html>, now and whenever they change, in other windows too. Returns how to stop. */
+/** Applies theme and density to <html> and follows changes, also from other windows. Returns how to stop it. */
 export function applyAppearance(): () => void {
   const apply = ({ theme, density }: Appearance) => {
     document.documentElement.dataset['theme'] = theme;

@@ -12,11 +12,11 @@ it.each([
   expect(initials(name)).toBe(letters);
 });
 
-it('has no initials where a name has no letters', () => {
+it('returns no initials for a name without letters', () => {
   expect(initials('🙂 !')).toBeUndefined();
 });
 
-it('keeps the colour of a seed, and tells seeds apart', () => {
+it('returns the same colour for the same seed, and different ones for different seeds', () => {
   expect(avatarHue('42')).toBe(avatarHue('42'));
   expect(new Set(['1', '2', '3', '4', '5', '6', '7', '8'].map(avatarHue)).size).toBeGreaterThan(3);
 });

@@ -6,14 +6,14 @@ import { cn } from './class-names.ts';
 const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
 const HUES = Object.values(CHANNEL_COLORS);
 
-/** One of the avatar hues, always the same for a seed. */
+/** One of the avatar hues, stable for a seed. */
 export function avatarHue(seed: string): number {
   let hash = 7;
   for (const character of seed) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return HUES[hash % HUES.length] ?? CHANNEL_COLORS.blue;
 }
 
-/** Up to two letters for a name; undefined where the name has none. */
+/** Up to two initials; undefined if the name has no letters. */
 export function initials(name: string): string | undefined {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
@@ -23,20 +23,20 @@ export function initials(name: string): string | undefined {
 
 interface AvatarProps {
   readonly name: string | undefined;
-  /** decides the colour: the id of who it is */
+  /** determines the colour: the id of the person */
   readonly seed: string;
-  /** path of a picture on the page's own origin */
+  /** path of a picture on the page's origin */
   readonly photo?: string | undefined;
   /** pixels */
   readonly size?: number;
-  /** small sign at the lower right, such as the channel's */
+  /** small badge at the lower right, such as the channel's */
   readonly mark?: ReactNode;
   readonly className?: string;
 }
 
 /**
- * A photo, or initials on a colour of their own until it is there. Never a remote picture. Decoration: the name stands
- * beside it, so the letters are drawn by the stylesheet and are no text of the page.
+ * A photo, or coloured initials until it has loaded. Never a remote picture. Decorative: the name is shown beside it,
+ * so the letters are drawn by the stylesheet and not part of the page's text.
  */
 export function Avatar({ name, seed, photo, size = 36, mark, className }: AvatarProps) {
   const letters = initials(name ?? '');
@@ -63,7 +63,7 @@ export function Avatar({ name, seed, photo, size = 36, mark, className }: Avatar
   );
 }
 
-/** An operator's picture, or initials. */
+/** An operator's photo, or initials. */
 export function OperatorAvatar({
   operator: { id, name, picture },
   ...avatar
@@ -71,7 +71,7 @@ export function OperatorAvatar({
   return <Avatar {...avatar} name={name} seed={id} photo={picture === undefined ? undefined : picturePath(picture)} />;
 }
 
-/** The colour of a channel for which none was chosen: always the same for its id. */
+/** The default colour of a channel, stable for its id. */
 export function colorOf(channelId: string): ChannelColor {
   const hue = avatarHue(channelId);
   return channelColors.find((color) => CHANNEL_COLORS[color] === hue) ?? 'blue';
@@ -79,7 +79,7 @@ export function colorOf(channelId: string): ChannelColor {
 
 type Marked = Pick<Channel, 'id' | 'name' | 'color' | 'picture'>;
 
-/** By which operators tell one channel from another: its picture, or its first letter on its colour. Decoration, as avatars are. */
+/** Distinguishes channels: the channel's picture, or its first letter on its colour. Decorative, like avatars. */
 export function ChannelMark({
   channel: { id, name, color, picture },
   size = 16,

@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** Whether and how loud (0 to 100) this device rings; kept on it. */
+/** Whether this device rings, and at which volume (0 to 100); kept on the device. */
 export const useBell = create(persist(() => ({ isOn: true, volume: 60 }), { name: 'counterbell.bell', version: 1 }));
 
-/** Partials of a small counter bell: hertz, share of the loudness, seconds until it is gone. */
+/** Partials of a small counter bell: hertz, relative amplitude, decay in seconds. */
 const PARTIALS = [
   [1318.5, 0.5, 1.1],
   [2637, 0.22, 0.7],
   [3951, 0.1, 0.4],
 ] as const;
 
-/** Rings once, `volume` 0 to 100. A browser that was not touched yet stays silent. */
+/** Rings once at `volume` 0 to 100. Silent in a browser without a user gesture so far. */
 export function ringBell(volume: number): void {
   const context = new AudioContext();
   const now = context.currentTime;
@@ -20,13 +20,13 @@ export function ringBell(volume: number): void {
     const loudness = context.createGain();
     tone.frequency.value = frequency;
     loudness.gain.setValueAtTime(0.0001, now);
-    // Ears hear in proportions.
+    // Loudness is perceived logarithmically.
     loudness.gain.exponentialRampToValueAtTime(Math.max(0.0002, share * (volume / 100) ** 2), now + 0.008);
     loudness.gain.exponentialRampToValueAtTime(0.0001, now + lasts);
     tone.connect(loudness).connect(context.destination);
     tone.start(now);
     tone.stop(now + lasts);
   }
-  // Also where the browser never let it begin: late, it would only startle.
+  // Also if the browser never allowed it to start: a late ring would only startle.
   setTimeout(() => void context.close(), 1500);
 }

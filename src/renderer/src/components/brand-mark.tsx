@@ -1,7 +1,7 @@
 import { ConciergeBell } from 'lucide-react';
 import { cn } from './class-names.ts';
 
-/** Counterbell's sign: the bell on the counter. Decoration. */
+/** Counterbell's logo. Decorative. */
 export function BrandMark({ className }: { readonly className?: string }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { cn } from './class-names.ts';
 import { Spinner } from './progress.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** How a button looks; for parts that render a button of their own. */
+/** Button classes, for components that render their own element. */
 export const buttonLook = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none transition-colors data-disabled:opacity-50 aria-disabled:opacity-50',
   {
@@ -32,11 +32,11 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   readonly className?: string;
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** under way: shows it, keeps its width and focus, and does not press again */
+  /** in progress: shows a spinner, keeps width and focus, ignores presses */
   readonly pending?: boolean;
 }
 
-/** A button. `type` is `button` unless said otherwise. */
+/** A button; `type` defaults to `button`. */
 export function Button({
   variant,
   size,
@@ -66,15 +66,15 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
-  /** what it does; read to screen readers and shown as a tooltip */
+  /** what it does: accessible name and tooltip */
   readonly label: string;
   readonly icon: ReactNode;
-  /** key to press instead, shown in the tooltip */
+  /** its shortcut, shown in the tooltip */
   readonly shortcut?: string | undefined;
   readonly tooltipSide?: 'top' | 'bottom' | 'inline-end';
 }
 
-/** A square button with an icon. */
+/** A square icon button. */
 export function IconButton({
   label,
   icon,

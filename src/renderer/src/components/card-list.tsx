@@ -3,12 +3,12 @@ import type { ReactNode, Ref } from 'react';
 interface CardListProps<Item> {
   readonly label?: string | undefined;
   readonly items: readonly Item[];
-  /** takes the focus when a row that had it is gone */
+  /** receives focus when the focused row is removed */
   readonly ref?: Ref<HTMLUListElement>;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Things under each other on one card, a row each. */
+/** A card with one row per item. */
 export function CardList<Item extends { readonly id: string }>({ label, items, ref, children }: CardListProps<Item>) {
   return (
     <ul

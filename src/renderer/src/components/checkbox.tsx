@@ -6,14 +6,14 @@ import { cn } from './class-names.ts';
 interface CheckboxProps {
   readonly checked: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
-  /** a sentence under the label */
+  /** description under the label */
   readonly hint?: ReactNode;
   readonly className?: string;
   /** the label */
   readonly children: ReactNode;
 }
 
-/** One of several that may be chosen together; a press anywhere on its row chooses it. */
+/** A checkbox; its whole row is clickable. */
 export function Checkbox({ checked, onCheckedChange, hint, className, children }: CheckboxProps) {
   return (
     <label className={cn('flex items-start gap-2.5 text-ui text-ink', className)}>

@@ -21,7 +21,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A short word about a state. The word says it; the colour only helps. */
+/** A short state label. The text carries the meaning; colour only supports it. */
 export function Chip({ tone = 'neutral', icon, className, children }: ChipProps) {
   return (
     <span
@@ -37,7 +37,7 @@ export function Chip({ tone = 'neutral', icon, className, children }: ChipProps)
   );
 }
 
-/** How many, on the accent, or in red with a mark where something went wrong; nothing for none. `label` is read instead of the bare number. */
+/** A count badge: accent, or red with a mark for problems; hidden at zero. Screen readers read `label`. */
 export function CountBadge({
   count,
   label,

@@ -11,8 +11,8 @@ interface Acts<Item> {
 }
 
 /**
- * One of a list that is chosen while the focus stays in the field that searches it. It stays chosen while the list around
- * it changes; with another `query` the `usual` one is, which is the first unless said.
+ * The selected item of a list whose search field keeps the focus. The selection survives changes of the list; a new
+ * `query` resets it to `usual`, by default the first item.
  */
 export function useChoice<Item extends Choosable>(
   items: readonly Item[],
@@ -53,11 +53,11 @@ export function useChoice<Item extends Choosable>(
     item,
     choose,
     step,
-    /** for a field of several lines: how it is tied to the list */
+    /** for a textarea: wires it to the list */
     aria,
-    /** for a field that is for nothing else */
+    /** for a search field */
     combobox: { ...aria, role: 'combobox', type: 'text', 'aria-expanded': items.length > 0 },
-    /** arrows choose, Enter and Tab take what is chosen; whether the key was for the list */
+    /** arrows select, Enter and Tab accept; returns whether the key was handled */
     onKeyDown: (event: KeyboardEvent, acts: Acts<Item>): boolean => {
       const { altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
       if (items.length === 0 || altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return false;
@@ -74,13 +74,13 @@ interface ChoiceListProps<Item extends Choosable> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly choice: ReturnType<typeof useChoice<Item>>;
-  /** a press takes it, and the pointer chooses; left out: a press chooses */
+  /** clicking accepts and hovering selects; left out: clicking selects */
   readonly onPick?: (item: Item) => void;
   readonly className?: string;
   readonly children: (item: Item, isChosen: boolean) => ReactNode;
 }
 
-/** The list to choose from; nothing of it takes the focus. */
+/** The list to choose from; it never takes focus. */
 export function ChoiceList<Item extends Choosable>({
   label,
   items,
@@ -92,7 +92,7 @@ export function ChoiceList<Item extends Choosable>({
   const chosen = useRef<HTMLDivElement>(null);
   const chosenId = choice.item?.id;
   useEffect(() => {
-    // Newer browsers return a promise, which an effect must not.
+    // Newer browsers return a promise, which an effect must not return.
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
   return (

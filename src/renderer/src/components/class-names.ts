@@ -12,7 +12,7 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Joins class names; of two that set the same property the later one wins. */
+/** Joins class names; the later of two that set the same property wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

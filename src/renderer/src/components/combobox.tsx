@@ -4,15 +4,15 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 interface ComboboxProps {
   readonly value: string;
   readonly choices: readonly string[];
-  /** what a choice is called; it is found by these words */
+  /** label of an item; the search matches it */
   readonly nameOf: (choice: string) => string;
   readonly onValueChange: (value: string) => void;
   readonly nothingFound: string;
-  /** opens the list, for screen readers */
+  /** accessible name of the button that opens the list */
   readonly openLabel: string;
 }
 
-/** One of many, found by typing. Inside a `Field` its label and sentence are wired to it. */
+/** A searchable single choice. Inside a `Field`, label and description are wired to it. */
 export function Combobox({ value, choices, nameOf, onValueChange, nothingFound, openLabel }: ComboboxProps) {
   return (
     <Base.Root<string>

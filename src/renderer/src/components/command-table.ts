@@ -1,17 +1,17 @@
 import { type Key, nameOfKey } from './keys.ts';
 
-/** Where a command works: in the console's window everywhere, in its list, in an open chat, in the composer; or in the small reply window. */
+/** Where a command's keys work: the whole console, a chat list, an open chat, the composer, or the reply window. */
 export type CommandPlace = 'everywhere' | 'list' | 'chat' | 'writing' | 'replyWindow';
 
 interface CommandRow {
   readonly place: CommandPlace;
-  /** as `nameOfKey` writes them; none where it is only in the palette */
+  /** as `nameOfKey` writes them; empty for palette-only commands */
   readonly keys: readonly string[];
 }
 
 /**
- * Everything that is done by a key or from the palette; what listens for keys and what lists them both read this. A letter
- * or sign alone changes no chat.
+ * Every command with a shortcut or a place in the palette; the key listener and the lists of shortcuts read this table.
+ * Single-character shortcuts never change a chat.
  */
 export const commandTable = {
   palette: { place: 'everywhere', keys: ['Mod+k'] },
@@ -60,23 +60,23 @@ export const commandTable = {
 
 export type CommandName = keyof typeof commandTable;
 
-/** All of them, in the order of the table. */
+/** All commands in table order. */
 export const commandNames = Object.keys(commandTable) as CommandName[];
 
-/** The keys of a command; `withCharacters` false leaves out those that are a letter or sign alone. */
+/** The keys of a command; with `withCharacters` false, without single characters. */
 export function keysOf(name: CommandName, withCharacters = true): readonly string[] {
   const keys: readonly string[] = commandTable[name].keys;
   return withCharacters ? keys : keys.filter((key) => key.length > 1);
 }
 
-/** Whether what is pressed is a command's key. */
+/** Whether a key event matches a command. */
 export function isPressed(pressed: Key, name: CommandName): boolean {
   return keysOf(name).includes(nameOfKey(pressed));
 }
 
 const shownParts: Readonly<Partial<Record<string, string>>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
-/** A key as it is shown: `Alt+↓`, `T`, `Mod+K`. */
+/** A shortcut as displayed: `Alt+↓`, `T`, `Mod+K`. */
 export function shownKey(key: string): string {
   return key
     .split('+')

@@ -6,18 +6,18 @@ import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
 import { sayTrouble } from './toaster.tsx';
 
 interface CopyButtonProps {
-  /** the text, or how to get it when it is wanted */
+  /** the text, or a function that returns it on demand */
   readonly text: string | (() => Promise<string>);
-  /** what is copied, for screen readers: "Copy status address" */
+  /** accessible name: "Copy status address" */
   readonly label: string;
-  /** what stands on the button */
+  /** visible text of the button */
   readonly caption?: string;
   readonly size?: ButtonSize;
   readonly variant?: ButtonVariant;
   readonly className?: string;
 }
 
-/** Copies a text and says so, on the button and politely to screen readers. */
+/** Copies a text and confirms it on the button and, politely, to screen readers. */
 export function CopyButton({
   text,
   label,
@@ -59,9 +59,9 @@ export function CopyButton({
   );
 }
 
-/** Puts a text on the clipboard; false where the browser does not let it. */
+/** Copies a text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
-  // navigator.clipboard is missing where the page came over plain HTTP from another machine.
+  // navigator.clipboard is missing on pages loaded over plain HTTP from another computer.
   if ('clipboard' in navigator) {
     const done = await navigator.clipboard.writeText(text).then(
       () => true,

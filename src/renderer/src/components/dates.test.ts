@@ -4,7 +4,7 @@ import { ageWords, dayWords, waitingStep, waitingWords } from './dates.ts';
 const now = new Date(2026, 10, 21, 14, 5, 30).getTime();
 const minute = 60_000;
 
-describe('ages as people say them', () => {
+describe('formats ages as people say them', () => {
   it.each([
     ['now', now - 59_000],
     ['now', now + 5_000],
@@ -19,7 +19,7 @@ describe('ages as people say them', () => {
     expect(ageWords(at, now)).toBe(words);
   });
 
-  it('says minutes across midnight, not yesterday', () => {
+  it('counts minutes across midnight instead of saying yesterday', () => {
     const justAfterMidnight = new Date(2026, 10, 21, 0, 10).getTime();
     expect(ageWords(justAfterMidnight - 20 * minute, justAfterMidnight)).toBe('20 min');
   });
@@ -49,7 +49,7 @@ describe('waiting', () => {
     expect(waitingWords(now - waited, now)).toBe(words);
   });
 
-  it('is amber from one minute and red from five', () => {
+  it('turns amber after one minute and red after five', () => {
     expect(waitingStep(now - 59_000, now)).toBe('calm');
     expect(waitingStep(now - 60_000, now)).toBe('attention');
     expect(waitingStep(now - 299_000, now)).toBe('attention');

@@ -4,7 +4,7 @@ import { i18n, ofLocale, locale } from '#renderer/language/i18n.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-// 14:05 or 2:05 pm, 3 Nov or Nov 3, as the locale has it.
+// 14:05 or 2:05 pm, 3 Nov or Nov 3, depending on the locale.
 const written = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
 const clockWith = (seconds: Intl.DateTimeFormatOptions) =>
   ofLocale((at) => {
@@ -24,7 +24,7 @@ const shortWeekday = written({ weekday: 'short' });
 const weekday = written({ weekday: 'long', day: 'numeric', month: 'long' });
 const longDay = written({ day: 'numeric', month: 'long', year: 'numeric' });
 
-/** How long ago, as people say it: now, 3 min, 14:05, yesterday, 3 Nov, 3 Nov 2025. Times are milliseconds since 1970. */
+/** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov, 3 Nov 2025. Times are milliseconds since the epoch. */
 export function ageWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE);
   if (minutes < 1) return i18n.t('common:dates.now');
@@ -34,7 +34,7 @@ export function ageWords(at: number, now: number): string {
   return shortDayWords(at, now);
 }
 
-/** A day, for the line between the days of a conversation: Today, Yesterday, Tuesday 3 November. */
+/** Day separator in a chat: Today, Yesterday, Tuesday 3 November. */
 export function dayWords(at: number, now: number): string {
   if (isSameDay(at, now)) return i18n.t('common:dates.day.today');
   if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.day.yesterday');
@@ -46,38 +46,38 @@ export function clockWords(at: number): string {
   return clock().format(at);
 }
 
-/** With its seconds: 14:05:09. */
+/** With seconds: 14:05:09. */
 export function clockToSecondWords(at: number): string {
   return clockToSecond().format(at);
 }
 
-/** To the second, where it is about seconds: 14:05:09, on another day 3 Nov 14:05. */
+/** With seconds, and the date if it isn't today: 14:05:09, 3 Nov 14:05. */
 export function secondWords(at: number, now: number): string {
   return isSameDay(at, now)
     ? clockToSecondWords(at)
     : i18n.t('common:dates.dayAndTime', { day: shortDay().format(at), time: clockWords(at) });
 }
 
-/** Since when something is so: 14:05, yesterday 14:05, 3 Nov 14:05. */
+/** A past moment that something has lasted since: 14:05, yesterday 14:05, 3 Nov 14:05. */
 export function sinceWords(at: number, now: number): string {
   if (isSameDay(at, now)) return clockWords(at);
   if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.yesterdayAt', { time: clockWords(at) });
   return i18n.t('common:dates.dayAndTime', { day: shortDayWords(at, now), time: clockWords(at) });
 }
 
-/** When something will be: 14:05, Mon 09:00, 3 Nov 09:00. */
+/** A future moment: 14:05, Mon 09:00, 3 Nov 09:00. */
 export function aheadWords(at: number, now: number): string {
   if (isSameDay(at, now)) return clockWords(at);
   const day = at - now < 6 * DAY ? shortWeekday().format(at) : shortDayWords(at, now);
   return i18n.t('common:dates.dayAndTime', { day, time: clockWords(at) });
 }
 
-/** A day with its year: 3 November 2026. */
+/** A date with its year: 3 November 2026. */
 export function dateWords(at: number): string {
   return longDay().format(at);
 }
 
-/** Everything about a moment, for hovering: Tuesday 3 November 2026, 14:05:09. */
+/** Full date and time, for tooltips: Tuesday 3 November 2026, 14:05:09. */
 export function fullWords(at: number): string {
   return i18n.t('common:dates.full', { day: weekdayOfYear(at), time: clockToSecondWords(at) });
 }
@@ -90,7 +90,7 @@ function shortDayWords(at: number, now: number): string {
   return (isSameYear(at, now) ? shortDay : shortDayOfYear)().format(at);
 }
 
-/** How long somebody has waited: 7 s, 3 min, 1 h 05 min, 2 days. */
+/** Waiting time: 7 s, 3 min, 1 h 05 min, 2 days. */
 export function waitingWords(since: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   if (seconds < 60) return i18n.t('common:seconds', { amount: seconds });
@@ -106,7 +106,7 @@ export function waitingWords(since: number, now: number): string {
 
 export type WaitingStep = 'calm' | 'attention' | 'urgent';
 
-/** Minutes of waiting from which it is amber, and red. */
+/** Minutes of waiting before it turns amber, and red. */
 export interface WaitingLimits {
   readonly attention: number;
   readonly urgent: number;
@@ -120,16 +120,16 @@ export function waitingStep(since: number, now: number, limits: WaitingLimits = 
   return minutes >= limits.attention ? 'attention' : 'calm';
 }
 
-/** How it stands with working hours; as the engine says it. */
+/** State of the opening hours, as the engine reports it. */
 interface OpenState {
   readonly open: boolean;
   readonly holiday?: string | undefined;
-  /** milliseconds since 1970 */
+  /** milliseconds since the epoch */
   readonly changesAt?: number | undefined;
   readonly zone: string;
 }
 
-/** "Closed now: opens Monday 09:00", on the clock of the hours' own time zone. */
+/** "Closed now: opens Monday 09:00", in the time zone of the opening hours. */
 export function openingWords({ open, holiday, changesAt, zone }: OpenState, now: number): string {
   const time = changesAt === undefined ? undefined : turnWords(changesAt, now, zone);
   if (open) return time === undefined ? i18n.t('common:opening.open') : i18n.t('common:opening.openUntil', { time });
@@ -140,7 +140,7 @@ export function openingWords({ open, holiday, changesAt, zone }: OpenState, now:
   return time === undefined ? i18n.t('common:opening.closed') : i18n.t('common:opening.closedUntil', { time });
 }
 
-/** Today the hour alone, in this week the day too, later the date; with the zone where this device's clock shows something else. */
+/** Today only the time, this week also the day, later the date; with the time zone if it differs from this device's. */
 function turnWords(at: number, now: number, zone: string): string {
   const far = at - now > 6 * DAY;
   const isToday = dayIn(at, zone) === dayIn(now, zone);
@@ -171,7 +171,7 @@ function hourIn(at: number, zone: string | undefined): string {
   }).format(at);
 }
 
-/** The time zone of who looks, as IANA names it. */
+/** The viewer's IANA time zone. */
 export function viewerTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -21,11 +21,11 @@ interface DialogProps {
   readonly className?: string;
 }
 
-/** Something to do before going on; traps focus and gives it back. */
+/** A modal dialog; traps focus and restores it. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
   const { t } = useTranslation();
   const panel = useRef<HTMLDivElement>(null);
-  // Not the button that closes: its tooltip would take the first Escape.
+  // Not the close button: its tooltip would take the first Escape.
   const first = () => panel.current?.querySelector<HTMLElement>('input, textarea, select') ?? panel.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -54,7 +54,7 @@ interface ConfirmDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   /** a question: "Remove Shop app?" */
   readonly title: string;
-  /** what will happen, in plain words */
+  /** the consequences, in plain words */
   readonly whatWillHappen: ReactNode;
   /** the verb: "Remove" */
   readonly confirmLabel: string;
@@ -63,7 +63,7 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back. Cancel has the focus. */
+/** Confirms an irreversible action. Cancel has the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -99,5 +99,5 @@ export function ConfirmDialog({
   );
 }
 
-/** Closes the dialog around it; give it one button: `<DialogClose render={<Button>Cancel</Button>} />`. */
+/** Closes the surrounding dialog; give it one button: `<DialogClose render={<Button>Cancel</Button>} />`. */
 export const DialogClose = Base.Close;

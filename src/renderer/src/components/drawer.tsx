@@ -5,13 +5,13 @@ import { cn } from './class-names.ts';
 interface DrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** read to screen readers; what is inside shows its own heading and a way to close */
+  /** accessible name; the content shows its own heading and close button */
   readonly title: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A pane over the edge of the window, for where there is no room beside. */
+/** A pane over the edge of the window, for narrow windows. */
 export function Drawer({ open, onOpenChange, title, className, children }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly className?: string;
 }
 
-/** What is said where there is nothing to show. */
+/** Shown where there is nothing to list. */
 export function EmptyState({ title, children, icon, action, className }: EmptyStateProps) {
   return (
     <div className={cn('m-auto flex max-w-80 flex-col items-center gap-1 p-6 text-center', className)}>

@@ -5,13 +5,13 @@ import { buttonLook } from './button.tsx';
 
 interface ExternalLinkProps {
   readonly href: string;
-  /** what it opens, for screen readers; left out where its own words say it */
+  /** accessible name; left out where the text suffices */
   readonly what?: string;
   readonly look?: 'link' | 'button' | 'words';
   readonly children: ReactNode;
 }
 
-/** Leads out of the console, into the browser. */
+/** A link that opens in the browser. */
 export function ExternalLink({ href, what, look = 'link', children }: ExternalLinkProps) {
   const { t } = useTranslation();
   return (

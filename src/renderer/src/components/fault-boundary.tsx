@@ -4,32 +4,32 @@ import { Component, createContext, type ReactNode, use, useState } from 'react';
 import { Button, buttonLook } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** `option`: a chat in a list box, which may hold no button of its own; `strip`: a pane of one line. */
+/** `option`: a chat in a listbox, which may not contain buttons; `strip`: a one-line pane. */
 type Part = 'message' | 'row' | 'option' | 'strip' | 'pane' | 'window';
 
 interface FaultBoundaryProps {
   readonly part: Part;
-  /** what is shown: where any of it is another, it is tried anew */
+  /** what is rendered; a change of any value retries it */
   readonly of?: readonly unknown[];
-  /** what has to stand around the words, where not everything may stand there */
+  /** wraps the message where the parent allows only certain elements */
   readonly within?: (fault: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }
 
 interface FaultBoundaryState {
   readonly failed: boolean;
-  /** reloaded so often, in vain */
+  /** failed reloads so far */
   readonly reloads: number;
   readonly of: readonly unknown[] | undefined;
 }
 
-/** Asks the engine for everything anew; what is broken is tried again after it. */
+/** Refetches everything from the engine, after which broken parts are retried. */
 const Reload = createContext<() => Promise<unknown>>(async () => window.location.reload());
 
-/** Gives the boundaries below what their Reload asks for. */
+/** Provides the Reload action to the boundaries below. */
 export const ReloadProvider = Reload;
 
-/** What cannot be shown takes no more than itself: says so in its place, and offers to reload it. */
+/** Contains a rendering error: replaces only the broken part with a message and a reload button. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
   override state: FaultBoundaryState = { failed: false, reloads: 0, of: this.props.of };
 
@@ -58,7 +58,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
 
 interface FaultProps {
   readonly part: Part;
-  /** its data is new and it broke again: the window is loaded anew, and its code with it */
+  /** it broke again with fresh data: reload the whole window, including its code */
   readonly isHopeless: boolean;
   readonly onReloaded: () => void;
 }
@@ -124,7 +124,7 @@ function Fault({ part, isHopeless, onReloaded }: FaultProps) {
   }
 }
 
-/** Opened like any other row, by its keys too; a press on "Reload" does that instead. */
+/** The row still opens its chat on click and by keyboard; "Reload" does not. */
 function OptionFault({ onReload }: { readonly onReload: () => void }) {
   const { t } = useTranslation();
   return (
@@ -145,7 +145,7 @@ function OptionFault({ onReload }: { readonly onReload: () => void }) {
   );
 }
 
-/** Which part of the window a boundary stands for. */
+/** The part of the window that a boundary contains. */
 export function partOf(boundary: Component<unknown> | undefined): 'message' | 'row' | 'pane' | 'window' {
   if (!(boundary instanceof FaultBoundary)) return 'window';
   const { part } = boundary.props;

@@ -5,19 +5,19 @@ import { cn } from './class-names.ts';
 
 interface FieldProps {
   readonly label: string;
-  /** the sentence that says what it is for */
+  /** description below the control */
   readonly hint?: ReactNode;
-  /** what is wrong, in words; the control is marked invalid */
+  /** the error message; marks the control invalid */
   readonly error?: string | undefined;
-  /** words of caution that do not stop anybody */
+  /** a warning that does not block saving */
   readonly warning?: string | undefined;
   readonly hideLabel?: boolean;
   readonly className?: string;
-  /** one control: Input, Textarea, Select or Switch; ids and descriptions are wired */
+  /** one control: Input, Textarea, Select or Switch; ids and descriptions are wired to it */
   readonly children: ReactNode;
 }
 
-/** A control with its label, its sentence and what is wrong with it. */
+/** A control with its label, description and error. */
 export function Field({ label, hint, error, warning, hideLabel = false, className, children }: FieldProps) {
   return (
     <Base.Root invalid={error !== undefined} className={cn('flex flex-col gap-1.5', className)}>
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, warning, hideLabel = false, classNam
   );
 }
 
-/** A control at the right of its label and sentence, such as a switch. */
+/** A control to the right of its label and description, such as a switch. */
 export function RowField({
   label,
   hint,

@@ -2,17 +2,17 @@ import { useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface FileButtonProps {
-  /** which files fit, as `accept` of an input has it; left out: all */
+  /** accepted files, as the `accept` attribute; left out: all */
   readonly accept?: string;
-  /** what the chooser is called */
+  /** accessible name of the file input */
   readonly label: string;
   readonly pending?: boolean;
   readonly onFile: (file: File) => void;
-  /** what the button shows */
+  /** content of the button */
   readonly children: ReactNode;
 }
 
-/** A button that asks for a file. The same file can be chosen again. */
+/** A button that opens a file chooser. The same file can be chosen twice in a row. */
 export function FileButton({ accept, label, pending = false, onFile, children }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -42,7 +42,7 @@ interface FileToSave {
   readonly text: string;
 }
 
-/** Gives a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(document: Document, { name, type, text }: FileToSave): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** JSON text with a line for each value, digits and escapes as they came; anything else as it is. */
+/** Indents JSON text, keeping digits and escapes exactly; other text is returned unchanged. */
 export function formattedJson(text: string): string {
   try {
     JSON.parse(text);
@@ -7,7 +7,7 @@ export function formattedJson(text: string): string {
   }
   let depth = 0;
   const line = (): string => `\n${'  '.repeat(depth)}`;
-  // Strings and empty brackets stay whole; what is between the other signs is space, or a bare word.
+  // Strings and empty brackets are single tokens; between the other tokens are whitespace or bare words.
   return text.replaceAll(/"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|\s+/g, (part) => {
     switch (part[0]) {
       case '{':

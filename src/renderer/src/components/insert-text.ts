@@ -1,4 +1,4 @@
-/** Puts words into a field in place of a part of it, and the caret behind them, as if they were typed. */
+/** Replaces a range of a field as if typed, with the caret after it. */
 export function insertText(
   field: HTMLTextAreaElement,
   text: string,

@@ -1,13 +1,13 @@
 import { cn } from './class-names.ts';
 import { isMac } from './keys.ts';
 
-/** Words with the key that does it: "Close (E)". */
+/** A label with its shortcut: "Close (E)". */
 export function withKey(words: string, keys: string | undefined): string {
   if (keys === undefined) return words;
   return `${words} (${shownParts(keys).join('+')})`;
 }
 
-/** Keys to press, such as `Ctrl+K`; `Mod` is Ctrl, or Cmd on a Mac. */
+/** A shortcut such as `Ctrl+K`; `Mod` is Ctrl, or Cmd on a Mac. */
 export function Kbd({ keys, className }: { readonly keys: string; readonly className?: string }) {
   return (
     <kbd className={cn('inline-flex gap-0.5 font-sans text-meta', className, 'border-0 bg-transparent')}>
@@ -28,7 +28,7 @@ export function Kbd({ keys, className }: { readonly keys: string; readonly class
 
 function shownParts(keys: string): readonly string[] {
   if (!isMac()) return keys.split('+').map((key) => (key === 'Mod' ? 'Ctrl' : key));
-  // With a letter, Option alone would write.
+  // Option with a letter alone types a character.
   const pressed = /^Alt\+.$/u.test(keys) ? `Mod+${keys}` : keys;
   return pressed.split('+').map((key) => (key === 'Mod' ? '⌘' : key === 'Alt' ? '⌥' : key));
 }

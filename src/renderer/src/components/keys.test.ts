@@ -48,13 +48,13 @@ describe('the name of a key', () => {
 });
 
 describe('a command’s keys', () => {
-  it('are known when they are pressed', () => {
+  it('match key events', () => {
     expect(isPressed(pressed('Enter'), 'send')).toBe(true);
     expect(isPressed(pressed('Enter', { shiftKey: true }), 'send')).toBe(false);
     expect(isPressed(pressed('?', { shiftKey: true }), 'shortcuts')).toBe(true);
   });
 
-  it('are without letters and signs alone where those are switched off', () => {
+  it('omit single characters if those are switched off', () => {
     expect(keysOf('shortcuts')).toEqual(['?', 'Mod+/']);
     expect(keysOf('shortcuts', false)).toEqual(['Mod+/']);
     expect(keysOf('nextRow', false)).toEqual([]);
@@ -68,7 +68,7 @@ describe('a command’s keys', () => {
     ['Mod+k', 'Mod+K'],
     ['Escape', 'Esc'],
     ['?', '?'],
-  ])('show %s as %s', (key, shown) => {
+  ])('displays %s as %s', (key, shown) => {
     expect(shownKey(key)).toBe(shown);
   });
 });

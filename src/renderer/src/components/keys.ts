@@ -1,21 +1,21 @@
-/** What is read of a key event, the document's or React's. */
+/** The fields used of a key event, the document's or React's. */
 export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** Whether this is a Mac, where Cmd is pressed instead of Ctrl. */
+/** Whether this is a Mac, where Cmd takes the place of Ctrl. */
 export function isMac(userAgent: string = navigator.userAgent): boolean {
   return userAgent.includes('Mac');
 }
 
 /**
- * The name of what is pressed: `j`, `?`, `ArrowDown`, `Alt+t`, `Mod+Enter`, `Shift+Enter`. `Mod` is Ctrl, or Cmd on a Mac,
- * whose Ctrl moves the text cursor and is not ours. Option alone writes signs there, so `Alt` with a letter is Option and Cmd.
+ * Name of a key event: `j`, `?`, `ArrowDown`, `Alt+t`, `Mod+Enter`. `Mod` is Ctrl, or Cmd on a Mac, whose Ctrl moves
+ * the text cursor. Option alone types characters there, so `Alt` with a letter is Option and Cmd.
  */
 export function nameOfKey(pressed: Key, onMac: boolean = isMac()): string {
   const { ctrlKey, metaKey, shiftKey } = pressed;
   const key = plainKey(pressed);
   if (onMac && pressed.altKey && key.length === 1) return metaKey ? `Alt+${key}` : pressed.key;
   const { altKey } = pressed;
-  // A sign such as ? needs Shift on some keyboards and not on others.
+  // Whether ? needs Shift depends on the keyboard layout.
   const isSign = key.length === 1 && !/[a-z]/i.test(key);
   const modifiers = [
     ctrlKey && onMac && 'Ctrl+',
@@ -27,18 +27,18 @@ export function nameOfKey(pressed: Key, onMac: boolean = isMac()): string {
   return modifiers.filter(Boolean).join('') + key;
 }
 
-/** Whether a key goes into a text field. */
+/** Whether a key event targets a text field. */
 export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select');
 }
 
-/** Whether a dialog or menu stands over the page; one that is just going does not count. */
+/** Whether a dialog or menu is open over the page; closing ones do not count. */
 export function isCovered(page: Document): boolean {
   return page.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])') !== null;
 }
 
-/** A letter alone is what it writes. With a modifier it is the letter as on a Latin keyboard, so that these work with every layout. */
+/** The typed character; with modifiers the Latin letter of the key, so that shortcuts work on any layout. */
 function plainKey({ key, code, altKey, ctrlKey, metaKey }: Key): string {
   if (key.length !== 1) return key;
   if (/^[\x21-\x7e]$/.test(key)) return key.toLowerCase();
@@ -46,7 +46,7 @@ function plainKey({ key, code, altKey, ctrlKey, metaKey }: Key): string {
   return letter?.toLowerCase() ?? key;
 }
 
-/** Arrows go from the search field of a screen through its results (`data-result`) and back. */
+/** Arrow keys move between a screen's search field and its results (`data-result`). */
 export function moveAmongResults(screen: HTMLElement, event: KeyboardEvent): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -60,7 +60,7 @@ export function moveAmongResults(screen: HTMLElement, event: KeyboardEvent): voi
   next.focus();
 }
 
-/** The field of a screen whose words narrow what it shows. */
+/** A screen's search field. */
 export function searchField(screen: HTMLElement): HTMLInputElement | null {
   return screen.querySelector<HTMLInputElement>('input[type="search"]');
 }

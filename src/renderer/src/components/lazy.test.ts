@@ -5,8 +5,8 @@ import { lazy } from './lazy.tsx';
 
 const Greeting = ({ name }: { readonly name: string }) => createElement('p', null, `Hello ${name}`);
 
-describe('a part that is loaded later', () => {
-  it('is shown without waiting once its code is there', async () => {
+describe('a lazy part', () => {
+  it('renders without suspending once its code is loaded', async () => {
     const Part = lazy(async () => Greeting);
     const shown = () =>
       renderToStaticMarkup(createElement(Suspense, { fallback: 'waits' }, createElement(Part, { name: 'Anna' })));
@@ -15,7 +15,7 @@ describe('a part that is loaded later', () => {
     expect(shown()).toBe('<p>Hello Anna</p>');
   });
 
-  it('is asked for once, and anew where it could not be had', async () => {
+  it('loads once, and retries after a failure', async () => {
     let asked = 0;
     const Part = lazy(
       async () => {
@@ -31,7 +31,7 @@ describe('a part that is loaded later', () => {
     expect(asked).toBe(3);
   });
 
-  it('waits while nobody serves the page, and is there when somebody does again', async () => {
+  it('waits while the server is down, and loads when it is back', async () => {
     vi.useFakeTimers();
     let looks = 0;
     let isAway = true;
@@ -51,7 +51,7 @@ describe('a part that is loaded later', () => {
     vi.useRealTimers();
   });
 
-  it('lets one act as soon as it is there', async () => {
+  it('runs an action as soon as it is loaded', async () => {
     const Part = lazy(async () => Greeting);
     const acted: string[] = [];
     await new Promise<void>((resolve) => {

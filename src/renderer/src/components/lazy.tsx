@@ -8,16 +8,16 @@ import {
   useState,
 } from 'react';
 
-/** A component whose code comes when it is shown first, or before that with `load`. */
+/** A component whose code is loaded on first render, or earlier with `load`. */
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
-  /** gets its code; from then on it is shown without waiting */
+  /** loads the code; afterwards it renders without suspending */
   readonly load: () => Promise<void>;
-  /** acts at once where its code is there, else when it is: for what must have the focus as soon as it is open */
+  /** acts at once if the code is loaded, else afterwards: for parts that need focus on opening */
   readonly whenThere: (act: () => void) => void;
 }
 
-/** Makes a part of the console one that is loaded later. It stands in a `Suspense`, as nobody knows whether it is there yet. */
+/** Makes a part of the console load later. Render it in a `Suspense`, since its code may not be loaded yet. */
 export function lazy<Props extends object>(
   get: () => Promise<ComponentType<Props>>,
   isServed = isPageServed,
@@ -26,31 +26,31 @@ export function lazy<Props extends object>(
   const load = async (): Promise<ComponentType<Props>> => (there ??= await patiently(get, isServed));
   const Awaited = lazyOfReact(async () => ({ default: await load() }));
   const Part = (props: Props): ReactNode => {
-    // Chosen once: to change from one to the other would begin it anew.
+    // Chosen once: switching from one to the other would remount it.
     const [Shown] = useState<ComponentType<Props>>(() => there ?? (Awaited as ComponentType<Props>));
     return createElement(Shown, props);
   };
   const whenThere = (act: () => void): void => {
     if (there !== undefined) return act();
-    // Where it cannot be had nothing opens, and the next press asks again.
+    // If loading fails nothing opens, and the next press retries.
     load().then(act, () => undefined);
   };
   return Object.assign(Part, { load: async () => void (await load()), whenThere });
 }
 
-/** What is not there before it is `open` for the first time, and stays from then on, so that it closes as it opened. */
+/** Mounts its children when first `open`, and keeps them mounted so that closing is animated too. */
 export function OnceOpen({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
   return <Suspense>{wasOpen && children}</Suspense>;
 }
 
-/** Milliseconds between two looks whether the program that serves the page is back. */
+/** Milliseconds between checks whether the server is back. */
 const BETWEEN_LOOKS = 1000;
 
 /**
- * Gets what the page's own program serves. While nobody answers there it waits until somebody does: a window that stays open
- * over a restart goes on. Where the page is served and its code is not, it rejects: another version is running.
+ * Loads code from the page's server. While the server is down it waits, so that an open window survives a restart. If
+ * the server is up but the code is missing, it rejects: another version is running.
  */
 export async function patiently<T>(get: () => Promise<T>, isServed = isPageServed): Promise<T> {
   try {
@@ -70,12 +70,12 @@ function isPageServed(): Promise<boolean> {
 
 type Loadable = Pick<LazyPart<never>, 'load'>;
 
-/** Loads parts while nothing else is to be done, one after the other, once `when` is true: so that the first use of each does not wait. */
+/** Preloads parts one after the other while idle, once `when` is true, so that their first use does not wait. */
 export function useLoadAhead(parts: readonly Loadable[], when = true): void {
   useEffect(() => (when ? loadWhenIdle(parts) : undefined), [parts, when]);
 }
 
-/** Becomes true when nothing else is to be done after `when` is, and stays so. */
+/** Becomes true at the first idle moment after `when` is true, and stays true. */
 export function useWhenIdle(when: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => (when ? inIdleTime(() => setIdle(true)) : undefined), [when]);
@@ -86,7 +86,7 @@ function loadWhenIdle([next, ...others]: readonly Loadable[]): (() => void) | un
   if (next === undefined) return undefined;
   let isStopped = false;
   let stop = inIdleTime(() => {
-    // Asked for again when it is needed.
+    // Retried when it is needed.
     const over = next.load().catch(() => undefined);
     void over.then(() => {
       if (!isStopped) stop = loadWhenIdle(others) ?? stop;
@@ -98,11 +98,11 @@ function loadWhenIdle([next, ...others]: readonly Loadable[]): (() => void) | un
   };
 }
 
-/** As long as a page may be busy before it is done all the same; milliseconds. */
+/** Milliseconds after which a busy page counts as idle. */
 const AT_THE_LATEST = 2000;
 
 function inIdleTime(act: () => void): () => void {
-  // Safari has none yet.
+  // Safari does not have it yet.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, AT_THE_LATEST / 10);
     return () => clearTimeout(timer);

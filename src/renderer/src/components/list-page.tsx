@@ -9,7 +9,7 @@ interface ListPageProps extends Omit<ComponentProps<'main'>, 'className'> {
   readonly title: string;
 }
 
-/** A screen of one list: its heading, what narrows it, and its rows. */
+/** A list screen: heading, filters and rows. */
 export function ListPage({ title, children, ...rest }: ListPageProps) {
   return (
     <main {...rest} aria-label={title} className="h-full overflow-y-auto bg-ground">
@@ -21,7 +21,7 @@ export function ListPage({ title, children, ...rest }: ListPageProps) {
   );
 }
 
-/** The field of a screen whose words narrow its list; its filters stand below it. */
+/** A list screen's search field, with its filters below. */
 export function PageSearch({ children, ...field }: ComponentProps<typeof SearchInput>) {
   return (
     <search className="flex flex-wrap items-center gap-x-2 gap-y-3">
@@ -37,18 +37,18 @@ export function PageSearch({ children, ...field }: ComponentProps<typeof SearchI
   );
 }
 
-/** For no channel in particular: no channel has this id. */
+/** The choice of all channels; no channel has this id. */
 export const ALL_CHANNELS = 'all';
 
 interface ChannelSelectProps {
   readonly channels: readonly { readonly id: string; readonly name: string }[];
-  /** its id, or `ALL_CHANNELS` */
+  /** the channel's id, or `ALL_CHANNELS` */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly className?: string;
 }
 
-/** Narrows what is shown to one channel. */
+/** Filters by one channel. */
 export function ChannelSelect({ channels, className = 'w-40', ...select }: ChannelSelectProps) {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ export function ChannelSelect({ channels, className = 'w-40', ...select }: Chann
   );
 }
 
-/** Where one was in a list: pixels scrolled, and the result that was opened last. */
+/** A place in a list: pixels scrolled, and the last opened result. */
 export interface ListPlace {
   readonly scrolled: number;
   readonly opened: string | undefined;
@@ -75,7 +75,7 @@ interface PlaceStore {
   setState: (place: Partial<ListPlace>) => void;
 }
 
-/** Lets the arrow keys go through the results of a screen (`data-result`), and notes where one is among them. */
+/** Lets arrow keys move through a screen's results (`data-result`), and remembers the place. */
 export function useResultKeys(screen: RefObject<HTMLElement | null>, store: PlaceStore): void {
   useEffect(() => {
     const element = screen.current;
@@ -93,7 +93,7 @@ export function useResultKeys(screen: RefObject<HTMLElement | null>, store: Plac
   }, [screen, store]);
 }
 
-/** Comes back to where one was in the results, once they are there. */
+/** Restores the place in the results once they are loaded. */
 export function useReturn(screen: RefObject<HTMLElement | null>, store: PlaceStore, isReady: boolean): void {
   const isBack = useRef(false);
   useEffect(() => {

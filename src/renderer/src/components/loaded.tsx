@@ -9,14 +9,14 @@ interface LoadedProps<Data> {
     readonly isError: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** in its place while it is on its way */
+  /** shown while loading */
   readonly loading?: ReactNode;
-  /** that it could not be had, in words */
+  /** error message */
   readonly failed: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was asked of the engine, once it is there; where it could not be had, that, and another try. */
+/** Renders a query's data once loaded; on failure, the error and a retry. */
 export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);

@@ -7,14 +7,14 @@ interface MenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom' | 'inline-end';
-  /** it is open when it comes */
+  /** open when mounted */
   readonly defaultOpen?: boolean;
-  /** what has the focus afterwards; left out: the button */
+  /** receives focus on closing; left out: the button */
   readonly finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
   readonly children: ReactNode;
 }
 
-/** A list of things to do, opened by a button. */
+/** A menu of actions, opened by a button. */
 export function Menu({
   trigger,
   align = 'start',
@@ -73,7 +73,7 @@ interface MenuChoiceProps<Value extends string> {
   readonly onValueChange: (value: Value) => void;
 }
 
-/** A choice of one inside a menu. */
+/** A radio group inside a menu. */
 export function MenuChoice<Value extends string>({ value, choices, onValueChange }: MenuChoiceProps<Value>) {
   return (
     <Base.RadioGroup value={value} onValueChange={onValueChange}>
@@ -95,7 +95,7 @@ export function MenuChoice<Value extends string>({ value, choices, onValueChange
   );
 }
 
-/** A line between kinds of things to do. */
+/** A separator between groups of actions. */
 export function MenuSeparator() {
   return <Base.Separator className="my-1 h-px bg-hairline" />;
 }

@@ -20,7 +20,7 @@ test.each([
   expect(openingWords({ ...state, zone }, now)).toBe(said);
 });
 
-test('names the time zone where this device’s clock shows something else', () => {
+test('names the time zone where it differs from this device’s', () => {
   const elsewhere = openingWords(
     { open: false, changesAt: Date.UTC(2026, 10, 23, 3, 15), zone: 'Asia/Kathmandu' },
     now,

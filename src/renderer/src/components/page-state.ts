@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is `read` of the page, anew whenever one of these happens. */
+/** The value of `read`, refreshed whenever one of these events fires. */
 function usePage<T extends boolean>(targets: () => Readonly<Record<string, EventTarget>>, read: () => T): T {
   return useSyncExternalStore((changed) => {
     const stop = new AbortController();
@@ -10,7 +10,7 @@ function usePage<T extends boolean>(targets: () => Readonly<Record<string, Event
   }, read);
 }
 
-/** Whether a media query holds, such as `(min-width: 1120px)`. */
+/** Whether a media query matches, such as `(min-width: 1120px)`. */
 export function useMediaQuery(query: string): boolean {
   return usePage(
     () => ({ change: window.matchMedia(query) }),
@@ -18,7 +18,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Whether this window is visible, in front or not. */
+/** Whether this window is visible, focused or not. */
 export function useVisible(): boolean {
   return usePage(
     () => ({ visibilitychange: document }),
@@ -26,7 +26,7 @@ export function useVisible(): boolean {
   );
 }
 
-/** Whether somebody can be looking at this window: it is visible, and in front. */
+/** Whether somebody may be looking at this window: visible and focused. */
 export function useLooking(): boolean {
   return usePage(
     () => ({ focus: window, blur: window, visibilitychange: document }),
@@ -34,7 +34,7 @@ export function useLooking(): boolean {
   );
 }
 
-/** Whether this computer has a network, as far as the browser knows. */
+/** Whether the browser reports a network connection. */
 export function useOnline(): boolean {
   return usePage(
     () => ({ online: window, offline: window }),

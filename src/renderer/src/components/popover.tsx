@@ -6,21 +6,21 @@ import type { LazyPart } from './lazy.tsx';
 import { useCommands } from './use-commands.tsx';
 
 interface PopoverProps extends Pick<ComponentProps<typeof Base.Positioner>, 'side' | 'align' | 'anchor'> {
-  /** what is in it, for screen readers */
+  /** accessible name of the content */
   readonly label: string;
-  /** the button that opens it; left out: only its command does, and it stands at the anchor */
+  /** the button that opens it; left out: only its command does, and it is placed at the anchor */
   readonly trigger?: ReactElement<Record<string, unknown>>;
-  /** opens it too */
+  /** also opens it */
   readonly command?: CommandName;
-  /** its code is there before it opens, so that the focus goes into it */
+  /** loaded before it opens, so that its content can take focus */
   readonly part?: Pick<LazyPart<never>, 'whenThere'>;
-  /** what has the focus afterwards; left out: the button */
+  /** receives focus on closing; left out: the button */
   readonly finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A small pane over the page, opened by a button; what is in it may be loaded when it is first open. */
+/** A popover opened by a button; its content may be lazy. */
 export function Popover({
   label,
   trigger,

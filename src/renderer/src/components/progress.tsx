@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
 import { cn } from './class-names.ts';
 
-/** Turns while something is under way; says nothing by itself, so put words beside it. */
+/** A spinner, silent to screen readers: put text beside it. */
 export function Spinner({ className }: { readonly className?: string }) {
   return <LoaderCircle aria-hidden className={cn('size-4 animate-spin', className)} />;
 }
 
-/** Holds the place of what loads; shows after 200 ms. Give it the size of what comes. */
+/** A placeholder for loading content, shown after 200 ms. Give it the size of the content. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <div aria-hidden className={cn('appear-late h-4 overflow-hidden rounded-sm', className)}>
@@ -15,7 +15,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   );
 }
 
-/** How much is done, from 0 to 1; without a number, that something is under way. */
+/** Progress from 0 to 1; indeterminate without a value. */
 export function ProgressBar({
   label,
   part,

@@ -11,13 +11,13 @@ interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly choices: readonly SelectChoice<Value>[];
   readonly onValueChange: (value: Value) => void;
-  /** needed outside a `Field` */
+  /** required outside a `Field` */
   readonly label?: string;
   readonly disabled?: boolean;
   readonly className?: string;
 }
 
-/** One of a few. */
+/** A choice of one among a few. */
 export function Select<Value extends string>({
   value,
   choices,

@@ -3,9 +3,9 @@ import { Star } from 'lucide-react';
 const all = [1, 2, 3, 4, 5] as const;
 
 interface StarsProps {
-  /** of 5; parts of a star are shown too */
+  /** out of 5; fractions are drawn */
   readonly value: number;
-  /** what is read instead: "4 of 5 stars"; left out: decoration */
+  /** accessible name: "4 of 5 stars"; left out: decorative */
   readonly label?: string;
   /** pixels */
   readonly size?: number;

@@ -6,7 +6,7 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** On or off, at once; inside a `Field`, which gives it its label. */
+/** Takes effect at once; inside a `Field`, which labels it. */
 export function Switch({ checked, onCheckedChange, disabled = false }: SwitchProps) {
   return (
     <Base.Root

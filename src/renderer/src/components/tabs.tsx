@@ -9,17 +9,17 @@ export interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** what the tabs choose between, for screen readers */
+  /** accessible name of the tab list */
   readonly label: string;
   readonly tabs: readonly Tab<Value>[];
-  /** left out: the tabs remember it themselves, beginning with the first */
+  /** left out: uncontrolled, starting with the first */
   readonly value?: Value;
   readonly onValueChange?: (value: Value) => void;
   readonly className?: string;
   readonly listClassName?: string;
 }
 
-/** Panels that take turns. */
+/** Tabs and their panels. */
 export function Tabs<Value extends string>({
   label,
   tabs,

@@ -8,12 +8,12 @@ import { cn } from './class-names.ts';
 
 interface TagChipProps {
   readonly name: string;
-  /** left out: it only shows */
+  /** left out: read-only */
   readonly onRemove?: () => void;
   readonly className?: string;
 }
 
-/** A tag, in a colour of its own that its name decides; the word says it. */
+/** A tag, coloured by its name; the text carries the meaning. */
 export function TagChip({ name, onRemove, className }: TagChipProps) {
   const { t } = useTranslation();
   return (
@@ -43,10 +43,10 @@ export function TagChip({ name, onRemove, className }: TagChipProps) {
 
 interface TagFieldProps {
   readonly tags: readonly string[];
-  /** tags that are in use, to choose from */
+  /** existing tags to choose from */
   readonly known: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** whose they are */
+  /** whose tags these are */
   readonly label: string;
 }
 
@@ -55,12 +55,12 @@ const SHOWN = 8;
 const folded = (name: string): string => name.trim().toLowerCase();
 
 interface Offer {
-  /** its name */
+  /** accessible name */
   readonly id: string;
   readonly isNew: boolean;
 }
 
-/** What fits what is typed: tags that begin so, those that have it, and last a new one. */
+/** Suggestions: tags that start with the text, then those that contain it, and last a new tag. */
 function offersFor(typed: string, tags: readonly string[], known: readonly string[]): readonly Offer[] {
   const wanted = folded(typed);
   const taken = tags.map(folded);
@@ -74,7 +74,7 @@ function offersFor(typed: string, tags: readonly string[], known: readonly strin
   return isNew ? [...offers, { id: typed.trim().replaceAll(/\s+/gu, ' '), isNew }] : offers;
 }
 
-/** Tags as chips, and a field that adds: Enter takes what is marked below it, Backspace in the empty field takes the last one away. */
+/** Tags as chips, and a field to add one: Enter accepts the suggestion, Backspace when empty removes the last tag. */
 export function TagField({ tags, known, onChange, label }: TagFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import { Input as Base } from '@base-ui/react/input';
 import { type ComponentProps, type Ref, useEffect, useState } from 'react';
 import { cn } from './class-names.ts';
 
-/** Of one line and of several. */
+/** Shared by single-line and multi-line inputs. */
 const look =
   'w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
 
@@ -11,18 +11,18 @@ interface InputProps extends Omit<ComponentProps<'input'>, 'className'> {
   readonly className?: string;
 }
 
-/** One line of text. Inside a `Field` its label, sentence and error are wired to it. */
+/** A single-line input. Inside a `Field`, label, description and error are wired to it. */
 export function Input({ className, ...rest }: InputProps) {
   return <Base {...rest} className={cn('h-(--control)', look, className)} />;
 }
 
 interface SearchInputProps extends Omit<InputProps, 'onChange'> {
-  /** what is searched; stands in it too while it is empty */
+  /** what is searched; also the placeholder */
   readonly label: string;
   readonly onValueChange: (value: string) => void;
 }
 
-/** A field whose words narrow what is shown. */
+/** A search field that filters a list. */
 export function SearchInput({ label, onValueChange, ...rest }: SearchInputProps) {
   return (
     <Input
@@ -37,10 +37,10 @@ export function SearchInput({ label, onValueChange, ...rest }: SearchInputProps)
   );
 }
 
-/** Milliseconds without a key after which what is typed is searched for. */
+/** Milliseconds without a key press before the search runs. */
 const PAUSE = 120;
 
-/** What is typed, once nobody types any more. */
+/** The typed text, once typing pauses. */
 export function useSettled(typed: string): string {
   const [text, setText] = useState(typed);
   useEffect(() => {
@@ -57,13 +57,13 @@ interface TextareaProps {
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly className?: string;
-  /** words for people: the browser may check their spelling */
+  /** prose: the browser may check its spelling */
   readonly isProse?: boolean;
   readonly ref?: Ref<HTMLTextAreaElement>;
   readonly onBlur?: () => void;
 }
 
-/** Several lines of text; nothing corrects them where they are no prose. Inside a `Field` its label, sentence and error are wired to it. */
+/** A multi-line input, not spellchecked unless it is prose. Inside a `Field`, its label and texts are wired to it. */
 export function Textarea({ value, onValueChange, rows, className, isProse = false, ...rest }: TextareaProps) {
   return (
     <Field.Control

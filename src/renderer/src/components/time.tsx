@@ -14,7 +14,7 @@ import {
   type WaitingStep,
 } from './dates.ts';
 
-// One timer for the window, running only while something on screen shows an age.
+// One timer per window, running only while a time is shown.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -31,18 +31,18 @@ function subscribeToSeconds(listener: () => void): () => void {
   };
 }
 
-/** What `read` makes of the time now; renders again only when that changes. */
+/** `read` of the current time; rerenders only when its result changes. */
 export function useTicking<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribeToSeconds, () => read(Date.now()));
 }
 
 interface TimeProps {
-  /** milliseconds since 1970 */
+  /** milliseconds since the epoch */
   readonly at: number;
   readonly className?: string;
 }
 
-/** How long ago: now, 3 min, 14:05, yesterday, 3 Nov. Full on hover. */
+/** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov. Full date on hover. */
 export function Age({ at, className }: TimeProps) {
   const words = useTicking((now) => ageWords(at, now));
   return (
@@ -52,7 +52,7 @@ export function Age({ at, className }: TimeProps) {
   );
 }
 
-/** Hours and minutes; full on hover. */
+/** Hours and minutes; full date on hover. */
 export function Clock({ at, className }: TimeProps) {
   return (
     <time dateTime={new Date(at).toISOString()} title={fullWords(at)} className={cn('text-meta', className)}>
@@ -62,7 +62,7 @@ export function Clock({ at, className }: TimeProps) {
 }
 
 const tones: Record<WaitingStep, ChipTone> = { calm: 'neutral', attention: 'attention', urgent: 'urgent' };
-/** The shape says it too. */
+/** Meaning is carried by shape as well as colour. */
 const icons: Record<WaitingStep, typeof ClockIcon> = { calm: ClockIcon, attention: Hourglass, urgent: AlarmClock };
 
 const inks: Record<WaitingStep, string> = {
@@ -71,7 +71,7 @@ const inks: Record<WaitingStep, string> = {
   urgent: 'text-urgent',
 };
 
-/** How long a customer has waited, where it stands in the place of a time: "3 min", neutral, amber, then red. */
+/** Waiting time in place of a timestamp: "3 min", neutral, amber, then red. */
 export function WaitingTime({
   since,
   limits,
@@ -97,7 +97,7 @@ export function WaitingTime({
   );
 }
 
-/** How long a customer has waited: "waiting 3 min", neutral, amber, then red. */
+/** Waiting time: "waiting 3 min", neutral, amber, then red. */
 export function WaitingAge({
   since,
   limits = WAITING_LIMITS,

@@ -5,7 +5,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { buttonLook, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
 
-// One per window, as the toaster is: what calls it stands in event handlers, outside React.
+// One per window, like the toaster; its callers are event handlers outside React.
 const toasts = Toast.createToastManager();
 
 interface Undo {
@@ -13,12 +13,12 @@ interface Undo {
   readonly onUndo: () => void;
 }
 
-/** Says in passing that something was done. `id` replaces an earlier toast of that id. */
+/** Confirms an action in passing. `id` replaces an earlier toast with that id. */
 export function say(text: string, options: { readonly id?: string } = {}): void {
   toasts.add({ title: text, timeout: 4000, ...options });
 }
 
-/** Says what was done and offers to take it back while it shows (6 s unless said). Returns how to take the toast away. */
+/** Confirms an action and offers to undo it while shown (6 s by default). Returns a function that closes the toast. */
 export function sayWithUndo(
   text: string,
   undo: Undo,
@@ -39,7 +39,7 @@ export function sayWithUndo(
   return () => toasts.close(id);
 }
 
-/** Says that something did not work: what happened, and what to do, with a button where there is one. Stays longer and is read at once. */
+/** Reports a failure: what happened and what to do, with a button if useful. Stays longer and is announced at once. */
 export function sayTrouble(text: string, more?: string, action?: Required<Undo>): void {
   const id = toasts.add({
     title: text,
@@ -56,18 +56,18 @@ export function sayTrouble(text: string, more?: string, action?: Required<Undo>)
   });
 }
 
-/** What is done with an error: says what did not work, and why. */
+/** An error handler that reports what failed, and why. */
 export function trouble(text: string): (error: unknown) => void {
   return (error) => sayTrouble(text, error instanceof Error ? error.message : undefined);
 }
 
-/** Where toasts appear; once in a window (`PartsProvider` has it). */
+/** Where toasts appear; once per window (`PartsProvider` renders it). */
 export function Toaster() {
   const { t } = useTranslation();
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
-        {/* Beside the rail at the foot, over neither composer nor fields, nor a bar there; on top where list and conversation take turns. */}
+        {/* At the foot beside the rail, clear of composer, fields and bars; at the top where list and chat take turns. */}
         <Toast.Viewport
           aria-label={t('notifications')}
           className="fixed bottom-4 [body:has([data-foot-bar])_&]:bottom-32 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto! max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
@@ -86,7 +86,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // Base UI calls each a dialog; nothing waits for an answer here.
+      // Base UI gives each toast the role dialog; none of these waits for an answer.
       role={toast.type === 'trouble' ? 'alert' : 'group'}
       aria-modal={undefined}
       swipeDirection="left"

@@ -19,7 +19,7 @@ function colour(text: string): Colour {
   return [lightness, chroma, hue];
 }
 
-/** Relative luminance (WCAG 2) of an OKLCH colour, clipped to sRGB as a screen does. */
+/** Relative luminance (WCAG 2) of an OKLCH colour, clipped to sRGB like a display. */
 function luminance([lightness, chroma, hue]: Colour): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -94,14 +94,14 @@ describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) =
   it.each(otherText)('other text: %s on %s is at least 4.5:1', (text, ground) => {
     expect(contrast(get(scheme, text), get(scheme, ground))).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(borders)('borders and signs that mean something: %s on %s is at least 3:1', (edge, ground) => {
+  it.each(borders)('meaningful borders and icons: %s on %s is at least 3:1', (edge, ground) => {
     expect(contrast(get(scheme, edge), get(scheme, ground))).toBeGreaterThanOrEqual(3);
   });
   it.each([25, 55, 95, 145, 195, 240, 285, 335])('avatar letters at hue %d are at least 4.5:1', (hue) => {
     const [ground, text] = huedColours('avatar', scheme, hue);
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each([25, 55, 95, 145, 195, 240, 285, 335])('the word of a tag at hue %d is at least 4.5:1', (hue) => {
+  it.each([25, 55, 95, 145, 195, 240, 285, 335])('tag text at hue %d is at least 4.5:1', (hue) => {
     const [ground, text] = huedColours('tag', scheme, hue);
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
@@ -119,6 +119,6 @@ function huedColours(utility: 'avatar' | 'tag', scheme: Scheme, hue: number): re
   return [ground, text];
 }
 
-it('black on white is 21:1, so the arithmetic is right', () => {
+it('computes 21:1 for black on white', () => {
   expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
 });

@@ -6,11 +6,11 @@ interface TooltipProps {
   readonly text: string;
   readonly shortcut?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'inline-end' | undefined;
-  /** one element that takes a ref and props, such as a button */
+  /** one element that accepts a ref and props, such as a button */
   readonly children: ReactElement<Record<string, unknown>>;
 }
 
-/** A word about a control on hover and focus. Never the only place where something is said. */
+/** A hint on hover and focus. Never the only source of information. */
 export function Tooltip({ text, shortcut, side = 'top', children }: TooltipProps) {
   return (
     <Base.Root>

@@ -18,11 +18,11 @@ interface TranscriptDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly lead: string;
-  /** which chats: what `/media/transcripts` is asked for, but format, notes, time zone and language */
+  /** which chats: the input of `/media/transcripts` except format, notes, time zone and language */
   readonly chats: Readonly<Record<string, string>>;
 }
 
-/** Saves what was said as a file. Notes stay out of it until somebody asks for them, each time anew. */
+/** Saves a transcript as a file. Notes are left out unless asked for each time. */
 export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: TranscriptDialogProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<Format>('html');

@@ -3,25 +3,25 @@ import { useAppearance } from './appearance.ts';
 import { type CommandName, commandNames, keysOf, shownKey } from './command-table.ts';
 import { isCovered, isTextField, nameOfKey } from './keys.ts';
 
-/** What can be done now, by name; undefined where a part of the window knows a command that cannot be done. */
+/** Available commands by name; undefined: the part offers the command but it is not available now. */
 export type Offers = Readonly<Partial<Record<CommandName, (() => void) | undefined>>>;
 
 interface Commands {
-  /** returns how to take the offers back */
+  /** returns a function that withdraws the offers */
   readonly offer: (offers: () => Offers) => () => void;
   readonly offered: () => Offers;
 }
 
 const CommandsContext = createContext<Commands | undefined>(undefined);
 
-/** Collects what the parts of the window offer, and does it when its key is pressed; once in a window. */
+/** Collects the commands of the window's parts and runs them on their keys; once per window. */
 export function CommandsProvider({ children }: { readonly children: ReactNode }) {
   const [commands] = useState(collectOffers);
   useEffect(() => listenForKeys(document, commands), [commands]);
   return <CommandsContext value={commands}>{children}</CommandsContext>;
 }
 
-/** Offers commands while the part is shown: to their keys, and to the palette. Those of the palette rest while a dialog or menu is open, letters also while somebody writes. */
+/** Offers commands while mounted. Their keys pause under a dialog or menu, single characters also while typing. */
 export function useCommands(offers: Offers): void {
   const { offer } = useCollected();
   const latest = useRef(offers);
@@ -31,12 +31,12 @@ export function useCommands(offers: Offers): void {
   useEffect(() => offer(() => latest.current), [offer]);
 }
 
-/** What the whole window offers, read anew at each call. */
+/** All commands offered in the window, evaluated at each call. */
 export function useOffered(): () => Offers {
   return useCollected().offered;
 }
 
-/** The first key of a command as it is shown, where it has one that is in use: `T`. */
+/** The first active shortcut of a command as displayed, if any: `T`. */
 export function useShownKey(name: CommandName): string | undefined {
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const [first] = keysOf(name, characterKeys);
@@ -64,18 +64,18 @@ function listenForKeys(page: Document, commands: Commands): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const pressed = nameOfKey(event);
-    // Where there is something to write in, a letter or sign alone is what somebody writes, except in a list.
+    // While a composer is shown, a single character is meant as text, unless a list has the focus.
     if (pressed.length === 1 && !isInList(event.target) && page.querySelector('[data-composer]') !== null) return;
     const { characterKeys } = useAppearance.getState();
     const offered = commands.offered();
-    // What cannot be done now takes its key all the same: else the browser would.
+    // Unavailable commands still consume their key: otherwise the browser would act on it.
     const named = commandNames.filter((each) => each in offered && keysOf(each, characterKeys).includes(pressed));
     const name = named.find((each) => offered[each] !== undefined) ?? named[0];
     if (name === undefined || isBusy(page, event)) return;
     event.preventDefault();
     offered[name]?.();
   };
-  // On the document, so before whatever else listens on the window.
+  // On the document, to come before listeners on the window.
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
 }

@@ -9,19 +9,19 @@ import reports from '#shared/locales/en/reports.json' with { type: 'json' };
 import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { createLocalization } from '#shared/locales/i18n.ts';
 
-/** The languages that the system names, the dearest first; none outside a window. */
+/** The system's preferred languages, most preferred first; empty outside a window. */
 export function systemLanguages(): readonly string[] {
   return globalThis.window === undefined ? [] : window.navigator.languages;
 }
 
 const english = { app, channels, chat, common, connection, conversation, inbox, reports, settings };
 
-/** What this window says. It is one for the window, as its address is. */
+/** The window's i18next instance, global like its address. */
 export const localization = createLocalization(english, systemLanguages());
 
 export const { i18n, locale } = localization;
 
-/** What is made of the locale, such as a formatter, made anew only where that changed. */
+/** Caches a value derived from the locale, such as a formatter. */
 export function ofLocale<Made>(make: (locale: string) => Made): () => Made {
   let made: { readonly of: string; readonly value: Made } | undefined;
   return () => {

@@ -8,5 +8,5 @@ import { i18n } from './i18n.ts';
 for (const [namespace, texts] of Object.entries({ errors, fieldRules, findings }))
   i18n.addResourceBundle(ENGLISH.code, namespace, texts);
 
-/** What the engine says, in the language of this window. Not in what a window loads first: errors come with their English. */
+/** The engine's phrases in this window's language. Not part of the first load: errors bring their English. */
 export const phraseWords = createPhraseWords(i18n);

@@ -7,7 +7,7 @@ import { i18n } from './i18n.ts';
 i18n.addResourceBundle(ENGLISH.code, 'fieldRules', fieldRules);
 const phraseWords = createPhraseWords(i18n);
 
-/** What a rule of the contract says of a field, in the language of this window. */
+/** The contract's field rules in this window's language. */
 export function ruleWords(problem: { readonly message?: string | undefined } | undefined): string | undefined {
   return problem?.message === undefined ? undefined : phraseWords(readPhrase(problem.message));
 }

@@ -3,12 +3,12 @@ import { i18n, localization, systemLanguages } from './i18n.ts';
 
 const KEY = 'counterbell.language';
 
-/** What was chosen on this device: a language's code, or null for what the system speaks. */
+/** The choice on this device: a language code, or null for the system's. */
 export function chosenLanguage(): string | null {
   return globalThis.window === undefined ? null : window.localStorage.getItem(KEY);
 }
 
-/** Speaks what was chosen on this device, and whatever any of its windows chooses later. Resolves when the window can be shown, in English where its language cannot be loaded. */
+/** Applies this device's language and follows changes. Resolves when ready, in English if it cannot be loaded. */
 export async function speakAsChosen(): Promise<void> {
   i18n.on('languageChanged', sayOnPage);
   sayOnPage();
@@ -17,7 +17,7 @@ export async function speakAsChosen(): Promise<void> {
   await follow();
 }
 
-/** Speaks another language from now on and keeps the choice; null: what the system speaks. Rejects where it cannot be loaded. */
+/** Changes the language and keeps the choice; null: the system's. Rejects if it cannot be loaded. */
 export async function chooseLanguage(code: string | null): Promise<void> {
   await speak(code);
   keepChosenLanguage(code);
@@ -27,27 +27,27 @@ function speak(code: string | null): Promise<void> {
   return localization.speak(languageOfChoice(code), systemLanguages());
 }
 
-/** What is spoken, and where lines begin. */
+/** Sets language and text direction. */
 function sayOnPage(): void {
   const { code, dir } = localization.language();
   document.documentElement.lang = code;
   document.documentElement.dir = dir ?? 'ltr';
 }
 
-/** Keeps the choice, for every window of this device. */
+/** Keeps the choice for all windows of this device. */
 function keepChosenLanguage(code: string | null): void {
   if (code === null) window.localStorage.removeItem(KEY);
   else window.localStorage.setItem(KEY, code);
 }
 
-/** Calls `listener` when another window of this device chooses. */
+/** Calls `listener` when another window of this device changes the language. */
 function onLanguageChosen(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY) listener();
   });
 }
 
-/** What a window is to speak after a choice. */
+/** The language that follows from a choice. */
 function languageOfChoice(code: string | null): Language {
   return languageOf(code) ?? languageFor(systemLanguages());
 }
