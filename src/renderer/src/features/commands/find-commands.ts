@@ -1,39 +1,39 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
 import type { ComponentType } from 'react';
 
-/** Groups of the palette, in their order where nothing is searched for. */
+/** Palette groups, in their order without a query. */
 const commandGroups = ['chat', 'chats', 'go', 'you', 'appearance'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** One thing that can be done now, by its name. */
+/** A command available now, by name. */
 export interface Command {
-  /** the same from start to start, so that what was used is known again: `take`, `/settings/bots`, `/chat/7` */
+  /** stable across restarts, to identify recent commands: `take`, `/settings/bots`, `/chat/7` */
   readonly id: string;
   readonly group: CommandGroup;
   readonly label: string;
-  /** beside the label, quiet; found by it too */
+  /** quiet text beside the label; also searched */
   readonly hint?: string;
-  /** further words that it is found by */
+  /** additional search words */
   readonly also?: string;
-  /** its key as it is shown */
+  /** its shortcut as displayed */
   readonly shortcut?: string | undefined;
   readonly icon: ComponentType<{ readonly className?: string; readonly 'aria-hidden'?: boolean }>;
   readonly run: () => void;
 }
 
-/** What is searched in: the label counts more than the words beside it. */
+/** Searched texts: the label weighs more than the words beside it. */
 interface Searched {
   readonly label: string;
   readonly hint?: string;
   readonly also?: string;
 }
 
-/** How well a word fits; words beside the label are worth half. */
+/** Score of a word's match; matches beside the label count half. */
 const FIT = { whole: 10, beginning: 8, inside: 4, initials: 3, scattered: 2 } as const;
 
 /**
- * How well something fits what is typed, by words in any order; undefined where one of them does not fit at all. Case
- * and accents make no difference, left out letters are forgiven, and beginnings of words do: `ta ch`, `tach`, `tc`.
+ * Score of an item against the typed words, in any order; undefined if one of them does not match at all. Ignores case
+ * and accents, and accepts missing letters and word beginnings: `ta ch`, `tach`, `tc`.
  */
 export function fitOf(typed: string, { label, hint = '', also = '' }: Searched): number | undefined {
   const sought = wordsOf(typed);
@@ -52,7 +52,7 @@ export function fitOf(typed: string, { label, hint = '', also = '' }: Searched):
   return sought.length === 0 ? 0 : sum / sought.length;
 }
 
-/** Lower case, without accents, cut at everything that is neither letter nor digit. */
+/** Lower case, without accents, split at everything but letters and digits. */
 function wordsOf(text: string): readonly string[] {
   return withoutMarks(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -70,7 +70,7 @@ function fitOfWord(sought: string, word: string): number {
   return isScattered(sought, word) ? FIT.scattered : 0;
 }
 
-/** Whether at most half of the word's letters were left out, and not its first. */
+/** Whether at most half of the word's letters are missing, and not the first. */
 function isScattered(sought: string, word: string): boolean {
   if (sought.length < 3 || sought.length * 2 < word.length || sought[0] !== word[0]) return false;
   let at = 0;
@@ -78,7 +78,7 @@ function isScattered(sought: string, word: string): boolean {
   return at === sought.length;
 }
 
-/** Whether it is put together of beginnings of these words, in their order; words may be left out. */
+/** Whether it consists of beginnings of these words, in order; words may be skipped. */
 function beginsWords(sought: string, words: readonly string[]): boolean {
   if (sought === '') return true;
   return words.some((word, index) => {
@@ -95,12 +95,12 @@ export interface ShownGroup {
   readonly items: readonly Command[];
 }
 
-/** How many recent ones stand first, and how many chats are shown before and after something is typed. */
+/** Limits: recent commands, and chats without and with a query. */
 const MOST = { recent: 5, chats: 5, foundChats: 12 } as const;
 
 /**
- * What the palette shows. Before anything is typed: what was used last, then everything by group. Afterwards what fits,
- * the best first, and first the group with the best; of equals what was used last.
+ * The palette's groups. Without a query: recent commands, then everything by group. With one: matches, best first, in
+ * groups ordered by their best match; ties go to the most recent.
  */
 export function groupsFor(
   typed: string,

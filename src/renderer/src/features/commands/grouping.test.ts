@@ -18,8 +18,8 @@ const commands = [
 const shown = (typed: string, recent: readonly string[] = []): readonly (readonly [string, readonly string[]])[] =>
   groupsFor(typed, commands, recent).map(({ name, items }) => [name, items.map(({ label }) => label)]);
 
-describe('before anything is typed', () => {
-  it('shows every group in its order, of chats a few', () => {
+describe('without a query', () => {
+  it('shows every group in order, with a few chats', () => {
     expect(shown('')).toEqual([
       ['chat', ['Take the chat', 'Close the chat']],
       ['chats', ['Customer 0', 'Customer 1', 'Customer 2', 'Customer 3', 'Customer 4']],
@@ -27,20 +27,20 @@ describe('before anything is typed', () => {
     ]);
   });
 
-  it('shows first what was used last, once, and only what can be done now', () => {
+  it('puts recent commands first, without duplicates, and only those available now', () => {
     const [first, second] = shown(' ', ['Inbox: Closed', 'Ask for a rating', 'Clara', 'Take the chat']);
     expect(first).toEqual(['recent', ['Inbox: Closed', 'Clara', 'Take the chat']]);
     expect(second).toEqual(['chat', ['Close the chat']]);
   });
 
-  it('shows no more than five of them', () => {
+  it('shows at most five of them', () => {
     const ids = commands.map(({ id }) => id);
     expect(shown('', ids)[0]?.[1]).toEqual(ids.slice(0, 5));
   });
 });
 
-describe('what is typed', () => {
-  it('leaves what fits, the group with the best first', () => {
+describe('with a query', () => {
+  it('keeps the matches, the group with the best one first', () => {
     expect(shown('clo')).toEqual([
       ['chat', ['Close the chat']],
       ['go', ['Inbox: Closed']],
@@ -49,12 +49,12 @@ describe('what is typed', () => {
     expect(shown('nothing like it')).toEqual([]);
   });
 
-  it('puts what was used last before its equals', () => {
+  it('ranks recent commands above equal matches', () => {
     expect(shown('cl', ['Inbox: Closed'])[0]?.[0]).toBe('go');
     expect(shown('customer', ['Customer 9'])[0]?.[1][0]).toBe('Customer 9');
   });
 
-  it('finds chats that are not shown at first', () => {
+  it('finds chats beyond those shown at first', () => {
     expect(shown('clara')).toEqual([['chats', ['Clara']]]);
     expect(shown('customer')[0]?.[1]).toHaveLength(12);
   });

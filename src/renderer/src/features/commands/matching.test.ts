@@ -3,7 +3,7 @@ import { fitOf } from './find-commands.ts';
 
 const take = { label: 'Take the chat', also: 'claim' };
 
-describe('what is typed', () => {
+describe('a query', () => {
   it.each(['t', 'take', 'TAKE', 'chat take', 'ta ch', 'tach', 'ttc', 'tc', 'hat', 'tke', 'claim', ' take  '])(
     'finds “Take the chat” by “%s”',
     (typed) => {
@@ -15,7 +15,7 @@ describe('what is typed', () => {
     expect(fitOf(typed, take)).toBeUndefined();
   });
 
-  it('finds everything by nothing', () => {
+  it('finds everything when empty', () => {
     expect(fitOf('  ', take)).toBe(0);
   });
 
@@ -25,7 +25,7 @@ describe('what is typed', () => {
     ['анна', 'Анна Петрова'],
     ['東京', '東京の店'],
     ['7', 'Order 7'],
-  ])('finds by “%s”, whatever the case, the accents and the script: %s', (typed, label) => {
+  ])('ignores case and accents in any script: “%s” finds %s', (typed, label) => {
     expect(fitOf(typed, { label })).toBeGreaterThan(0);
   });
 
@@ -34,7 +34,7 @@ describe('what is typed', () => {
     ['a beginning before the middle of a word', 'ann', 'Anna', 'Johann'],
     ['the middle of a word before left out letters', 'lose', 'Close', 'Loose end'],
     ['the label before the words beside it', 'mine', 'Mine', 'Inbox'],
-  ])('puts %s', (_what, typed, first, second) => {
+  ])('ranks %s', (_what, typed, first, second) => {
     const better = fitOf(typed, { label: first }) ?? 0;
     expect(better).toBeGreaterThan(fitOf(typed, { label: second, also: 'mine' }) ?? 0);
   });

@@ -11,7 +11,7 @@ import { persist } from 'zustand/middleware';
 
 const MOST = 20;
 
-/** Ids of commands, the last used first; kept on this device. */
+/** Ids of recent commands, latest first; kept on this device. */
 const useRecent = create(
   persist((): { readonly ids: readonly string[] } => ({ ids: [] }), { name: 'counterbell.commands', version: 1 }),
 );
@@ -19,11 +19,11 @@ const useRecent = create(
 interface PaletteProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** a `PaletteList`, made anew each time the palette opens */
+  /** a `PaletteList`, created each time the palette opens */
   readonly children: (choose: (command: Command) => void) => ReactNode;
 }
 
-/** Everything that can be done now, found by a few letters. What is chosen is done once the palette is gone and the focus is back, as by its key. */
+/** The command palette. The chosen command runs after the palette has closed and focus is restored, as by its key. */
 export function Palette({ open, onOpenChange, children }: PaletteProps) {
   const { t } = useTranslation('app');
   const chosen = useRef<Command>(undefined);
@@ -64,14 +64,14 @@ interface PaletteListProps {
   readonly onChoose: (command: Command) => void;
 }
 
-/** The field that searches, and what it finds by group; the arrow keys move, Enter does it. */
+/** The search field and the matches by group; arrow keys move, Enter runs. */
 export function PaletteList({ commands, onChoose }: PaletteListProps) {
   const { t } = useTranslation('app');
   const [typed, setTyped] = useState('');
-  // As it was when the palette opened: nothing moves while it closes.
+  // Fixed when the palette opens: nothing moves while it closes.
   const [recent] = useState(() => useRecent.getState().ids);
   const groups = useMemo(() => groupsFor(typed, commands, recent), [typed, commands, recent]);
-  // What is chosen is done; it is not written into the field.
+  // A choice runs; it is not written into the field.
   const change = (value: string, { reason }: { readonly reason: string }): void => {
     if (reason !== 'item-press') setTyped(value);
   };

@@ -3,8 +3,8 @@ import { type CommandName, commandNames, commandTable, keysOf } from '#renderer/
 import app from '#shared/locales/en/app.json' with { type: 'json' };
 import { sheetRows } from './shortcut-sheet.tsx';
 
-describe('the table of commands', () => {
-  it('has every command with a key in the list of keys, once', () => {
+describe('the command table', () => {
+  it('lists every command with a key once in the shortcut sheet', () => {
     const listed = sheetRows.flatMap((commands): readonly CommandName[] => commands);
     expect(listed.toSorted()).toEqual(commandNames.filter((name) => keysOf(name).length > 0).toSorted());
   });
@@ -14,21 +14,21 @@ describe('the table of commands', () => {
       expect(app.commands.command).toHaveProperty(name);
   });
 
-  it.each(['console', 'reply window'])('gives no key to two commands of the %s', (window) => {
+  it.each(['console', 'reply window'])('has no key twice among the commands of the %s', (window) => {
     const inWindow = commandNames.filter((name) => {
       const { place } = commandTable[name];
-      // Enter opens the row in the list, and sends in the composer: both are where the key is pressed.
+      // Enter opens the row in the list and sends in the composer, depending on focus.
       return place === 'writing' ? false : (place === 'replyWindow') === (window === 'reply window');
     });
     const keys = inWindow.flatMap((name) => keysOf(name));
     expect(keys).toHaveLength(new Set(keys).size);
   });
 
-  it('shares rows only between commands of one place', () => {
+  it('shares sheet rows only between commands of one place', () => {
     for (const commands of sheetRows) expect(new Set(commands.map((name) => commandTable[name].place)).size).toBe(1);
   });
 
-  it('takes no key that a browser or system keeps for itself', () => {
+  it('uses no key reserved by browsers or systems', () => {
     const kept = [
       'a',
       'c',
@@ -74,7 +74,7 @@ describe('the table of commands', () => {
     );
   });
 
-  it('has the slash once while writing, for saved replies, and once elsewhere, for the search', () => {
+  it('uses the slash for saved replies in the composer, and for search elsewhere', () => {
     expect(
       commandNames
         .filter((name) => keysOf(name).includes('/'))

@@ -11,7 +11,7 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Kbd } from '#renderer/components/kbd.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
-/** Rows of the list of keys, each named by its first command; commands that belong together share one. */
+/** Rows of the sheet, each named by its first command; related commands share one. */
 export const sheetRows = [
   ['palette'],
   ['shortcuts'],
@@ -45,7 +45,7 @@ interface ShortcutSheetProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The keys that do something, as the table has them; those of the reply window where the app opens one. */
+/** All shortcuts from the command table; those of the reply window only in the desktop app. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const { t } = useTranslation('app');
   const hasReplyWindow = useDesktop() !== undefined;

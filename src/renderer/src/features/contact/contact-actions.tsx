@@ -23,7 +23,7 @@ interface ContactActionsProps {
   readonly blocking: Blocking;
 }
 
-/** What can be done to a contact as a whole. */
+/** Actions on a whole contact. */
 export function ContactActions({ contact, isBlocked, blocking }: ContactActionsProps) {
   const { t } = useTranslation('inbox');
   const [merging, setMerging] = useState(false);
@@ -63,7 +63,7 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
   );
 }
 
-/** Blocks a customer, which can be taken back for a while together with the close of their chat; and unblocks them. */
+/** Blocks a customer, with an undo that also restores their chat, or unblocks them. */
 export function useBlockingOf(customer: Customer) {
   const { t } = useTranslation('inbox');
   const block = useAct('customers.block');
@@ -98,7 +98,7 @@ export function useBlockingOf(customer: Customer) {
   };
 }
 
-/** Says that nothing of a customer arrives, since when, and how much that was. */
+/** Shows that a customer is blocked, since when, and how many messages were rejected. */
 export function BlockedNotice({
   blocked,
   blocking,

@@ -26,12 +26,12 @@ import { i18n } from '#renderer/language/i18n.ts';
 interface ContactCardProps {
   readonly chatId: string;
   readonly onOpenChat: (chatId: string) => void;
-  /** what they are written is the first of a new chat */
+  /** the composer starts a new chat */
   readonly onBegin: () => void;
   readonly onClose: () => void;
 }
 
-/** Who writes: what is known of them, and what they wrote before. */
+/** The contact card: what is known of a customer, and their earlier chats. */
 export function ContactCard({ chatId, onOpenChat, onBegin, onClose }: ContactCardProps) {
   const { t } = useTranslation('inbox');
   const chat = useChat(chatId).data;
@@ -64,7 +64,7 @@ interface ChatProps {
   readonly onOpenChat: (chatId: string) => void;
 }
 
-/** Beside a closed chat: begins to write to its customer, or says what bars that, and leads to the chat that they have open. */
+/** Beside a closed chat: starts a new one, or explains why that is not possible and links to the open chat. */
 function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardProps, 'onBegin'>) {
   const { t } = useTranslation('conversation');
   const { canBegin, bar, openId } = useClosedChat(chat);
@@ -96,7 +96,7 @@ function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardP
   );
 }
 
-/** What helps to answer; below it, folded away, what is rarely needed. */
+/** What helps to answer, with rarely needed details collapsed below. */
 function Card({ chat, onOpenChat }: ChatProps) {
   const { customer } = chat;
   const contact = useAsk('contacts.get', { customerId: customer.id }).data;
@@ -121,12 +121,12 @@ function Card({ chat, onOpenChat }: ChatProps) {
   );
 }
 
-/** Whether the details are open; kept on this device. */
+/** Whether the details are expanded; kept on this device. */
 const useDetails = create(
   persist((): { readonly isOpen: boolean } => ({ isOpen: false }), { name: 'counterbell.contact', version: 1 }),
 );
 
-/** Ids, first seen, and what can be done to the contact as a whole. */
+/** Ids, first seen, and actions on the whole contact. */
 function Details({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('inbox');
   const { isOpen } = useDetails();
@@ -170,7 +170,7 @@ function Person({ customer }: { readonly customer: Customer }) {
   );
 }
 
-/** What they last thought of a chat; nothing where they never said. */
+/** Their latest rating, if any. */
 function LatestRating({ customerId }: { readonly customerId: string }) {
   const { t } = useTranslation('inbox');
   const rating = useAsk('ratings.list', { customerId, limit: 1 }).data?.ratings[0];
@@ -193,7 +193,7 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
   );
 }
 
-/** The page they write from, and what invited them to. */
+/** The page they write from, and what prompted them to. */
 function WritesFrom({ customer }: { readonly customer: Customer }) {
   const { t } = useTranslation('inbox');
   if (customer.url === undefined && customer.invite === undefined) return null;
@@ -253,7 +253,7 @@ function Fact({
   );
 }
 
-/** The id as the connected system gave it; where it looks like a number, whether it is one. */
+/** The id as the connected system sent it; for digits, whether it is a number or a string. */
 function ExternalId({ json }: { readonly json: string }) {
   const { t } = useTranslation('inbox');
   const isText = json.startsWith('"');
@@ -268,7 +268,7 @@ function ExternalId({ json }: { readonly json: string }) {
   );
 }
 
-/** The page a customer writes from; a link only where it is a web address. */
+/** The page a customer writes from; linked only if it is a web address. */
 function Page({ address }: { readonly address: string }) {
   const isWeb = /^https?:\/\//i.test(address) && URL.canParse(address);
   if (!isWeb) return address;
@@ -325,12 +325,12 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
   );
 }
 
-/** Where an earlier chat stands. */
+/** State of an earlier chat. */
 function stateWords(state: Chat['state']): string {
   return i18n.t(`inbox:contact.states.${state}`);
 }
 
-/** The last words of a chat, or what they were where they are not text. */
+/** The last text of a chat, or the kind of its last message. */
 function chatWords({ lastMessage }: Chat): string {
   return (
     lastMessage?.text ??

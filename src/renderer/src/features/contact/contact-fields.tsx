@@ -16,7 +16,7 @@ interface ContactFieldInputProps {
   readonly value: string | undefined;
 }
 
-/** A contact field, changed where it stands: Enter or leaving saves it, Escape takes the change back. */
+/** A contact field, edited in place: Enter or blur saves, Escape reverts. */
 export function ContactFieldInput({ customerId, field, value = '' }: ContactFieldInputProps) {
   const { t } = useTranslation('inbox');
   const [written, setWritten] = useState<string>();
@@ -82,7 +82,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
 
 const quietLabel = 'gap-1 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet';
 
-/** What operators keep about a person; saved as one leaves it. */
+/** Operators' notes about a person; saved on blur. */
 export function ContactNotes({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('inbox');
   const [written, setWritten] = useState<string>();
@@ -119,7 +119,7 @@ export function ContactNotes({ contact }: { readonly contact: Contact }) {
   );
 }
 
-/** What a person is about, to find them by; shown at once, and kept at once. */
+/** A contact's tags, for filtering; saved at once, shown optimistically. */
 export function ContactTags({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation();
   const known = useTags().data;

@@ -10,7 +10,7 @@ import { say, trouble } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 
-/** What is known of a contact, in a few lines. */
+/** A contact in a few lines. */
 export function ContactPreview({ title, contact }: { readonly title: string; readonly contact: Contact }) {
   const { t } = useTranslation('inbox');
   return (
@@ -31,7 +31,7 @@ export function ContactPreview({ title, contact }: { readonly title: string; rea
   );
 }
 
-/** A contact with whom they write as. */
+/** A contact, and the channel they write on. */
 export function ContactLine({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('inbox');
   return (
@@ -59,7 +59,7 @@ function CustomerOfContact({ customer }: { readonly customer: ContactCustomer })
   );
 }
 
-/** The customers who were merged into a contact, each with what its own system says, to separate again. */
+/** The customers merged into a contact, with the data of each, to separate them again. */
 export function MergedCustomers({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('inbox');
   const merged = contact.customers.flatMap((customer) =>
@@ -130,7 +130,7 @@ function Merged({
   );
 }
 
-/** The name of a channel, also of one that is not there any more. */
+/** The name of a channel, even after it was removed. */
 function useChannelName(channelId: string): string {
   const { t } = useTranslation('inbox');
   const channels = useChannels().data;
@@ -140,7 +140,7 @@ function useChannelName(channelId: string): string {
   );
 }
 
-/** The id of a customer as the connected system gave it, without the quotation marks of JSON. */
+/** A customer's id as the connected system sent it, without JSON quotes. */
 export function externalIdWords(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }

@@ -34,11 +34,11 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 
 const PAGE = 50;
-/** Pixels before the end at which the next page is asked for. */
+/** Pixels before the end at which the next page is requested. */
 const AHEAD = 800;
-/** So many tags stand in a row. */
+/** Tags shown in a row. */
 const TAGS = 2;
-/** For no tag in particular: no tag is empty. */
+/** The choice of all tags; no tag is empty. */
 const NO_TAG = '';
 
 const everybody = { query: '', tag: NO_TAG, channel: ALL_CHANNELS };
@@ -50,7 +50,7 @@ interface CustomersView extends ListPlace {
   readonly change: (changed: Partial<Filter>) => void;
 }
 
-/** What the list is narrowed to; kept on this device. How far it was scrolled is kept while the window is open. */
+/** The list's filters; kept on this device. The scroll position is kept while the window is open. */
 const useCustomersView = create<CustomersView>()(
   persist(
     (set) => ({
@@ -64,13 +64,13 @@ const useCustomersView = create<CustomersView>()(
   ),
 );
 
-/** Everybody who ever wrote, each leading to their latest chat. Lives at `/customers`. */
+/** All customers, each linking to their latest chat. Lives at `/customers`. */
 export function CustomersScreen() {
   const { t } = useTranslation(['inbox', 'app', 'common']);
   const { sort, filter, change } = useCustomersView();
   const channels = useChannels().data;
   const tags = useTags().data?.filter(({ contacts }) => contacts > 0);
-  // What is not there to choose any more narrows nothing.
+  // Filters by removed items are ignored.
   const channel = channels?.some(({ id }) => id === filter.channel) === false ? ALL_CHANNELS : filter.channel;
   const tag = tags === undefined ? filter.tag : (tags.find(({ name }) => isSame(name, filter.tag))?.name ?? NO_TAG);
   const query = useSettled(filter.query).trim();
@@ -197,11 +197,11 @@ function Nobody({ isNarrowed, onShowAll }: { readonly isNarrowed: boolean; reado
 interface CustomerRowProps {
   readonly tags: readonly string[];
   readonly chat: RouteOutput<'contacts.list'>['contacts'][number]['chat'];
-  /** undefined where it was removed */
+  /** undefined if removed */
   readonly channel: Channel | undefined;
 }
 
-/** Who they are, how to reach them, their tags, when something was last said, and a way to write to them: where that cannot be done, their chat says why. */
+/** A customer's name, contacts, tags and last activity, and a way to write; if there is none, their chat says why. */
 function CustomerRow({ tags, chat, channel }: CustomerRowProps) {
   const { t } = useTranslation(['inbox', 'common', 'conversation']);
   const [, navigate] = useLocation();

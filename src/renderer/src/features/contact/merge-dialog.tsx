@@ -18,7 +18,7 @@ interface MergeDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Finds another contact, shows both, and makes them one. */
+/** Finds another contact, shows both, and merges them. */
 export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const [other, setOther] = useState<Contact>();
@@ -88,7 +88,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
   );
 }
 
-/** What is there stays; where both have something, that of this contact. */
+/** Prefers existing values; if both have one, that of this contact. */
 function keepOf(contact: Contact, other: Contact): Keep {
   return ofContactFields((field) => (contact[field] === undefined && other[field] !== undefined ? 'other' : 'into'));
 }
@@ -100,7 +100,7 @@ interface BothProps {
   readonly onKeep: (kept: Partial<Keep>) => void;
 }
 
-/** The two side by side, and a choice for each field where they differ. */
+/** Both contacts side by side, with a choice for each field that differs. */
 function Both({ contact, other, keep, onKeep }: BothProps) {
   const { t } = useTranslation('inbox');
   const differing = CONTACT_FIELDS.filter(
@@ -140,7 +140,7 @@ interface FindContactProps {
   readonly onChoose: (contact: Contact) => void;
 }
 
-/** Finds the contact that somebody means; before they type, those who have something in common. */
+/** Searches for a contact; before typing, suggests those with matching details. */
 function FindContact({ customerId, onChoose }: FindContactProps) {
   const { t } = useTranslation('inbox');
   const [query, setQuery] = useState('');

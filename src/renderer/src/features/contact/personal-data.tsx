@@ -13,7 +13,7 @@ import { useAct, useAsk } from '#renderer/rpc/ask.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
-/** What a customer may ask of their own data: all of it in one file, or nothing of it left. */
+/** Data requests of a customer: export everything as one file, or erase it. */
 export function PersonalData({ customerId }: { readonly customerId: string }) {
   const { t } = useTranslation('inbox');
   const [erasing, setErasing] = useState(false);

@@ -6,7 +6,7 @@ const operator = (name: string, available = false): Operator => ({ id: name, nam
 const everybody = [operator('Zoe Quinn'), operator('José Ángel', true), operator('Boris'), operator('Анна Ёлкина')];
 const found = (query: string): readonly string[] => foundOperators(everybody, query).map(({ name }) => name);
 
-it('has who can be reached first, then everybody by name', () => {
+it('lists reachable operators first, then sorts by name', () => {
   expect(found('  ')).toEqual(['José Ángel', 'Boris', 'Zoe Quinn', 'Анна Ёлкина']);
 });
 
@@ -16,6 +16,6 @@ it.each([
   ['qu zo', ['Zoe Quinn']],
   ['елк', ['Анна Ёлкина']],
   ['oe', []],
-])('finds by the beginnings of words: %s', (query, names) => {
+])('matches word beginnings: %s', (query, names) => {
   expect(found(query)).toEqual(names);
 });

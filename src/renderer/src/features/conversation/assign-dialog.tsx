@@ -57,7 +57,7 @@ export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
 
 interface AssignFormProps {
   readonly id: string;
-  /** who has the chat now, and so cannot be chosen */
+  /** who has the chat now, and cannot be chosen */
   readonly holderId: string | undefined;
   readonly onAssign: (to: Operator, note: string) => void;
 }
@@ -125,7 +125,7 @@ function AssignForm({ id: formId, holderId, onAssign }: AssignFormProps) {
   );
 }
 
-/** Operators with a word that begins as each that is typed does; who can be reached comes first, then by name. */
+/** Operators whose words start with the typed ones; reachable ones first, then by name. */
 export function foundOperators(operators: readonly Operator[], query: string): readonly Operator[] {
   const asked = wordsIn(query);
   return operators
@@ -140,17 +140,17 @@ function wordsIn(text: string): readonly string[] {
   return withoutMarks(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Gives a chat to an operator, and offers to take that back. */
+/** Assigns a chat to an operator, with an undo. */
 function useAssign(chat: Chat, meId: string | undefined) {
   const { t } = useTranslation('conversation');
   const identity = useRef<Words>(undefined);
   const assigning = useChatAction('chats.assign');
   const takingBack = useChatAction('chats.unassign');
   const takeBack = (): void => takingBack.mutate({ chatId: chat.id }, { onError: trouble(t('assign.notBack')) });
-  /** resolves to whether it was done; what did not work is said */
+  /** resolves to whether it succeeded; errors are shown */
   const assign = async (to: Operator, note: string): Promise<boolean> => {
     const isHeld = chat.state === 'active' && chat.operatorId !== meId;
-    // A note that is sent again because no answer came is the same note.
+    // A retry after a lost answer must not duplicate the note.
     if (identity.current?.text !== note) identity.current = { text: note, clientId: newClientId() };
     try {
       await assigning.mutateAsync({

@@ -8,9 +8,9 @@ import { MessageText } from './message-text.tsx';
 const loadMarkdown = () => import('./bot-markdown.tsx');
 const BotMarkdown = lazy(async () => (await loadMarkdown()).BotMarkdown);
 
-/** Gets the part that shows markdown before it is needed, so that no bubble changes its height. */
+/** Preloads the Markdown renderer, so that no bubble changes its height. */
 export function preloadMarkdown(): void {
-  // Asked for again when it is needed.
+  // Retried when it is needed.
   void loadMarkdown().catch(() => undefined);
 }
 
@@ -19,7 +19,7 @@ interface BotContentProps {
   readonly customer: string;
 }
 
-/** What a bot meant to show, and under it what the customer got where that is not the same. */
+/** What a bot meant to show, and below it what the customer got if that differs. */
 export function BotContent({ message, customer }: BotContentProps) {
   const { t } = useTranslation('conversation');
   const { text = '', markdown, buttons, title } = message;
@@ -52,7 +52,7 @@ export function BotContent({ message, customer }: BotContentProps) {
   );
 }
 
-/** The plain text that went out instead, folded. */
+/** The plain text that was sent instead, collapsed. */
 function PlainText({
   message,
   text,

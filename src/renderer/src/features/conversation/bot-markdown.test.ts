@@ -26,12 +26,12 @@ it.each([
   expect(safeLink(address)).toBeUndefined();
 });
 
-it('shows as markdown what is of a size that a bubble can hold', () => {
+it('renders Markdown only up to a size that suits a bubble', () => {
   expect(isTame('**a**')).toBe(true);
   expect(isTame('a'.repeat(20_000))).toBe(false);
 });
 
-it('refuses what is nested deeper than anybody would', () => {
+it('rejects excessive nesting', () => {
   const nested = (depth: number): { children: object[] } => ({ children: depth === 0 ? [] : [nested(depth - 1)] });
   expect(() => shallow()(nested(10))).not.toThrow();
   expect(() => shallow()(nested(2000))).toThrow('nested too deep');

@@ -7,7 +7,7 @@ import remarkGfm from 'remark-gfm';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { MessageText } from './message-text.tsx';
 
-/** Longer text is shown as it was written: parsing it would hold up the window. */
+/** Longer text is shown unformatted: parsing it would block the window. */
 const LONGEST = 10_000;
 
 const DEEPEST = 24;
@@ -16,7 +16,7 @@ interface Node {
   readonly children?: readonly Node[] | undefined;
 }
 
-/** A bot's markdown: no HTML, no pictures, links to the web and to mail only. What cannot be shown so is shown as it was written. */
+/** A bot's Markdown: no HTML, no images, only web and mail links. Shown unformatted if that fails. */
 export function BotMarkdown({ markdown }: { readonly markdown: string }) {
   const plain = <MessageText text={markdown} />;
   const shown = useMemo(
@@ -45,7 +45,7 @@ export function BotMarkdown({ markdown }: { readonly markdown: string }) {
   );
 }
 
-/** Text that the parser gives up on, nested without end, must not take the window with it. */
+/** Text that crashes the parser by endless nesting must not take down the window. */
 class OrPlain extends Component<
   { readonly plain: ReactNode; readonly children: ReactNode },
   { readonly failed: boolean }
@@ -112,14 +112,14 @@ const components: Components = {
     </Cell>
   ),
   input: ({ checked }) => <Checkbox checked={checked === true} />,
-  // Footnotes lead to places of the page, which bubbles do not have.
+  // Footnotes link to anchors, which bubbles do not have.
   sup: ({ children }) => <sup>{children}</sup>,
   section: ({ children }) => <div className="text-ui text-ink-quiet">{children}</div>,
   video: none,
   audio: none,
 };
 
-/** Opens in the browser; without an address that may be followed, only its words. */
+/** Opens in the browser; plain text if its address is not allowed. */
 function Link({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) {
   const address = href === undefined ? undefined : safeLink(href);
   if (address === undefined) return <bdi>{children}</bdi>;
@@ -130,7 +130,7 @@ function Link({ href, children }: { readonly href: string | undefined; readonly 
   );
 }
 
-/** What is wider than the bubble scrolls inside it, with the keyboard too. */
+/** Wide content scrolls inside the bubble, also by keyboard. */
 function Wide({
   label,
   className = '',
@@ -175,19 +175,19 @@ function Checkbox({ checked }: { readonly checked: boolean }) {
   );
 }
 
-/** Whether a text is short enough to be shown as markdown. */
+/** Whether a text is short enough to be rendered as Markdown. */
 export function isTame(markdown: string): boolean {
   return markdown.length <= LONGEST;
 }
 
-/** An address that may be followed: a web page, or somebody's mail. Relative ones would lead into the console. */
+/** Allowed link targets: web pages and mail addresses. Relative ones would lead into the console. */
 export function safeLink(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, href } = new URL(address);
   return protocol === 'http:' || protocol === 'https:' || protocol === 'mailto:' ? href : undefined;
 }
 
-/** A rehype plugin that refuses what is nested deeper than anybody would: browsers lay out no such thing. */
+/** A rehype plugin that rejects excessive nesting, which browsers cannot lay out. */
 export function shallow(): (tree: Node) => void {
   const check = (node: Node, depth: number): void => {
     if (depth > DEEPEST) throw new Error('nested too deep to be shown');

@@ -8,7 +8,7 @@ import type { BotAttempt } from '#shared/domain/bots.ts';
 import { curlCommand } from './curl.ts';
 import { ANSWER_LIMIT, attemptWords } from './turn-text.ts';
 
-/** Each attempt with what it came to, how long it took of the three seconds, and what the provider answered. */
+/** Each attempt with its outcome, its duration out of three seconds, and the provider's answer. */
 export function Attempts({
   attempts,
   isSending,
@@ -71,11 +71,11 @@ function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly n
 interface TurnBodyProps {
   readonly event: string;
   readonly body: string;
-  /** where it goes, token masked; undefined where nobody else can post there */
+  /** destination, token masked; undefined if nobody else can post there */
   readonly address: string | undefined;
 }
 
-/** An event's JSON, folded, and the command that sends it once more. */
+/** An event's JSON, collapsed, and a command that posts it again. */
 export function TurnBody({ event, body, address }: TurnBodyProps) {
   const { t } = useTranslation('conversation');
   return (
@@ -96,12 +96,12 @@ export function TurnBody({ event, body, address }: TurnBodyProps) {
 
 interface FoldProps {
   readonly summary: string;
-  /** what the text is, for screen readers */
+  /** accessible name */
   readonly label: string;
   readonly text: string;
 }
 
-/** Text of a provider or for one; laid out where it is JSON, and scrolled inside. */
+/** Text from or for a provider, scrollable; formatted if it is JSON. */
 function Fold({ summary, label, text }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (

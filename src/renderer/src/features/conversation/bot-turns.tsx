@@ -23,7 +23,7 @@ interface BotTurnsProps {
   readonly onClose: () => void;
 }
 
-/** The bot turn inspector of a chat: each event to and from the bot's provider, and why the chat moved. */
+/** The bot inspector of a chat: each event to and from the bot's provider, and why the chat moved. */
 export function BotTurns({ chatId, onClose }: BotTurnsProps) {
   const { t } = useTranslation('conversation');
   return (
@@ -52,7 +52,7 @@ function Turns({ chatId }: { readonly chatId: string }) {
     queryFn: ({ pageParam }) =>
       call('bots.turns', { chatId, limit: PAGE, ...(pageParam !== undefined && { before: pageParam }) }),
     initialPageParam: undefined as string | undefined,
-    // Earlier ones.
+    // Loads earlier ones.
     getNextPageParam: (page) => (page.hasEarlier ? page.turns[0]?.id : undefined),
     select: ({ pages }): readonly BotTurn[] => pages.toReversed().flatMap(({ turns }) => turns),
   });
@@ -62,7 +62,7 @@ function Turns({ chatId }: { readonly chatId: string }) {
         turns.length === 0 ? (
           <EmptyState title={t('botTurns.turn.empty')}>{t('botTurns.turn.emptyMore')}</EmptyState>
         ) : (
-          // Reversed, so that it stands at its end and stays there, and earlier lines above move nothing.
+          // Reversed, so that it stays at its end, and earlier lines loaded above do not move it.
           <div
             role="region"
             aria-label={t('botTurns.turn.lines')}
@@ -204,7 +204,7 @@ function Card({ icon, event, who, at, chip, children }: CardProps) {
   );
 }
 
-/** To the second: here it is about seconds. */
+/** With seconds, which matter here. */
 function Second({ at }: { readonly at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>

@@ -16,15 +16,15 @@ const sound: Message = {
 };
 const JUNK = [null, {}, [], [1], '', 'junk', 0, -1, 1e308, true, { text: 'deep' }];
 
-describe('a message that is not what it should be', () => {
+describe('a malformed message', () => {
   it.each([...new Set(messageKinds.flatMap(({ shape }) => Object.keys(shape)))])(
-    'leaves the rows of the others as they are, whatever stands in its %s',
+    'does not affect the rows of other messages, whatever its %s',
     (field) => {
       for (const junk of JUNK) {
         const broken = Object.assign({ ...sound, id: '2' }, { [field]: junk });
         const rows = messageRows([sound, broken, { ...sound, id: '3' }], [], false, 'me');
         expect(rows.at(-1)).toMatchObject({ kind: 'message', message: { id: '3' } });
-        // A height that is no number would leave the whole conversation without one.
+        // A height of NaN would break the layout of the whole list.
         for (const row of rows) expect(estimatedHeight(row)).toSatisfy(Number.isFinite);
       }
     },

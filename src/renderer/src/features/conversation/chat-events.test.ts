@@ -5,13 +5,13 @@ import { eventWords } from './conversation-text.ts';
 const faq = { botId: 'faq', botName: 'FAQ' };
 const olga = { operatorId: 'olga', operatorName: 'Olga' };
 
-it('says who did it, or that it was the reader', () => {
+it('names the operator, or addresses the reader', () => {
   const event = { kind: 'taken', ...olga, fromOperatorName: 'Ben' } as const;
   expect(eventWords(event, 'ben')).toBe('Olga took the chat over from Ben');
   expect(eventWords(event, 'olga')).toBe('You took the chat over from Ben');
 });
 
-it('says who gave a chat to whom', () => {
+it('names who assigned a chat, and to whom', () => {
   const event = { kind: 'assigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
   expect(eventWords(event, 'olga')).toBe('You gave the chat to Ben');
   expect(eventWords(event, 'ben')).toBe('Olga gave you the chat');
@@ -60,11 +60,11 @@ it.each<[ChatEvent, string]>([
     { kind: 'handed_over', reason: 'silent', ...faq },
     'FAQ took the message, but said nothing, so the chat is in the queue',
   ],
-])('says %j in plain words', (event, line) => {
+])('describes %j in plain words', (event, line) => {
   expect(eventWords(event, undefined)).toBe(line);
 });
 
-it('has plain words for every event, and for every reason to hand over', () => {
+it('describes every event and every hand-over reason', () => {
   const errors = deliveryError.shape.kind.options.map((kind) => ({ kind }));
   const handOvers = handOverReason.options.flatMap((reason) =>
     [undefined, ...errors].map((error) => ({ kind: 'handed_over' as const, reason, error, ...faq })),

@@ -24,20 +24,20 @@ import { useTypingSignal } from './use-typing-signal.ts';
 
 export const RecorderBar = lazy(async () => (await import('./attach/recorder.tsx')).RecorderBar);
 
-/** Code points from which the length is shown, and how many one reply may have. */
+/** Code points: where the length starts to show, and the limit of one reply. */
 const COUNTED_FROM = 900;
 const MOST = 60_000;
 
 interface ComposerProps {
-  /** what sending will do besides, in words */
+  /** side effects of sending, in words */
   readonly notice: string | undefined;
-  /** the text may be empty: then what is attached goes alone */
+  /** the text may be empty: attachments are then sent alone */
   readonly onSend: (written: Words, thenClose: boolean) => void;
   /** the switch between replies and notes */
   readonly children?: ReactNode;
 }
 
-/** Where a reply is written, and files are put beside it. The draft stays with its chat. */
+/** The composer for replies and attachments. Each chat keeps its draft. */
 export function Composer({ notice, onSend, children }: ComposerProps) {
   const { t } = useTranslation('conversation');
   const { chat, names, field } = useConversation();
@@ -62,14 +62,14 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
     if (!canSend) return;
     const written = take(chatId);
     typing.stopped();
-    // What is being said goes along.
+    // The recording in progress is sent too.
     if (isRecording) void recorder.finish().then(() => onSend(written, thenClose));
     else onSend(written, thenClose);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (slash.onKeyDown(event)) return;
-    // While an input method composes, Enter chooses a word.
+    // During IME composition, Enter chooses a word.
     if (event.nativeEvent.isComposing) return;
     const thenClose = isPressed(event, 'sendAndClose');
     if (!thenClose && !isPressed(event, 'send')) return;
@@ -124,7 +124,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
       <p
         className={cn(
           'min-w-0 flex-1 text-meta text-ink-quiet',
-          // A hint that has no room is not cut: as a second line it is hidden.
+          // A hint that does not fit is not cut but wraps to a hidden second line.
           hasFailed ? 'truncate' : "flex h-[18px] flex-wrap overflow-hidden before:h-full before:content-['']",
         )}
       >
@@ -150,7 +150,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
   );
 }
 
-/** How long a long reply is, and into how many messages it will be cut. */
+/** The length of a long reply, and the number of messages it will be split into. */
 function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong: boolean }) {
   const { t } = useTranslation('conversation');
   const said = useMemo(() => lengthWords(text, isTooLong, t), [text, isTooLong, t]);
@@ -174,25 +174,25 @@ function lengthWords(text: string, isTooLong: boolean, t: TFunction<'conversatio
 interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 'onChange'> {
   readonly onWrite: (text: string) => void;
   readonly onSubmit: () => void;
-  /** how the box looks, where it is not the usual one */
+  /** classes of the box, if it differs */
   readonly boxClassName?: string | undefined;
-  /** what sending will do besides, in words */
+  /** side effects of sending, in words */
   readonly notice?: string | undefined;
   /** the notice is about a bot */
   readonly isOfBot?: boolean;
   /** the switch between replies and notes */
   readonly writingSwitch?: ReactNode;
-  /** over the box */
+  /** above the box */
   readonly above?: ReactNode;
-  /** inside of something, which has its own edges */
+  /** embedded in a container with its own edges */
   readonly isInPlace?: boolean | undefined;
-  /** between the head and the field */
+  /** between head and field */
   readonly attached?: ReactNode;
-  /** under the field: tools, and the button that sends */
+  /** below the field: tools and the send button */
   readonly children: ReactNode;
 }
 
-/** Where replies and notes are written: a field that grows with its words, with its tools under it. */
+/** The box in which replies and notes are written: a growing field with tools below. */
 export function WritingBox({
   onWrite,
   onSubmit,
@@ -241,7 +241,7 @@ export function WritingBox({
           className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
         />
         <div className="@container">
-          {/* Under a finger on a phone the tools come closer, so that all of them and Send have room. */}
+          {/* On phones the tools move closer together, so that they and Send fit. */}
           <div className="flex flex-wrap items-center gap-2 px-1.5 pb-1.5 max-panes:gap-0.5 pointer-coarse:@max-sm:[--control:36px]">
             {children}
           </div>

@@ -9,13 +9,13 @@ import { CustomerTyping } from './presence.tsx';
 import { ReplyArea } from './reply-area.tsx';
 
 interface ConversationBodyProps {
-  /** leaves an old place in the conversation */
+  /** returns from an old message to the newest */
   readonly onNewest?: () => void;
   /** dialogs */
   readonly children?: ReactNode;
 }
 
-/** The messages of a chat, who types, the composer, and what a screen reader is told. */
+/** A chat's messages, typing indicator, composer, and screen reader announcements. */
 export function ConversationBody({ onNewest, children }: ConversationBodyProps) {
   const { t } = useTranslation('conversation');
   const { startAt, messages, announcement } = useConversation();

@@ -12,18 +12,18 @@ import { useVisible, useLooking } from '#renderer/components/page-state.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 
-/** All that a window that shows a chat knows of it. */
+/** Everything that a window showing a chat shares. */
 export type Conversation = ReturnType<typeof useShownChat>;
 
 interface ShownChatOptions {
-  /** the message to begin at, shown as the one that was looked for; left out: the newest */
+  /** the message to start at, highlighted; left out: the newest */
   readonly startAt?: string | undefined;
   readonly onOpenChat?: (chatId: string) => void;
-  /** in the reply window: leads nowhere else, and no notes are written */
+  /** in the reply window: no links elsewhere, no notes */
   readonly isSmall?: boolean;
 }
 
-/** What the parts of a conversation share; while it is shown, colleagues see that somebody looks. */
+/** What the parts of a chat share; while mounted, other operators see that somebody is viewing it. */
 export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false }: ShownChatOptions) {
   const { t } = useTranslation('conversation');
   const meId = useMe().data?.id;
@@ -35,9 +35,9 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const messages = useMessages(chat.id, startAt);
   const actions = useChatActions(chat, meId);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The note that gets other words.
+  // The note being edited.
   const [editedId, setEditedId] = useState<string>();
-  // What is loaded later in an old part of the conversation is no news.
+  // Messages loaded later in an old part of the chat are not new.
   const newest = messages.hasPreviousPage ? undefined : messages.data?.messages;
   const announcement = useAnnouncement(chat.id, newest, meId, names);
   const unreadFrom = useUnreadFrom(chat, newest, meId);
@@ -60,7 +60,7 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   };
 }
 
-/** The first message that this operator had not looked at when they opened the chat: the same one while it is open. */
+/** The first message this operator had not seen when opening the chat; does not change while it is open. */
 function useUnreadFrom(
   chat: Chat,
   newest: readonly Message[] | undefined,
@@ -68,7 +68,7 @@ function useUnreadFrom(
 ): string | undefined {
   const [opened, setOpened] = useState<{
     readonly chatId: string;
-    /** how many of those that wait for an answer they had looked at; undefined: all */
+    /** how many of the unanswered messages they had seen; undefined: all */
     readonly seen: number | undefined;
     readonly from?: string | undefined;
   }>();
@@ -90,17 +90,17 @@ function useUnreadFrom(
 
 const ConversationContext = createContext<Conversation | undefined>(undefined);
 
-/** Around the parts of a conversation. */
+/** Provides the chat to its parts. */
 export const ConversationProvider = ConversationContext;
 
-/** The conversation that a part stands in. */
+/** The chat from context. */
 export function useConversation(): Conversation {
   const conversation = useContext(ConversationContext);
   if (conversation === undefined) throw new Error('ConversationProvider is missing above this component');
   return conversation;
 }
 
-/** Tells colleagues that this window shows a chat, while it is visible, and notes that its operator has looked at it, while they really do. */
+/** Reports the chat as viewed while the window is visible, and as seen while the operator is looking. */
 function useLookingAt(chat: Chat): void {
   const { looking } = useConsole();
   const isVisible = useVisible();

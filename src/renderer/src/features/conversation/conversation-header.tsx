@@ -35,7 +35,7 @@ import { Lookers } from './presence.tsx';
 import { StateChips } from './state-chips.tsx';
 
 interface ConversationHeaderProps {
-  /** undefined: it cannot be given to anybody */
+  /** undefined: the chat cannot be assigned */
   readonly onAssign: (() => void) | undefined;
   readonly contactShown: boolean;
   readonly onToggleContact: () => void;
@@ -47,7 +47,7 @@ interface ConversationHeaderProps {
 
 const pressed = 'aria-pressed:bg-selected aria-pressed:text-accent';
 
-/** Who it is, by which channel, where it stands, and what can be done. */
+/** The header: customer, channel, state and actions. */
 export function ConversationHeader({
   onAssign,
   contactShown,
@@ -177,12 +177,12 @@ export function ConversationHeader({
   );
 }
 
-/** From a bot it is taken over; from the queue it is only taken. */
+/** Taking a chat from a bot is taking over; a waiting one is simply taken. */
 function takeWords({ state }: Chat): string {
   return state === 'bot' ? i18n.t('conversation:takeOver') : i18n.t('conversation:take');
 }
 
-/** The tags of a chat, as many as there is room for: what does not fit would be a second line, which is hidden. */
+/** As many tags as fit; the others wrap to a hidden second line. */
 function HeaderTags({ tags = [] }: Pick<Chat, 'tags'>) {
   if (tags.length === 0) return null;
   return (
@@ -194,7 +194,7 @@ function HeaderTags({ tags = [] }: Pick<Chat, 'tags'>) {
   );
 }
 
-/** Opens the tags of a chat to change them. */
+/** Opens the tags of a chat to edit them. */
 function TagsPopover({ anchor }: { readonly anchor: RefObject<Element | null> }) {
   const { t } = useTranslation();
   const { chat } = useConversation();

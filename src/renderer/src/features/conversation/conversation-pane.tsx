@@ -32,7 +32,7 @@ const TranscriptDialog = lazy(
   async () => (await import('#renderer/components/transcript-dialog.tsx')).TranscriptDialog,
 );
 
-/** What one may open next, the soonest first. */
+/** Preloaded parts, most likely first. */
 const makingDialogs = Object.values(kindViews).flatMap(({ make }) => make?.Dialog ?? []);
 const ahead = [
   SavedPanel,
@@ -50,7 +50,7 @@ interface ConversationPaneProps {
   readonly chatId: string;
   /** the message to show, instead of the newest */
   readonly startAt: string | undefined;
-  /** leaves that message */
+  /** returns to the newest message */
   readonly onNewest: () => void;
   readonly contactShown: boolean;
   readonly onToggleContact: () => void;
@@ -60,7 +60,7 @@ interface ConversationPaneProps {
   readonly onBack: () => void;
 }
 
-/** One chat: its header, its messages, and the composer. */
+/** One chat: its header, messages and composer. */
 export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   const { t } = useTranslation('conversation');
   const chat = useChat(chatId);
@@ -158,7 +158,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
   );
 }
 
-/** Whatever is typed after a chat was opened is its reply. Where fingers write, the keyboard would cover what is to be read. */
+/** Focuses the composer of an opened chat, except on touch screens, whose keyboard would cover the messages. */
 function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const active = document.activeElement;

@@ -5,12 +5,12 @@ import type { DeliveryError, Message } from '#shared/domain/message.ts';
 
 export const { eventWords, ratedWords } = createEventWords(localization);
 
-/** The name of a kind of message: "Voice message". */
+/** The name of a message kind: "Voice message". */
 export function kindWords(type: Exclude<Message['type'], 'text'>): string {
   return i18n.t(`chat:kinds.${type}`);
 }
 
-/** Where a chat stands, in the header. */
+/** State of a chat, for the header. */
 export function stateWords(
   chat: Chat,
   names: { readonly operator: string | undefined; readonly bot: string | undefined },
@@ -30,13 +30,13 @@ export function stateWords(
   }
 }
 
-/** Who a delivery is about. */
+/** The names in a delivery's explanation. */
 export interface DeliveryNames {
   readonly channel: string;
   readonly customer: string;
 }
 
-/** Why a scheduled reply was not sent when its time came. */
+/** Why a scheduled reply was not sent on time. */
 const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' | 'taken' | 'authorGone'>>> = {
   'errors:refusals.chat.blocked': 'blocked',
   'errors:refusals.chat.superseded': 'newerChat',
@@ -44,14 +44,14 @@ const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' 
   'errors:refusals.operator.unknown': 'authorGone',
 };
 
-/** Why a reply did not arrive and what that means for the customer; the sentence after "Not delivered." */
+/** Why a reply was not delivered, and what that means for the customer; follows "Not delivered." */
 export function reasonWords(error: DeliveryError, { channel, customer }: DeliveryNames): string {
   const kept = scheduledReasons[error.reason?.code ?? ''];
   if (kept !== undefined) return i18n.t(`conversation:scheduled.notSent.${kept}`, { customer, name: nameOf(error) });
   return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...wordsOf(error, channel) });
 }
 
-/** The same while attempts go on: what stands in the way now. */
+/** Why a reply is not delivered yet, while attempts continue. */
 export function hindranceWords(error: DeliveryError, channel: string): string {
   return i18n.t(`conversation:hindrance.${error.kind}`, { channel, ...wordsOf(error, channel) });
 }
@@ -61,7 +61,7 @@ function nameOf({ reason }: DeliveryError): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** What the other side answered, and what it said where it refused. */
+/** The other side's status, and its reason for a refusal. */
 function wordsOf({ status, code = '', message = '' }: DeliveryError, channel: string) {
   const verb = message.trim() === '' ? 'refused' : 'says';
   const key = code === '' ? verb : (`${verb}WithCode` as const);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { curlCommand, providerAddress, serviceAddress, shellQuoted } from './curl.ts';
 
-/** Reads a word by the rules of POSIX shells: within single quotes all is literal, outside a backslash keeps the next sign. */
+/** Parses a word like a POSIX shell: single quotes are literal, elsewhere a backslash escapes the next character. */
 function readByShell(word: string): string {
   let text = '';
   for (const [, quoted, escaped, other] of word.matchAll(/'([^']*)'|\\([^])|([^])/g)) {
@@ -16,11 +16,11 @@ it.each([
   ['plain', "'plain'"],
   ["it's", String.raw`'it'\''s'`],
   ['$HOME `id` "x" !! \\', '\'$HOME `id` "x" !! \\\''],
-])('quotes %j so that a shell takes it literally', (text, quoted) => {
+])('quotes %j literally for a shell', (text, quoted) => {
   expect(shellQuoted(text)).toBe(quoted);
 });
 
-it('leaves nothing of any text outside the quotes', () => {
+it('leaves nothing outside the quotes in any text', () => {
   const signs = fc.string({ unit: fc.constantFrom("'", '\\', '$', '`', '"', '\n', ' ', 'a') });
   fc.assert(
     fc.property(signs, (text) => {
@@ -29,7 +29,7 @@ it('leaves nothing of any text outside the quotes', () => {
   );
 });
 
-it('makes a command with the event as its data', () => {
+it('builds a command with the event as its data', () => {
   expect(curlCommand('https://bot.example/in/<token>?a=1', '{"text":"it\'s"}')).toBe(
     [
       "curl -X POST 'https://bot.example/in/<token>?a=1' \\",

@@ -29,13 +29,13 @@ export function DeliveryMark({ state }: { readonly state: Delivery['state'] }) {
 interface DeliveryTroubleProps {
   readonly message: Message;
   readonly names: DeliveryNames;
-  /** on the operators' side; a bot's stand on the other */
+  /** on the operators' side; bots are on the other */
   readonly isMine: boolean;
-  /** of an earlier chat, where nothing is sent any more */
+  /** of an earlier chat, to which nothing is sent any more */
   readonly isEarlier: boolean;
 }
 
-/** Under a reply that did not arrive: why, what it means, and "Send again"; nothing under one that did. */
+/** Below an undelivered reply: why, what it means, and "Send again"; empty for delivered ones. */
 export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryTroubleProps) {
   const { t } = useTranslation('conversation');
   const resend = useResend();

@@ -8,7 +8,7 @@ import { useConversation } from './conversation-context.ts';
 
 const EmojiPanel = lazy(async () => (await import('./emoji-panel.tsx')).EmojiPanel);
 
-/** Opens the emoji; their names and pictures are loaded the first time. The one that is taken goes where the caret is. */
+/** The emoji picker, loaded on first use. Inserts the emoji at the caret. */
 export function EmojiButton() {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();

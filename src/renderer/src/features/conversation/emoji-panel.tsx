@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { patiently } from '#renderer/components/lazy.tsx';
 import { localization } from '#renderer/language/i18n.ts';
 
-/** Newer ones are missing from the fonts of many customers' devices. */
+/** Newer emoji are missing from the fonts of many customers' devices. */
 const NEWEST_VERSION = 15;
 
 const components: Partial<EmojiPickerListComponents> = {
@@ -16,7 +16,7 @@ const components: Partial<EmojiPickerListComponents> = {
     </div>
   ),
   Row: ({ children, ...props }) => (
-    // The picker counts rows and columns from 0; ARIA counts them from 1.
+    // The picker counts rows and columns from 0, ARIA from 1.
     <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className="px-2">
       {children}
     </div>
@@ -36,7 +36,7 @@ function fromOne(column = 0) {
   return { 'aria-colindex': column + 1 };
 }
 
-/** Search and pick an emoji; nothing of it comes from the network. */
+/** Search and pick an emoji, without any network request. */
 export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => void }) {
   const { t } = useTranslation('conversation');
   return (
@@ -67,7 +67,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
 }
 
 const PLACE = '../../../../../node_modules/emojibase-data';
-/** What emoji are called, in each language that the app speaks. */
+/** Emoji names in each language of the app. */
 const emojisOf = import.meta.glob<typeof English>(
   '../../../../../node_modules/emojibase-data/{en,de,es,pt,ru}/data.json',
   {
@@ -81,7 +81,7 @@ const groupsOf = import.meta.glob<typeof EnglishNames>(
   },
 );
 
-/** The emoji that come with the application, in the picker's shape; English where a language has none here. */
+/** The bundled emoji in the picker's format; English for languages without their own. */
 async function shippedEmoji(locale: string): Promise<EmojiData> {
   const [stem = ''] = locale.split('-');
   const language = `${PLACE}/${stem}/data.json` in emojisOf ? stem : 'en';

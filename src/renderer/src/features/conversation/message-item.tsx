@@ -26,15 +26,15 @@ interface MessageItemProps {
   readonly row: MessageRow;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
-  /** leads to the activity, which is the owner's */
+  /** links to the activity, for the owner */
   readonly hasLinks: boolean;
-  /** of an earlier chat: it is only read */
+  /** of an earlier chat: read-only */
   readonly isEarlier: boolean;
-  /** the day was said already */
+  /** the day is already shown */
   readonly hidesDay: boolean;
 }
 
-/** One row of a conversation: a message or a line about what happened, below its day where the day begins. */
+/** One row: a message or an event line, below its day if that starts here. */
 export const MessageItem = memo(function MessageItem({ hidesDay, ...props }: MessageItemProps) {
   const { row } = props;
   return (
@@ -76,15 +76,15 @@ function DayLine({ at }: { readonly at: number }) {
 }
 
 interface ChatLineProps {
-  /** undefined while nothing but its messages is known */
+  /** undefined until more than its messages is known */
   readonly chat: HistoryChat | undefined;
-  /** the one that is open, below the customer's earlier ones */
+  /** the open chat, below the customer's earlier ones */
   readonly isThis: boolean;
   /** of its first message */
   readonly at: number;
 }
 
-/** Where a chat begins, with its day and who answered. */
+/** The start of a chat, with its day and who answered. */
 export function ChatLine({ chat, isThis, at }: ChatLineProps) {
   const { t } = useTranslation('conversation');
   const { chat: open } = useConversation();
@@ -126,7 +126,7 @@ export function UnreadLine() {
 
 type Side = 'customer' | 'operator' | 'bot';
 
-/** Lines and notes are no bubbles; who wrote them is an operator. */
+/** Lines and notes have no bubble, and count as the operator's. */
 function sideOf(message: Message | undefined): Side {
   return message === undefined || message.from === 'system' || message.from === 'note' ? 'operator' : message.from;
 }
@@ -144,7 +144,7 @@ interface BubbleFrameProps extends ComponentProps<'div'> {
   readonly endsGroup: boolean;
 }
 
-/** What a message stands on; operators have theirs at the end of the line. Its corners tell where the same person goes on. */
+/** A message's bubble, at the line's end for operators. Its corners show where the same author continues. */
 export function BubbleFrame({ side, background, startsGroup, endsGroup, className, ...rest }: BubbleFrameProps) {
   const isMine = side === 'operator';
   return (
@@ -166,7 +166,7 @@ export function BubbleFrame({ side, background, startsGroup, endsGroup, classNam
 function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
   const { t } = useTranslation('conversation');
   const messages = messagesOf(row);
-  // Of a gallery the first speaks for all; one that did not arrive is never in it.
+  // The first of a gallery stands for all; undelivered messages are never part of one.
   const message = messages[0];
   const side = sideOf(message);
   const author = authorName(message, side, meId, names.customer);
@@ -239,7 +239,7 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
   );
 }
 
-/** To what went over the wire for a message. */
+/** Opens the request that carried a message. */
 function ShowInActivity({ messageId }: { readonly messageId: string }) {
   const { t } = useTranslation('conversation');
   return (
@@ -247,7 +247,7 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
       href={`/settings/activity/${messageId}`}
       aria-label={t('showInActivity')}
       title={t('showInActivity')}
-      // The pointer's alone: a stop on every message would be in everybody's way.
+      // Mouse only: a tab stop on every message would be in the way.
       tabIndex={-1}
       className="mb-1 rounded-sm p-0.5 text-ink-quiet pointer-coarse:hidden opacity-0 transition-opacity group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100"
     >
@@ -276,7 +276,7 @@ function Content({ row, customer }: { readonly row: MessageRow; readonly custome
   return <MessageContent message={message} />;
 }
 
-/** The words of a message, or what its kind shows with them under it. */
+/** A message's text, or its media with the text below. */
 export function MessageContent({ message }: { readonly message: Message }) {
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
   const { Content: Shown } = kindView(message.type);
@@ -287,7 +287,7 @@ export function MessageContent({ message }: { readonly message: Message }) {
   );
 }
 
-/** What is shown, and under it what was written to it, no wider than that. */
+/** Media with its caption, no wider than the media. */
 export function WithCaption({
   text,
   isFramed,
@@ -309,7 +309,7 @@ export function WithCaption({
   );
 }
 
-/** Who wrote a message, as it is said above it. */
+/** The author's name above a message. */
 export function authorOf(message: Message, meId: string | undefined, customer: string): string {
   return authorName(message, sideOf(message), meId, customer);
 }

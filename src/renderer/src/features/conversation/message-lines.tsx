@@ -24,7 +24,7 @@ interface NoteProps {
   readonly canEdit?: boolean;
 }
 
-/** What an operator says to the other operators: across the whole column, so that nobody takes it for a reply. */
+/** A note, in full column width so that nobody mistakes it for a reply. */
 export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
   const { t } = useTranslation('conversation');
   const { isSmall, field, editedId, setEditedId } = useConversation();
@@ -70,7 +70,7 @@ export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
         {note === undefined ? (
           <DeliveryMark state="sending" />
         ) : (
-          // While its note is edited it takes no room; gone altogether, its menu could not fade.
+          // Takes no room while its note is edited; if it were unmounted, its menu could not fade out.
           <span className={isEdited ? '-ms-2 w-0 overflow-hidden' : 'contents'}>
             <MessageMenu message={note} onEdit={canEdit && !isSmall ? () => edit(note.id) : undefined} />
           </span>
@@ -80,7 +80,7 @@ export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
   );
 }
 
-/** A line in the middle about what happened. */
+/** A centred line about an event. */
 export function SystemLine({ message, meId }: { readonly message: Line; readonly meId: string | undefined }) {
   const { event } = message;
   if (event.kind === 'rated') return <RatedLine event={event} at={message.at} />;
@@ -94,7 +94,7 @@ export function SystemLine({ message, meId }: { readonly message: Line; readonly
   );
 }
 
-/** What the customer thought of it: stars, and their own words where they left some. */
+/** The customer's rating: stars, and their comment if any. */
 function RatedLine({ event, at }: { readonly event: Extract<ChatEvent, { kind: 'rated' }>; readonly at: number }) {
   const { t } = useTranslation('conversation');
   return (

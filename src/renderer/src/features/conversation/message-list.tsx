@@ -19,11 +19,11 @@ export const Viewer = lazy(async () => (await import('./media/viewer.tsx')).View
 
 interface MessageListProps {
   readonly history: History;
-  /** leaves an old place in the conversation */
+  /** returns from an old message to the newest */
   readonly onNewest?: (() => void) | undefined;
 }
 
-/** The messages of a chat, behind those of the customer's earlier ones; only what is near the view is in the document. */
+/** The messages of a chat, after those of the customer's earlier ones; only rows near the viewport are rendered. */
 export function MessageList({ history: { messages, chats }, onNewest }: MessageListProps) {
   const isOwner = useIsOwner();
   const { chat, messages: query, meId, names, startAt, isSmall, unreadFrom } = useConversation();
@@ -41,7 +41,7 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
   const loadEarlier = hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;
   const loadLater = hasPreviousPage && !isFetching ? () => void fetchPreviousPage() : undefined;
   const firstUnread = unreadFrom === undefined ? -1 : rowOf(rows, unreadFrom);
-  // A chat of which all is new says so itself.
+  // A chat with only new messages is marked as new itself.
   const unread = rows[firstUnread]?.startsChat === true ? -1 : firstUnread;
   const scroll = useConversationScroll({
     chatId,
@@ -139,10 +139,10 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
   );
 }
 
-/** Milliseconds for which what was looked for is marked. */
+/** Milliseconds that a found message is highlighted. */
 const MARKED = 3000;
 
-/** The row that was looked for has the focus, and is marked for a moment. */
+/** Focuses the row that was searched for, and highlights it briefly. */
 function useMarkedRow(scroller: RefObject<HTMLDivElement | null>, index: number): number | undefined {
   const [isOver, setOver] = useState(false);
   const isThere = index >= 0;
@@ -155,7 +155,7 @@ function useMarkedRow(scroller: RefObject<HTMLDivElement | null>, index: number)
   return isOver || !isThere ? undefined : index;
 }
 
-/** How many messages of others came below what is on screen; those that were there before are only loaded. */
+/** How many messages of others arrived below the viewport; later loads of old ones do not count. */
 function useUnseen(rows: readonly MessageRow[], atEnd: boolean, hasLater: boolean, meId: string | undefined): number {
   const last = rows.at(-1)?.key;
   const [seen, setSeen] = useState(last);
@@ -173,7 +173,7 @@ function useUnseen(rows: readonly MessageRow[], atEnd: boolean, hasLater: boolea
     .filter((message) => message.from !== 'system' && message.operatorId !== meId).length;
 }
 
-/** What one sends oneself is always looked at. */
+/** The operator's own messages count as seen. */
 function useEndOnSend(pendingKey: string | undefined, toEnd: () => void): void {
   const latest = useRef(toEnd);
   useEffect(() => {
@@ -184,7 +184,7 @@ function useEndOnSend(pendingKey: string | undefined, toEnd: () => void): void {
   }, [pendingKey]);
 }
 
-/** The places of the messages that are on their way. */
+/** Placeholders of loading messages. */
 export function MessagesLoading() {
   const { t } = useTranslation('conversation');
   return (

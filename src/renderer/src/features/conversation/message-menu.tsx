@@ -13,10 +13,10 @@ import { useConversation } from './conversation-context.ts';
 import { kindWords } from './conversation-text.ts';
 import { kindView } from './kinds/kinds.tsx';
 
-/** Characters of a message that a quotation has. */
+/** Characters of a message that are quoted. */
 const QUOTED = 200;
 
-/** The words of a message, or else what it is and how it is called. */
+/** A message's text, or else its kind and file name. */
 export function wordsOf({ text, title, ...message }: Message): string {
   const said = text ?? title;
   if (said !== undefined && said.trim() !== '') return said;
@@ -24,7 +24,7 @@ export function wordsOf({ text, title, ...message }: Message): string {
   return [kindWords(message.type), kindView(message.type).called(message as Message)].filter(Boolean).join(': ');
 }
 
-/** A short quotation, each line behind a sign, and a line to write below it. */
+/** A short quotation, with a prefix on each line and an empty line below. */
 export function quotationOf(words: string): string {
   const trimmed = words.trim();
   const short = trimmed.length > QUOTED ? `${trimmed.slice(0, QUOTED).toWellFormed().trimEnd()}…` : trimmed;
@@ -36,7 +36,7 @@ async function copy(message: Message): Promise<void> {
   else sayTrouble(i18n.t('common:notCopied'), i18n.t('common:notCopiedMore'));
 }
 
-/** Puts a quotation where the caret is, on a line of its own; undefined where nothing can be written. No note is quoted to the customer. */
+/** Inserts a quotation at the caret, on its own line; undefined if nothing can be written. Never quotes notes. */
 function useQuote(): ((message: Message) => void) | undefined {
   const { chat, actions, field } = useConversation();
   if (chat.state === 'closed' || actions.isHeld) return undefined;
@@ -51,17 +51,17 @@ function useQuote(): ((message: Message) => void) | undefined {
 
 interface MessageMenuProps {
   readonly message: Message;
-  /** left out where its words are not one's own to change */
+  /** left out unless it is the operator's own note */
   readonly onEdit?: (() => void) | undefined;
 }
 
-/** What can be done with a message; the pointer's, as keys do it too: a stop on every message would be in everybody's way. */
+/** A message's menu, for the mouse; keyboards use shortcuts, as a tab stop on every message would be in the way. */
 export function MessageMenu({ message, onEdit }: MessageMenuProps) {
   const { t } = useTranslation('conversation');
   const quote = useQuote();
   const quoteKey = useShownKey('quote');
   const { field, editedId } = useConversation();
-  // Of the many that are shown, only those that were opened are more than a button.
+  // Of the many messages shown, only those whose menu was opened render more than a button.
   const [isUsed, setUsed] = useState(false);
   const trigger = (
     <button
@@ -71,7 +71,7 @@ export function MessageMenu({ message, onEdit }: MessageMenuProps) {
       aria-label={t('messages.more')}
       title={t('messages.more')}
       onClick={() => setUsed(true)}
-      // Where nothing hovers it is there, as wide as a finger.
+      // Without hover it is always shown, at finger size.
       className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity pointer-coarse:-mx-1.5 pointer-coarse:-mb-1 pointer-coarse:p-2.5 pointer-coarse:opacity-100 group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100"
     >
       <Ellipsis aria-hidden className="size-3.5" />
@@ -97,12 +97,12 @@ export function MessageMenu({ message, onEdit }: MessageMenuProps) {
   );
 }
 
-/** The article of a message, which the arrow keys lead to. */
+/** A message's article element, reached by the arrow keys. */
 export const messageArticle = (message: Message | undefined) => ({ tabIndex: -1, 'data-message': message?.id });
 
 /**
- * In the messages the arrow keys go from one to the next; Enter opens the menu of the one that is reached, and Ctrl+C copies
- * it; the quote command takes that one, or else what the customer said last.
+ * Arrow keys move between messages; on the focused one Enter opens its menu and Ctrl+C copies it. The quote command
+ * takes it, or else the customer's latest message.
  */
 export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages: readonly Message[]): void {
   const { chat } = useConversation();

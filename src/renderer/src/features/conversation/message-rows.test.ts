@@ -19,8 +19,8 @@ const message = (id: string, minutes: number, change: Partial<Message> = {}): Me
 const startsOf = (messages: readonly Message[], hasEarlier = false): readonly boolean[] =>
   messageRows(messages, [], hasEarlier, 'me').map((row) => row.startsGroup);
 
-describe('groups of messages', () => {
-  it('are those of one person, up to ten minutes apart', () => {
+describe('message groups', () => {
+  it('join messages of one person at most ten minutes apart', () => {
     expect(
       startsOf([
         message('a', 0),
@@ -31,7 +31,7 @@ describe('groups of messages', () => {
     ).toEqual([true, false, true, true]);
   });
 
-  it('are of one operator each', () => {
+  it('contain one operator each', () => {
     expect(
       startsOf([
         message('a', 0, { from: 'operator', operatorId: 'me' }),
@@ -40,7 +40,7 @@ describe('groups of messages', () => {
     ).toEqual([true, true]);
   });
 
-  it('are of one bot each', () => {
+  it('contain one bot each', () => {
     expect(
       startsOf([
         message('a', 0, { from: 'bot', botId: 'faq' }),
@@ -50,11 +50,11 @@ describe('groups of messages', () => {
     ).toEqual([true, false, true]);
   });
 
-  it('never join system lines', () => {
+  it('never include system lines', () => {
     expect(startsOf([message('a', 0, { from: 'system' }), message('b', 0, { from: 'system' })])).toEqual([true, true]);
   });
 
-  it('keep notes apart from what the same operator says to the customer', () => {
+  it("separate notes from the same operator's replies", () => {
     const mine = { operatorId: 'me' };
     expect(
       startsOf([
@@ -75,7 +75,7 @@ describe('groups of messages', () => {
     ).toEqual([true, true, false]);
   });
 
-  it('take in a reply that is still on its way', () => {
+  it('include a reply that is still being sent', () => {
     const at = NOON + MINUTE;
     const pending = [{ clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: false, at, isTaken: false }];
     const rows = messageRows([message('a', 0, { from: 'operator', operatorId: 'me' })], pending, false, 'me');
@@ -103,13 +103,13 @@ describe('galleries', () => {
   const shapeOf = (messages: readonly Message[]): readonly (readonly string[])[] =>
     messageRows(messages, [], false, 'me').map((row) => messagesOf(row).map(({ id }) => id));
 
-  it('are photos that come within a minute of one another', () => {
+  it('join photos sent within a minute of one another', () => {
     expect(
       shapeOf([photo('a', 0), photo('b', 50 * SECOND), photo('c', 100 * SECOND), photo('d', 161 * SECOND)]),
     ).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
-  it('end with words, with other kinds, and with another person', () => {
+  it('end at a text, another kind, or another person', () => {
     expect(
       shapeOf([
         photo('a', 0),
@@ -122,7 +122,7 @@ describe('galleries', () => {
     ).toEqual([['a'], ['b'], ['c'], ['d'], ['e'], ['f']]);
   });
 
-  it('have the words of their first photo, and none of another', () => {
+  it('have at most one caption, that of their first photo', () => {
     expect(
       shapeOf([
         photo('a', 0, { text: 'All of them' }),
@@ -136,7 +136,7 @@ describe('galleries', () => {
     ]);
   });
 
-  it('leave out what did not arrive, so that it can say why', () => {
+  it('leave out an undelivered photo, so that it can show why', () => {
     const mine = { from: 'operator', operatorId: 'me' } as const;
     const failed = { ...mine, delivery: { state: 'failed', attempts: 3 } } as const;
     expect(shapeOf([photo('a', 0, mine), photo('b', 0, failed), photo('c', 0, mine), photo('d', 0, mine)])).toEqual([
@@ -146,25 +146,25 @@ describe('galleries', () => {
     ]);
   });
 
-  it('keep the place of their first photo', () => {
+  it('stay at the place of their first photo', () => {
     const [row] = messageRows([photo('a', 0), photo('b', 0)], [], false, 'me');
     expect(row).toMatchObject({ kind: 'album', key: 'a', startsDay: true, startsGroup: true, endsGroup: true });
   });
 });
 
 describe('days', () => {
-  it('begin with their first message', () => {
+  it('start at their first message', () => {
     const rows = messageRows([message('a', 0), message('b', 1), message('c', DAY / MINUTE)], [], false, 'me');
     expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, false, true]);
   });
 
-  it('and groups are left open at the top while earlier messages are to come', () => {
+  it('are left open at the top, like groups, while earlier messages may follow', () => {
     const [first] = messageRows([message('a', 0)], [], true, 'me');
     expect([first?.startsDay, first?.startsGroup]).toEqual([false, false]);
   });
 });
 
-it('gives messages without a valid id rows of their own', () => {
+it('gives messages without a valid id their own rows', () => {
   const broken = [{}, [{}], null, 5, 'b'].map((id) => ({ ...message('b', MINUTE), id }) as unknown as Message);
   const keys = messageRows([message('a', 0), message('b', 0), ...broken], [], false, 'me').map(({ key }) => key);
   expect(keys.every((key) => typeof key === 'string')).toBe(true);

@@ -2,21 +2,21 @@ import { isSameDay } from 'date-fns';
 import { asSent, partKey, type PendingPart } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 
-/** Milliseconds of silence after which the next message says its time again. */
+/** Milliseconds of silence after which the next message shows its time again. */
 const GROUP_LASTS = 10 * 60_000;
 
-/** Milliseconds between two photos of one gallery, at most. */
+/** Maximum milliseconds between two photos of a gallery. */
 const ALBUM_PAUSE = 60_000;
 
 interface Place {
   readonly key: string;
   readonly chatId: string;
   readonly at: number;
-  /** the first of its chat: which one it is, is said above it */
+  /** the first of its chat: a chat heading precedes it */
   readonly startsChat: boolean;
-  /** the first of its day: the day is said above it */
+  /** the first of its day: the date precedes it */
   readonly startsDay: boolean;
-  /** the first of some by the same person: name and time are said above it */
+  /** the first of a group by one author: name and time precede it */
   readonly startsGroup: boolean;
   readonly endsGroup: boolean;
 }
@@ -28,7 +28,7 @@ export type MessageRow = Place &
     | { readonly kind: 'pending'; readonly pending: PendingPart }
   );
 
-/** The rows of a conversation, oldest first; photos right after one another are one row. `hasEarlier`: more will come before, so of the first one it is not known whether a chat, a day or a group starts there. */
+/** Rows, oldest first; consecutive photos share one. `hasEarlier`: the first row starts no chat, day or group. */
 export function messageRows(
   messages: readonly Message[],
   pending: readonly PendingPart[],
@@ -38,7 +38,7 @@ export function messageRows(
   const bare = [
     ...messages.map((message) => ({
       kind: 'message' as const,
-      // Others have no such identity: two rows of one name would stand on each other.
+      // Other ids would produce rows with the same key, drawn over each other.
       key: (isOfOperators(message) ? partKey(message) : undefined) ?? message.id,
       chatId: message.chatId,
       at: message.at,
@@ -67,14 +67,14 @@ export function messageRows(
   const keys = new Set<string>();
   const rows = bare.map(({ by: _by, ...row }, index): MessageRow => {
     const before = bare[index - 1];
-    // Broken data may repeat an id, and React confuses rows that share a key.
+    // Broken data may repeat an id, and React mixes up rows that share a key.
     const key = typeof row.key !== 'string' || keys.has(row.key) ? `row ${String(index)}` : row.key;
     keys.add(key);
     return {
       ...row,
       key,
       startsChat: before === undefined ? !hasEarlier : before.chatId !== row.chatId,
-      // Nobody can say on which day a time is that is none.
+      // An invalid time has no day.
       startsDay: Number.isFinite(row.at) && (before === undefined ? !hasEarlier : !isSameDay(before.at, row.at)),
       startsGroup: startsGroup[index] ?? true,
       endsGroup: startsGroup[index + 1] ?? true,
@@ -83,7 +83,7 @@ export function messageRows(
   return withAlbums(rows);
 }
 
-/** The messages of a row that the engine has. */
+/** A row's messages that the engine has. */
 export function messagesOf(row: MessageRow): readonly Message[] {
   switch (row.kind) {
     case 'message':
@@ -106,7 +106,7 @@ function withAlbums(rows: readonly MessageRow[]): readonly MessageRow[] {
   return folded;
 }
 
-/** Both as one gallery, where the second is a photo that came at once after a photo of the same person. */
+/** Merges the second into a gallery if it is a photo by the same author soon after. */
 function joinedAlbum(before: MessageRow, row: MessageRow): MessageRow | undefined {
   if (row.kind !== 'message' || row.startsGroup || row.startsDay || row.message.text !== undefined) return undefined;
   const messages = messagesOf(before);
@@ -127,7 +127,7 @@ function joinedAlbum(before: MessageRow, row: MessageRow): MessageRow | undefine
   };
 }
 
-/** One that did not arrive stands by itself, with why. */
+/** An undelivered photo stays separate, to show why. */
 function isPlainPhoto({ type, heldBack, delivery }: Message): boolean {
   return type === 'photo' && heldBack === undefined && delivery?.state !== 'failed' && delivery?.error === undefined;
 }
@@ -137,7 +137,7 @@ function isOfOperators({ from }: Message): boolean {
 }
 
 function authorOf(message: Message): string {
-  // Each system line stands by itself.
+  // System lines are never grouped.
   if (message.from === 'system') return message.automatic === undefined ? `system ${message.id}` : 'automatic';
   switch (message.from) {
     case 'operator':

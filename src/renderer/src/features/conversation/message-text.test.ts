@@ -15,11 +15,11 @@ it.each([
   expect(linksIn(text)).toEqual(links);
 });
 
-it('ends a link where a bidi control could dress it up', () => {
+it('ends a link at a bidi control, which could disguise it', () => {
   expect(linksIn('https://a.example/\u202Egnp.exe')).toEqual(['https://a.example/']);
 });
 
-it('shows a NUL as a part of its own', () => {
+it('shows a NUL as its own part', () => {
   expect(textParts('a\0\0b')).toEqual([
     { kind: 'words', text: 'a' },
     { kind: 'unseen', text: '\0\0' },
@@ -38,14 +38,14 @@ it.each(['', 'plain', 'a https://x.example, b\0c\n\u202Ed', 'https://a.example h
   },
 );
 
-/** What takes time that grows with the square takes seconds each time, and all of them more than a test may. */
+/** At quadratic cost each text takes seconds, and all of them exceed the test's time limit. */
 it.each([
   ['dots behind a link', `https://a.example/${'.'.repeat(65_536)}a`],
   ['brackets behind a link', `https://a.example/${')]'.repeat(32_768)}a`],
   ['brackets behind a link, to its end', `https://a.example/(${')'.repeat(65_536)}`],
   ['beginnings of links', 'http://'.repeat(9362)],
   ['marks that nobody sees', '\0a'.repeat(32_768)],
-])('64 KiB of %s are looked through', (_what, text) => {
+])('parses 64 KiB of %s', (_what, text) => {
   for (let again = 0; again < 20; again += 1)
     expect(
       textParts(text)

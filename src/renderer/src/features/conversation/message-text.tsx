@@ -3,18 +3,18 @@ import { useMemo } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 
-/** A stretch of a customer's text: words, a link that may be followed, or a character that cannot be seen. */
+/** A part of a customer's text: plain text, a link, or an invisible character. */
 type TextPart =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'unseen'; readonly text: string };
 
-// Bidi controls end a link: nobody may dress up where it leads.
+// Bidi controls end a link: they could disguise its target.
 const LINK = /https?:\/\/[^\s<>"'`\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
 
 const TRAILING: ReadonlySet<string> = new Set('.,;:!?…)]}»”’');
 
-/** Somebody's words as plain text: line breaks kept, direction by their own first letter, kept from what is around. */
+/** Plain text by a person: keeps line breaks; its direction follows its first letter and is isolated. */
 export function MessageText({ text, className }: { readonly text: string; readonly className?: string }) {
   const parts = useMemo(() => textParts(text), [text]);
   return (
@@ -49,7 +49,7 @@ function Part({ part }: { readonly part: TextPart }) {
   }
 }
 
-/** Splits a plain text for showing. Joined, the parts' texts are the text. */
+/** Splits a plain text for display. The parts' texts joined are the original. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -70,7 +70,7 @@ function plainParts(text: string): readonly TextPart[] {
     .map((part) => ({ kind: part.startsWith('\0') ? 'unseen' : 'words', text: part }));
 }
 
-/** A full stop or bracket after an address belongs to the sentence, unless the address opened that bracket. */
+/** A full stop or bracket after an address belongs to the sentence, unless the address contains the opening bracket. */
 function withoutTrailing(link: string): string {
   let end = link.length;
   while (TRAILING.has(link.charAt(end - 1))) end -= 1;

@@ -14,20 +14,20 @@ import { editDraftOf, firstDraftOf, noteDraftOf, useDrafts } from '#renderer/rpc
 import { EmojiButton } from './emoji-button.tsx';
 import { SavedButton } from './saved/saved-button.tsx';
 
-/** Characters before the most from which the length is shown. */
+/** Characters below the limit at which the length appears. */
 const COUNTED = 1000;
 
-/** How long a note, and the first message of a chat, may be; characters. */
+/** Maximum characters of a note, and of a new chat's first message. */
 const LONGEST = { note: 10_000, first: 60_000 } as const;
 
 interface NoteComposerProps {
-  /** back to what the customer gets */
+  /** back to replies */
   readonly onEscape: () => void;
   /** the switch between replies and notes */
   readonly children: ReactNode;
 }
 
-/** Where a note is written, on the colour of notes. It has a draft of its own, and the customer is not told that somebody types. */
+/** The composer for notes, in their colour. It has its own draft and sends no typing signal. */
 export function NoteComposer({ onEscape, children }: NoteComposerProps) {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
@@ -58,11 +58,11 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
 
 interface NoteEditorProps {
   readonly note: Message;
-  /** it has its words, or keeps those that it had */
+  /** the edit was saved or cancelled */
   readonly onEnd: () => void;
 }
 
-/** Where a note gets other words, in the place where it stands. */
+/** Edits a note in place. */
 export function NoteEditor({ note, onEnd }: NoteEditorProps) {
   const { t } = useTranslation(['conversation', 'common']);
   const conversation = useConversation();
@@ -115,11 +115,11 @@ export function NoteEditor({ note, onEnd }: NoteEditorProps) {
 
 interface FirstComposerProps {
   readonly onEscape: () => void;
-  /** the chat that began with these words */
+  /** the chat that this message started */
   readonly onBegun: (chatId: string) => void;
 }
 
-/** Where an operator writes first: what is sent begins a chat with a customer who has none open. */
+/** The composer for a new chat with a customer who has none open. */
 export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
   const { t } = useTranslation('conversation');
   const { chat, names } = useConversation();
@@ -149,7 +149,7 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
 
 interface PlainComposerProps {
   readonly isInPlace?: boolean;
-  /** under which name the draft is kept */
+  /** key of the draft */
   readonly draft: string;
   /** characters */
   readonly most: number;
@@ -159,17 +159,17 @@ interface PlainComposerProps {
   readonly boxClassName?: string;
   readonly notice?: string | undefined;
   readonly writingSwitch?: ReactNode;
-  /** what it rejects with goes back into the field */
+  /** on rejection the text returns to the field */
   readonly send: (written: Words) => Promise<void>;
   readonly notSent: string;
   readonly onEscape: () => void;
-  /** what sends, in words */
+  /** label of the send button */
   readonly button: ReactNode;
-  /** further tools */
+  /** additional tools */
   readonly children?: ReactNode;
 }
 
-/** Where nothing but words is written. */
+/** A composer for text alone. */
 function PlainComposer({
   isInPlace,
   draft,
@@ -205,7 +205,7 @@ function PlainComposer({
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While an input method composes, its keys are its own.
+    // During IME composition, keys belong to the input method.
     if (event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();

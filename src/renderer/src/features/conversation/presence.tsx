@@ -7,7 +7,7 @@ import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
 
-/** A line that always has its place, so that nothing jumps when somebody begins to type. */
+/** The typing line; it always keeps its space, so that nothing jumps. */
 export function CustomerTyping() {
   const { t } = useTranslation('conversation');
   const { chat, names } = useConversation();
@@ -44,10 +44,10 @@ export function TypingLine({ name }: { readonly name: string }) {
   );
 }
 
-/** How many pictures there is room for. */
+/** Maximum number of pictures. */
 const SHOWN = 3;
 
-/** Which colleagues have the chat open, as small pictures. */
+/** Small pictures of the other operators viewing the chat. */
 export function Lookers() {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();

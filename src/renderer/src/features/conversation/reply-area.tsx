@@ -18,7 +18,7 @@ import { useConversation } from './conversation-context.ts';
 import { moveFirstWords, turnWriting, useDrafts, useWritingStore, type WritingKind } from '#renderer/rpc/drafts.ts';
 import { FirstComposer, NoteComposer } from './note-composer.tsx';
 
-/** The composer for replies or for notes, or what stands in the way of a reply and what to do about it. */
+/** The composer for replies or notes, or why no reply is possible and what to do about it. */
 export function ReplyArea() {
   const { t } = useTranslation('conversation');
   const { chat, actions, field, isSmall, onOpenChat } = useConversation();
@@ -57,10 +57,10 @@ export function ReplyArea() {
 
 interface AnsweringProps {
   readonly writingSwitch?: ReactNode;
-  /** offered where no reply can be written */
+  /** offered if no reply can be written */
   readonly noteInstead?: ReactNode;
   readonly closed: ClosedChat;
-  /** writes the first message of a new chat */
+  /** starts a new chat */
   readonly onBegin?: (() => void) | undefined;
 }
 
@@ -118,7 +118,7 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
       </Obstacle>
     );
   }
-  // In a small window, what everybody expects of sending is not said.
+  // The small window omits what sending is expected to do.
   const isExpected = isSmall && chat.state === 'waiting' && !chat.askedForPerson;
   return (
     <Composer notice={isExpected ? undefined : noticeWords(chat, names.bot)} onSend={send}>
@@ -127,7 +127,7 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
   );
 }
 
-/** What sending does besides. */
+/** Side effects of sending. */
 function noticeWords({ state, askedForPerson }: Chat, botName: string): string | undefined {
   switch (state) {
     case 'bot':
@@ -144,7 +144,7 @@ function noticeWords({ state, askedForPerson }: Chat, botName: string): string |
   }
 }
 
-/** Sends a reply: its words, then what is attached. What the engine does not take goes back into the box, or stays beside it. */
+/** Sends a reply: its text, then its attachments. What the engine refuses returns to the field or stays attached. */
 function useSend(chatId: string, close: () => void): (written: Words, thenClose: boolean) => void {
   const { t } = useTranslation('conversation');
   const reply = useReply();
@@ -174,7 +174,7 @@ function useSend(chatId: string, close: () => void): (written: Words, thenClose:
   };
 }
 
-/** Opens the chat that waits longest, where the operator wants that after "Send and close" and is still here. */
+/** Opens the longest waiting chat after "Send and close", if the operator chose so and is still here. */
 function useNextWaiting(): () => void {
   const { call } = useConsole();
   const { chat, onOpenChat } = useConversation();
@@ -191,13 +191,13 @@ function useNextWaiting(): () => void {
         const next = chats.find(({ id }) => id !== chat.id);
         if (next !== undefined && isHere.current) onOpenChat(next.id);
       },
-      // The list shows who waits all the same.
+      // The list still shows who is waiting.
       () => undefined,
     );
   };
 }
 
-/** A character typed anywhere goes to the composer. */
+/** Characters typed outside any field go to the composer. */
 function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -207,7 +207,7 @@ function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
       if (isCovered(document)) return;
       field.current?.focus();
     };
-    // The window hears a key after the document, where the shortcuts take theirs.
+    // On the window, after the document's shortcuts.
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [field]);
@@ -217,7 +217,7 @@ interface ObstacleProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly more: string;
-  /** what can be done */
+  /** available actions */
   readonly children: ReactNode;
 }
 
@@ -239,7 +239,7 @@ function Obstacle({ icon, title, more, children }: ObstacleProps) {
   );
 }
 
-/** What is written in a chat, and how to turn to the other kind: what takes the words then has the focus, or else what is offered instead. */
+/** The composer's mode, and how to switch it: the new field then has focus, or else the button offered instead. */
 function useWriting(
   chatId: string,
   field: RefObject<HTMLElement | null>,
@@ -267,7 +267,7 @@ const kinds = [
   { kind: 'note', icon: <StickyNote aria-hidden /> },
 ] as const;
 
-/** Turns the composer to words for the customer, or for the operators alone. */
+/** The switch between replies and notes. */
 function WritingSwitch({
   kind,
   onWrite,

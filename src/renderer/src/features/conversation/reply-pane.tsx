@@ -14,13 +14,13 @@ interface ReplyPaneProps {
   readonly children: ReactNode;
 }
 
-/** One chat in a small window: who waits, the last messages, and the composer, which has the focus at once. */
+/** One chat in a small window: customer, latest messages, and the composer, which is focused. */
 export function ReplyPane({ chat, children }: ReplyPaneProps) {
   const { t } = useTranslation('conversation');
   const conversation = useShownChat(chat, { isSmall: true });
   const { names, actions, field } = conversation;
   const looking = useLooking();
-  // When the chat comes, when what stood in its way is gone, and when the window comes to the front.
+  // When the chat loads, when a reply becomes possible, and when the window gains focus.
   useEffect(() => field.current?.focus(), [field, actions.isHeld, looking]);
   return (
     <ConversationProvider value={conversation}>
@@ -35,7 +35,7 @@ export function ReplyPane({ chat, children }: ReplyPaneProps) {
   );
 }
 
-/** Who it is, how long they wait and where they write; the handle by which a window without a frame is moved. */
+/** Name, waiting time and channel; also the drag handle of a frameless window. */
 function ReplyHeader({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('conversation');
   const { chat, meId, names } = useConversation();

@@ -16,7 +16,7 @@ const tones: Record<Chat['state'], ChipTone> = {
   closed: 'neutral',
 };
 
-/** Who has it or how long it waits, and whether a bot asked for somebody. */
+/** Who has the chat or how long it has waited, and whether a bot asked for a person. */
 export function StateChips() {
   const { chat, names, meId } = useConversation();
   const isAsked = chat.askedForPerson && chat.state !== 'closed';
@@ -40,7 +40,7 @@ export function StateChips() {
   );
 }
 
-/** Put aside, and until when. */
+/** Until when the chat is snoozed. */
 function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
   const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));
@@ -51,7 +51,7 @@ function Snoozed({ until }: { readonly until: number | undefined }) {
   );
 }
 
-/** Amber, and red when the customer has waited as long as is red elsewhere. */
+/** Amber, or red once the waiting time is red elsewhere. */
 function AskedForPerson({ since }: { readonly since: number | undefined }) {
   const { t } = useTranslation('conversation');
   const limits = useWaitingLimits();

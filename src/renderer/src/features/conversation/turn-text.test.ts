@@ -9,7 +9,7 @@ it.each([
   [119.6, '120 ms'],
   [2900, '2.9 s'],
   [3000, '3.0 s'],
-])('says %d milliseconds as %s', (milliseconds, words) => {
+])('formats %d milliseconds as %s', (milliseconds, words) => {
   expect(tookWords(milliseconds)).toBe(words);
 });
 
@@ -22,15 +22,15 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
     { took: 0, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.address') } },
     'not sent: The address of the bot is not allowed',
   ],
-])('says what an attempt came to: %j', (attempt, words) => {
+])('describes an attempt: %j', (attempt, words) => {
   expect(attemptWords({ at: 0, ...attempt })).toBe(words);
 });
 
-it.each(heldBackReason.options)('has a sentence for what was held back because of %s', (reason) => {
+it.each(heldBackReason.options)('explains why something was held back: %s', (reason) => {
   expect(noteWords({ note: reason, outcome: 'held_back' })).toMatch(/[.]$/);
 });
 
-it('shows a note of the engine as it is, and says what a repeat means', () => {
+it('shows an engine note unchanged, and explains a repeat', () => {
   expect(noteWords({ note: wordsOfOthers('`chat_id` is missing'), outcome: 'refused' })).toBe('`chat_id` is missing');
   expect(noteWords({ note: undefined, outcome: 'repeat' })).toBe('It came before and counts once.');
 });

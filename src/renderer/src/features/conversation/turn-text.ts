@@ -3,13 +3,13 @@ import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts
 import { phraseWords } from '#renderer/language/phrases.ts';
 import type { BotAttempt, BotTurn } from '#shared/domain/bots.ts';
 
-/** Milliseconds a provider has for its answer (bot provider interface, section 8). */
+/** Milliseconds that a provider has to answer (bot provider interface, section 8). */
 export const ANSWER_LIMIT = 3000;
 
 export type OutTurn = Extract<BotTurn, { direction: 'out' }>;
 export type InTurn = Extract<BotTurn, { direction: 'in' }>;
 
-/** Why an event from the provider did not count, as a sentence; undefined where nothing was said. */
+/** Why a provider's event did not count; undefined without a reason. */
 export function noteWords({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): string | undefined {
   if (typeof note === 'object') return phraseWords(note);
   if (note !== undefined) return i18n.t(`conversation:botTurns.note.${note}`);
@@ -27,7 +27,7 @@ const withMessage = {
   not_sent: 'notSentBecause',
 } as const;
 
-/** What an attempt came to: the status, or why there was none. */
+/** The outcome of an attempt: its status, or why there was none. */
 export function attemptWords({ status, error, took }: BotAttempt): string {
   const kind = error?.kind ?? 'status';
   const message = error?.reason === undefined ? error?.message : phraseWords(error.reason);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/message.ts';
 import { type DeliveryNames, eventWords, kindWords, reasonWords } from './conversation-text.ts';
 
-/** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
+/** Screen reader announcements: new messages and notes by others, calls for a person, and undelivered replies. */
 export function useAnnouncement(
   chatId: string,
   loaded: readonly Message[] | undefined,
@@ -46,7 +46,7 @@ function addedSince(messages: readonly Message[], last: string | undefined): rea
   return from < 0 && last !== undefined ? [] : messages.slice(from + 1);
 }
 
-/** What cannot be said is shown as such where it stands. */
+/** A malformed message is not announced; an error is shown in its place. */
 function linesOf(message: Message, customer: string): readonly string[] {
   try {
     return lineOf(message, customer);

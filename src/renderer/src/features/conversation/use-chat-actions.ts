@@ -5,7 +5,7 @@ import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { botForChat, useBots, useChannel } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
-/** What can be done to a chat by this operator; what did not work is said in a toast. */
+/** This operator's actions on a chat; failures are shown in a toast. */
 export function useChatActions(chat: Chat, meId: string | undefined) {
   const { t } = useTranslation('conversation');
   const taking = useChatAction('chats.take');
@@ -23,12 +23,12 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
   const canReopen = useChannel(chat.channelId) !== undefined && chat.state === 'closed';
   const canAskForRating = canClose && !isHeld;
   const canSnooze = isOurs || chat.snoozed !== undefined || (chat.state === 'bot' && chat.askedForPerson);
-  /** the bot that would get the chat back; undefined where none can */
+  /** the bot that would get the chat back; undefined if there is none */
   const backTo = isOurs ? botForChat(bots, chat) : undefined;
 
   const take = (over: boolean): void =>
     taking.mutate({ chatId, ...(over && { over }) }, { onError: trouble(t('takeFailed')) });
-  // By promises: the next chat may be open when the answer comes.
+  // With promises: the next chat may be open when the answer arrives.
   const reopen = (): void =>
     void reopening.mutateAsync({ chatId }).then(() => say(t('reopened')), trouble(t('reopenFailed')));
   return {
@@ -47,7 +47,7 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
       if (canTake) take(false);
     },
     takeOver: () => take(true),
-    /** `then`: when it is closed */
+    /** `then` runs once it is closed */
     close: (then?: () => void) => {
       if (!canClose || closing.isPending) return;
       void closing.mutateAsync({ chatId }).then(

@@ -6,14 +6,14 @@ import { persist } from 'zustand/middleware';
 import { galleryRows } from './media/picture-box.ts';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 
-/** What stands at the upper edge of a conversation that is not at its end. */
+/** The message at the upper edge of a list that is not scrolled to its end. */
 interface ScrollPlace {
   readonly messageId: string;
-  /** pixels of it that are above the edge */
+  /** its pixels above the edge */
   readonly offset: number;
 }
 
-/** How many conversations keep their place. */
+/** How many chats keep their scroll position. */
 const KEPT = 50;
 
 interface ScrollPlaces {
@@ -22,7 +22,7 @@ interface ScrollPlaces {
   readonly keep: (chatId: string, place: ScrollPlace | undefined) => void;
 }
 
-/** Where one was reading, by chat; kept on this device. */
+/** Reading positions by chat; kept on this device. */
 export const useScrollPlaces = create<ScrollPlaces>()(
   persist(
     (set) => ({
@@ -39,11 +39,11 @@ export const useScrollPlaces = create<ScrollPlaces>()(
   ),
 );
 
-/** Pixels from the end within which one counts as being at the end. */
+/** Pixels from the end that still count as the end. */
 const END = 48;
-/** Pixels from the beginning or the end within which earlier or later messages are asked for. */
+/** Pixels from either end at which more messages are requested. */
 const EARLIER = 1500;
-/** How many earlier pages may be asked for to find the place where one was reading. */
+/** Maximum number of earlier pages loaded to find the reading position. */
 const SEARCHED_PAGES = 8;
 const SETTLING_FRAMES = 6;
 
@@ -54,21 +54,21 @@ interface ConversationScrollOptions {
   readonly rows: readonly MessageRow[];
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly hasEarlier: boolean;
-  /** undefined where there is nothing earlier, or it is on its way */
+  /** undefined if there is nothing earlier, or it is loading */
   readonly loadEarlier: (() => void) | undefined;
-  /** the rows end before the newest message does */
+  /** the rows end before the newest message */
   readonly hasLater: boolean;
   readonly loadLater: (() => void) | undefined;
   readonly remembersPlace: boolean;
-  /** the message to begin at */
+  /** the message to start at */
   readonly startAt: string | undefined;
-  /** the row under the line above what was not looked at yet; negative: there is no such line */
+  /** the row below the line of unseen messages; negative: there is no line */
   readonly unread: number;
 }
 
 /**
- * Where a conversation is scrolled to: it follows what is new only from the end, stays with what is read while
- * earlier messages come in, and returns to where one was.
+ * Manages the scroll position: follows new messages only from the end, keeps its place while earlier ones load, and
+ * restores the reading position.
  */
 export function useConversationScroll(options: ConversationScrollOptions) {
   const { chatId, rows, scroller, loadEarlier, hasLater, loadLater, remembersPlace, startAt } = options;
@@ -86,7 +86,7 @@ export function useConversationScroll(options: ConversationScrollOptions) {
     paddingStart: 8,
     paddingEnd: 8,
   });
-  // Whatever is entirely above the edge and changes its height moves nothing below it, also while scrolling up.
+  // A row entirely above the edge must not move what is below it when its height changes, even while scrolling up.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { itemSizeCache, scrollOffset }) =>
     (itemSizeCache.has(item.key) ? item.end : item.start + 1) <= (scrollOffset ?? 0);
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
@@ -124,7 +124,7 @@ interface FirstPlaceOptions extends ConversationScrollOptions {
   readonly settled: RefObject<boolean>;
 }
 
-/** Goes to where one was reading, to what is unread where the end alone does not show all of it, or else to the end, once the messages are there. */
+/** Once loaded, scrolls to the reading position, else to unseen messages that do not fit at the end, else there. */
 function useFirstPlace({
   chatId,
   rows,
@@ -146,7 +146,7 @@ function useFirstPlace({
       found.current = true;
       const index = rowOf(rows, startAt);
       virtualizer.scrollToIndex(index, { align: 'center' });
-      // In the middle; a high one begins a little below the upper edge.
+      // Centred; a tall row starts a little below the upper edge.
       return settle(scroller, index, (pane, row) => Math.max(48, (pane.height - row.height) / 2), onSettled);
     }
     const place = remembersPlace ? useScrollPlaces.getState().places[chatId] : undefined;
@@ -168,7 +168,7 @@ function useFirstPlace({
           () => 0,
           () => {
             onSettled();
-            // Looked at from now on, it is no longer unread: the way back leads here all the same.
+            // Once seen, the line is gone; the saved position still leads back here.
             keepPlace(chatId, virtualizer, pane);
           },
         );
@@ -190,11 +190,11 @@ export function rowOf(rows: readonly MessageRow[], messageId: string): number {
   return rows.findIndex((row) => messagesOf(row).some(({ id }) => id === messageId));
 }
 
-/** Rows around a place are measured in the frames after it is shown: brings a row to the pixel while they are. */
+/** Rows near a place are measured in the frames after it is shown: keeps a row at its exact pixel meanwhile. */
 function settle(
   scroller: RefObject<HTMLDivElement | null>,
   index: number,
-  /** how far its upper edge belongs below that of the pane; pixels */
+  /** its distance in pixels below the pane's upper edge */
   placeOf: (pane: DOMRect, row: DOMRect) => number,
   onSettled: () => void,
   frames = SETTLING_FRAMES,
@@ -208,7 +208,7 @@ function settle(
   });
 }
 
-/** Stays at the end when the pane changes its height (the composer grows, the window shrinks), or what is in it does (markdown comes in). */
+/** Stays at the end when the height of the pane (growing composer) or of its content (Markdown) changes. */
 function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer: Virtualizer, isActive: boolean): void {
   useEffect(() => {
     const element = scroller.current;
@@ -232,10 +232,10 @@ function keepPlace(chatId: string, virtualizer: Virtualizer, element: HTMLDivEle
   useScrollPlaces.getState().keep(chatId, place);
 }
 
-/** Pixels of a row of which nothing can be said. */
+/** Pixels of a row of unknown height. */
 const SOME_HEIGHT = 60;
 
-/** A guess before the row is measured; of a message that is not what it should be, some number at least: without one the whole conversation would have no height. */
+/** Estimate before measuring; always a number, even for a malformed message, or the whole list would have no height. */
 export function estimatedHeight(row: MessageRow | undefined): number {
   const guess = row === undefined ? SOME_HEIGHT : heightOf(row);
   return Number.isFinite(guess) ? guess : SOME_HEIGHT;

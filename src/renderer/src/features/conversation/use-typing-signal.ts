@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 
-/** Milliseconds between two words that somebody types. */
+/** Milliseconds between two typing signals. */
 const EVERY = 1000;
 
-/** Tells that somebody types: now and then while they do, and once when they stop, or leave for another `say`. */
+/** Signals typing: repeatedly while it lasts, and once when it stops or `say` changes. */
 export function useTypingSignal(say: (typing: boolean) => Promise<unknown>) {
   const signal = useMemo(() => createTypingSignal(say), [say]);
   useEffect(() => signal.stopped, [signal]);
@@ -12,7 +12,7 @@ export function useTypingSignal(say: (typing: boolean) => Promise<unknown>) {
 
 function createTypingSignal(tell: (typing: boolean) => Promise<unknown>) {
   let saidAt: number | undefined;
-  // Nobody is told when this fails: the message itself matters, not the sign that it is coming.
+  // Failures are ignored: the message matters, not the sign that it is coming.
   const say = (typing: boolean): void => void tell(typing).catch(() => undefined);
   return {
     typed: () => {

@@ -12,13 +12,13 @@ const steps = ['name', 'channel', 'check', 'test'] as const;
 type Step = (typeof steps)[number];
 
 interface FirstRunScreenProps {
-  /** opens the test customer of a channel in a window of its own; called right in a click, so that no browser blocks it */
+  /** opens a channel's test customer in its own window; called directly in a click, so that browsers allow it */
   readonly onOpenTestCustomer: (channelId: string) => void;
-  /** the lines of the check, which begins as it is shown */
+  /** the results of the check, which starts when shown */
   readonly check: ReactNode;
 }
 
-/** The first minutes: name, first channel, check, test customer. Each step can be skipped. */
+/** The first run: name, first channel, check, test customer. Each step can be skipped. */
 export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProps) {
   const { t } = useTranslation('app');
   const [step, setStep] = useState<Step>('name');
@@ -71,7 +71,7 @@ export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProp
   );
 }
 
-/** Ends the first run; whoever ends it is here, so online. */
+/** Finishes the first run and sets the operator online. */
 function useFinish() {
   const { t } = useTranslation('app');
   const { call, queryClient } = useConsole();

@@ -27,7 +27,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** One step: a question, its field, and the ways on. Enter goes on. */
+/** One step: a question, its field and buttons. Enter continues. */
 function Step({
   title,
   lead,
@@ -42,7 +42,7 @@ function Step({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
-  // A step without a field of its own is left with Enter as well.
+  // Enter continues from a step without a field too.
   useEffect(() => {
     if (form.current?.contains(document.activeElement) !== true) forward.current?.focus();
   }, []);
@@ -89,13 +89,13 @@ function Step({
 interface Typed {
   readonly start: string;
   readonly rule: z.ZodType<string>;
-  /** what is said where nothing is typed */
+  /** error for an empty field */
   readonly empty: string;
   readonly send: (text: string) => Promise<unknown>;
   readonly onDone: () => void;
 }
 
-/** The one text that a step asks for: what is wrong with it, and the way on with it. */
+/** State of a step's text field: its error, and how to submit it. */
 function useTyped({ start, rule, empty, send, onDone }: Typed) {
   const { t } = useTranslation('app');
   const [text, setText] = useState(start);
@@ -160,13 +160,13 @@ export function NameStep({ me, onDone }: NameStepProps) {
 }
 
 interface ChannelStepProps {
-  /** a channel that is there already */
+  /** an existing channel */
   readonly existing: Channel | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
-/** Step 2: the first channel; its reply address comes later, in the settings. */
+/** Step 2: the first channel; its reply address is set later in the settings. */
 export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
   const { t } = useTranslation('app');
   if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
@@ -226,11 +226,11 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
 interface CheckStepProps {
   readonly onBack: () => void;
   readonly onDone: () => void;
-  /** the lines of the check */
+  /** the results of the check */
   readonly children: ReactNode;
 }
 
-/** Step 3: what the check finds; nobody has to wait for it. */
+/** Step 3: the check's results; nobody has to wait for them. */
 export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
   const { t } = useTranslation('app');
   return (
@@ -241,7 +241,7 @@ export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
   );
 }
 
-/** That backups are made, and where they are; its place is kept until that is known. */
+/** Where backups are kept; reserves its space until that is known. */
 function BackupLine() {
   const { t } = useTranslation('app');
   const data = useAsk('backups.list', {}).data;
@@ -258,7 +258,7 @@ function BackupLine() {
 }
 
 interface TestStepProps {
-  /** undefined where there is no channel yet */
+  /** undefined if there is no channel yet */
   readonly channelId: string | undefined;
   readonly finishing: boolean;
   readonly onBack: () => void;
@@ -266,7 +266,7 @@ interface TestStepProps {
   readonly onFinish: () => void;
 }
 
-/** Step 4: what the test customer is for, and the way into the inbox. */
+/** Step 4: explains the test customer, and leads to the inbox. */
 export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: TestStepProps) {
   const { t } = useTranslation('app');
   const step = { title: t('firstRun.test.title'), lead: t('firstRun.test.lead'), pending: finishing, onBack };

@@ -21,7 +21,7 @@ import { useRowSelection } from './row-selection.ts';
 
 const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
-/** How many rows before the end the next page is asked for. */
+/** Rows before the end at which the next page is requested. */
 const AHEAD = 15;
 
 interface ChatListProps {
@@ -29,12 +29,12 @@ interface ChatListProps {
   readonly narrowing: ChatNarrowing;
   readonly openChatId: string | undefined;
   readonly onOpenChat: (chatId: string) => void;
-  /** a press on a row chooses it, to act on several together */
+  /** a click selects the row, for bulk actions */
   readonly isSelecting: boolean;
   readonly onSelecting: (isSelecting: boolean) => void;
 }
 
-/** One list of the inbox, or what is said instead of it. */
+/** One list of the inbox, or its empty state. */
 export function ChatList(props: ChatListProps) {
   const { t } = useTranslation('inbox');
   const chats = useChats(props.filter, props.narrowing);
@@ -251,12 +251,12 @@ function ChatRows({
 
 interface RowCheckProps {
   readonly isChosen: boolean;
-  /** also where nothing points at the row */
+  /** also without hovering over the row */
   readonly isShown: boolean;
   readonly onToggle: (event: MouseEvent) => void;
 }
 
-/** In place of the picture: chooses the row with the mouse. The row itself says whether it is chosen, and Space does it. */
+/** In place of the picture: selects the row by mouse. The row itself announces its selection; Space toggles it. */
 function RowCheck({ isChosen, isShown, onToggle }: RowCheckProps) {
   return (
     <span
@@ -279,7 +279,7 @@ function RowCheck({ isChosen, isShown, onToggle }: RowCheckProps) {
   );
 }
 
-/** Which row the keyboard is on: it stays with its chat while the list around it changes. */
+/** The row with keyboard focus, which follows its chat as the list changes. */
 function useListCursor(chats: readonly Chat[], openChatId: string | undefined) {
   const [chatId, setChatId] = useState(openChatId);
   const [opened, setOpened] = useState(openChatId);
@@ -288,7 +288,7 @@ function useListCursor(chats: readonly Chat[], openChatId: string | undefined) {
     if (openChatId !== undefined) setChatId(openChatId);
   }
   return {
-    /** -1 where it stands nowhere */
+    /** -1 if it is not in the list */
     index: chats.findIndex(({ id }) => id === chatId),
     moveTo: (index: number): void => setChatId(chats[Math.min(Math.max(index, 0), chats.length - 1)]?.id),
   };

@@ -23,19 +23,19 @@ import type { InboxFilter } from './inbox-view.ts';
 interface ChatRowProps {
   readonly chat: Chat;
   readonly filter: InboxFilter;
-  /** it is the one that is open */
+  /** the open chat */
   readonly isOpen: boolean;
   readonly channel: Channel | undefined;
-  /** everybody who works here */
+  /** all operators */
   readonly operators: readonly Operator[] | undefined;
-  /** who has the chat */
+  /** the operator who has the chat */
   readonly operator: Operator | undefined;
   /** the bot that has the chat, or had it last */
   readonly bot: Bot | undefined;
   readonly me: Operator | undefined;
 }
 
-/** What a row of the inbox shows; its height never changes. While the list scrolls, the rows that stay are not made again. */
+/** A row of the inbox, of constant height. Memoized: rows that stay in view do not rerender during scrolling. */
 export const ChatRow = memo(function ChatRow({
   chat,
   filter,
@@ -57,7 +57,7 @@ export const ChatRow = memo(function ChatRow({
         name={chat.customer.name}
         seed={chat.customer.id}
         photo={photo}
-        // What chooses the row stands in its place.
+        // The checkbox takes its place.
         className="group-hover/row:invisible group-data-choosing/row:invisible"
         mark={channel && <ChannelMark channel={channel} size={14} />}
       />
@@ -94,7 +94,7 @@ export const ChatRow = memo(function ChatRow({
   );
 });
 
-/** How long the customer has waited for a person, or else how long ago the last word was. */
+/** How long the customer has waited for a person, otherwise the age of the last message. */
 function RowTime({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
   const limits = useWaitingLimits();
@@ -114,7 +114,7 @@ function RowTime({ chat }: { readonly chat: Chat }) {
   );
 }
 
-/** Whose a chat is, where the list does not say it. */
+/** Who has a chat, where the list does not imply it. */
 function Holder({ chat, filter, operator, bot, me }: StateProps & { readonly filter: InboxFilter }) {
   const { t } = useTranslation('inbox');
   if (chat.state === 'bot') {
@@ -137,7 +137,7 @@ function Holder({ chat, filter, operator, bot, me }: StateProps & { readonly fil
   );
 }
 
-/** The first tag, and how many more there are; what the name leaves no room for would be a second line, which is hidden. */
+/** The first tag and the number of others; what does not fit beside the name wraps to a hidden second line. */
 function RowTags({ tags = [] }: Pick<Chat, 'tags'>) {
   const { t } = useTranslation();
   const [first] = tags;
@@ -156,7 +156,7 @@ function RowTags({ tags = [] }: Pick<Chat, 'tags'>) {
   );
 }
 
-/** What a bot answers is not counted as unread, until it asks for a person. */
+/** Messages that a bot answers are not counted as unread until it asks for a person. */
 function isForPeople(chat: Chat): boolean {
   return chat.state !== 'bot' || chat.askedForPerson;
 }
@@ -207,7 +207,7 @@ function LastWords({
   );
 }
 
-/** Colleagues who have the chat open; two at most have room. */
+/** Other operators viewing the chat, two at most. */
 function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
   const { t } = useTranslation('inbox');
   if (looking.length === 0) return null;
@@ -221,7 +221,7 @@ function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
   );
 }
 
-/** Put aside, and until when. */
+/** Until when the chat is snoozed. */
 function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
   const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));

@@ -12,13 +12,13 @@ import type { Tag } from '#shared/contract/tags.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { useInboxView } from './inbox-view.ts';
 
-/** How many tags are found at a look, without searching. */
+/** Number of tags from which there is a search field. */
 const SEARCHED_FROM = 9;
 
-/** For no channel, or nobody in particular. */
+/** The choice of all channels, or all operators. */
 const ALL = ALL_CHANNELS;
 
-/** What the lists of the inbox can be narrowed to. */
+/** Filters of the inbox's lists. */
 export function FilterChoices() {
   const { t } = useTranslation(['common', 'inbox']);
   const { channelId = ALL, heldBy = ALL, narrow } = useInboxView();

@@ -17,7 +17,7 @@ interface InboxPaneProps {
   readonly onOpenChat: (chatId: string) => void;
   /** beside the title */
   readonly aside?: ReactNode;
-  /** under the title, where there is something to say */
+  /** below the title */
   readonly notice?: ReactNode;
 }
 
@@ -74,7 +74,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
   );
 }
 
-/** Where a reply was not delivered, in whichever list: leads to those chats, and stays until none is left. */
+/** Warns of undelivered replies in any list and links to their chats, until none are left. */
 function NotDelivered({ count }: { readonly count: number }) {
   const { t } = useTranslation('inbox');
   const { filter, setFilter } = useInboxView();
@@ -93,7 +93,7 @@ function NotDelivered({ count }: { readonly count: number }) {
   );
 }
 
-/** What was put aside: a line that leads to it, so that nothing is out of sight. */
+/** Links to the snoozed chats, so that none are forgotten. */
 function Snoozed({ count }: { readonly count: number }) {
   const { t } = useTranslation('inbox');
   const { filter, setFilter } = useInboxView();
@@ -119,7 +119,7 @@ interface FilterLabelProps {
 
 function FilterLabel({ filter, counts }: FilterLabelProps) {
   const { t } = useTranslation('inbox');
-  // What is open is what the lists before it count.
+  // Open chats are those counted by the lists above.
   const isCounted = filter === 'waiting' || filter === 'mine' || filter === 'bot';
   const waiting = isCounted ? (counts?.needsMe[filter] ?? 0) : 0;
   return (
@@ -132,7 +132,7 @@ function FilterLabel({ filter, counts }: FilterLabelProps) {
 
 const FilterChoices = lazy(async () => (await import('./filter-choices.tsx')).FilterChoices);
 
-/** Narrows the lists of the inbox: to a channel, to whose chats they are, to tags. */
+/** Filters the lists by channel, operator and tags. */
 function FilterButton() {
   const { t } = useTranslation('inbox');
   const isOn = useInboxView(isNarrowed);
@@ -154,7 +154,7 @@ function FilterButton() {
   );
 }
 
-/** What the lists are narrowed to, each to take away. */
+/** The active filters, each removable. */
 function Chosen() {
   const { t } = useTranslation();
   const view = useInboxView();
@@ -181,7 +181,7 @@ function Chosen() {
   );
 }
 
-/** Something that the lists are narrowed to. */
+/** An active filter. */
 function Taken({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const { t } = useTranslation('inbox');
   return (

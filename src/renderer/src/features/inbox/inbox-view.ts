@@ -4,26 +4,26 @@ import type { ChatFilter, ChatNarrowing } from '#shared/domain/chat-list.ts';
 
 export type InboxFilter = Exclude<ChatFilter, 'needsMe'>;
 
-/** The lists of the inbox, in their order; what was not delivered has a line of its own. */
+/** The inbox's lists in order; undelivered replies have their own line. */
 export const chatFilters: readonly InboxFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
 
 interface InboxView {
   readonly filter: InboxFilter;
-  /** names of tags that the chats of every list have; all of them */
+  /** tag names that every shown chat has, all of them */
   readonly tags: readonly string[];
   readonly channelId: string | undefined;
-  /** the operator whose chats they are */
+  /** the operator who has the chats */
   readonly heldBy: string | undefined;
-  /** pixels scrolled, by list */
+  /** scroll offsets in pixels, by list */
   readonly scrolled: Readonly<Partial<Record<InboxFilter, number>>>;
   readonly setFilter: (filter: InboxFilter) => void;
   readonly setTags: (tags: readonly string[]) => void;
-  /** narrows the lists anew; what is not named stays */
+  /** changes the filters; those not named are kept */
   readonly narrow: (narrowing: ChatNarrowing) => void;
   readonly setScrolled: (filter: InboxFilter, pixels: number) => void;
 }
 
-/** Which list is shown and how far it is scrolled; kept on this device. */
+/** The shown list, its filters and scroll offset; kept on this device. */
 export const useInboxView = create<InboxView>()(
   persist(
     (set) => ({
@@ -41,7 +41,7 @@ export const useInboxView = create<InboxView>()(
   ),
 );
 
-/** Whether lists are narrowed at all. */
+/** Whether any filter is active. */
 export function isNarrowed({ tags = [], channelId, heldBy }: ChatNarrowing): boolean {
   return tags.length > 0 || channelId !== undefined || heldBy !== undefined;
 }

@@ -5,6 +5,6 @@ it.each([
   [{ opened: 0, closed: 0 }, 'No chats today.'],
   [{ opened: 1, closed: 0 }, 'Today: 1 chat, 0 closed.'],
   [{ opened: 3, closed: 2 }, 'Today: 3 chats, 2 closed.'],
-])('says the day as %j', (today, line) => {
+])('describes the day as %j', (today, line) => {
   expect(todayWords(today)).toBe(line);
 });

@@ -9,7 +9,7 @@ import { useInboxView, type InboxFilter } from './inbox-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
-/** What an empty list says. */
+/** An empty list's message. */
 export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
   const { t } = useTranslation('inbox');
   const today = useCounts().data?.today;
@@ -25,7 +25,7 @@ export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
   );
 }
 
-/** No chat of the list has what it is narrowed to. */
+/** No chat in the list matches the filters. */
 export function NoneFits() {
   const { t } = useTranslation('inbox');
   const narrow = useInboxView((view) => view.narrow);
@@ -43,7 +43,7 @@ export function NoneFits() {
   );
 }
 
-/** Nobody waits where nobody seems to be there: says so to an operator who is away. */
+/** The empty Waiting list, which reminds an away operator that customers see nobody is here. */
 function GoOnline() {
   const { t } = useTranslation('inbox');
   const me = useMe().data;
@@ -61,7 +61,7 @@ function GoOnline() {
   );
 }
 
-/** The places of the rows that are on their way. */
+/** Placeholders of loading rows. */
 export function ListLoading() {
   const { t } = useTranslation('inbox');
   return (

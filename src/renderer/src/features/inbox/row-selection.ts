@@ -4,29 +4,29 @@ import type { Chat } from '#shared/domain/entities.ts';
 
 interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** where a range begins */
+  /** where a range starts */
   readonly anchor: string | undefined;
-  /** what was chosen before the range */
+  /** selected before the range */
   readonly before: ReadonlySet<string>;
 }
 
 const NONE: Selection = { ids: new Set(), anchor: undefined, before: new Set() };
 
-/** Which chats of a list are chosen, to act on them together. What leaves the list is acted on no more. */
+/** The selected chats of a list, for bulk actions. Chats that leave the list are deselected. */
 export function useRowSelection(chats: readonly Chat[]) {
   const [{ ids, anchor, before }, setSelection] = useState(NONE);
   const chosen = chats.filter(({ id }) => ids.has(id));
   const select = (wanted: Iterable<string>): ReadonlySet<string> => new Set([...wanted].slice(0, MOST_CHOSEN));
   return {
     chosen,
-    /** how many were chosen and are in the list no more */
+    /** number of selected chats that left the list */
     gone: ids.size - chosen.length,
     has: (chatId: string): boolean => ids.has(chatId),
     toggle: (chatId: string): void => {
       const next = select(ids.has(chatId) ? [...ids].filter((id) => id !== chatId) : [...ids, chatId]);
       setSelection({ ids: next, anchor: chatId, before: next });
     },
-    /** chooses all between where the range began and this row; `from`: where it begins if none has begun */
+    /** selects from the range's start to this row; `from`: the start if there is none yet */
     extend: (to: number, from: number): void => {
       const known = chats.findIndex(({ id }) => id === anchor);
       const start = known < 0 ? Math.max(from, 0) : known;

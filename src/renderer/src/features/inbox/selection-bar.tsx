@@ -18,19 +18,19 @@ import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
 
 interface SelectionBarProps {
   readonly chosen: readonly Chat[];
-  /** chosen before, and in this list no more */
+  /** selected, but no longer in this list */
   readonly gone: number;
   readonly onClear: () => void;
 }
 
-/** What can be done to the chosen chats together. */
+/** Actions on the selected chats. */
 export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
   const { t } = useTranslation('inbox');
   const acts = useSelectionActs(onClear);
   const isNone = chosen.length === 0;
   const hasOpen = chosen.some(({ state }) => state !== 'closed');
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    // What is pressed in its menus comes by here too.
+    // Presses in its menus bubble here too.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     onClear();
@@ -90,13 +90,13 @@ function AssignMenu({ disabled, onAssign }: { readonly disabled: boolean; readon
   );
 }
 
-/** Tags that are given to all of them, or taken away from all. */
+/** Adds tags to all selected chats, or removes them. */
 interface TagChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** The tags that all of them have; what is added or taken away there is so in each. */
+/** The tags shared by all selected chats; changes apply to each of them. */
 function TagsOfAll({
   chosen,
   onChange,
@@ -189,11 +189,11 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
 
 interface Outcome {
   readonly done: readonly Chat[];
-  /** why each of the others was left as it is */
+  /** why each of the others was skipped */
   readonly refused: readonly string[];
 }
 
-/** Does one thing to each, and tells what came of it. */
+/** Runs an action on each chat and reports the outcome. */
 async function onEach(chats: readonly Chat[], act: (chat: Chat) => Promise<unknown>): Promise<Outcome> {
   const ends = await Promise.allSettled(chats.map(act));
   return {
@@ -204,7 +204,7 @@ async function onEach(chats: readonly Chat[], act: (chat: Chat) => Promise<unkno
   };
 }
 
-/** Says what was done, with the way back, and of the rest how many stayed as they are, and why. */
+/** Reports what was done, with an undo, and how many were skipped and why. */
 function tell({ done, refused }: Outcome, words: (count: number) => string, undo?: () => void): void {
   const text = done.length === 0 ? i18n.t('inbox:chosen.nothingDone') : words(done.length);
   const canUndo = undo !== undefined && done.length > 0;
@@ -219,7 +219,7 @@ function tell({ done, refused }: Outcome, words: (count: number) => string, undo
   sayTrouble(text, left.join(' '), canUndo ? { label: i18n.t('common:undo'), onUndo: undo } : undefined);
 }
 
-/** Acts that are done to each chosen chat as they are done to one, so that each says for itself whether it can be. */
+/** Bulk actions, run one chat at a time so that each can be refused separately. */
 function useSelectionActs(onDone: () => void) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();
@@ -262,7 +262,7 @@ function useSelectionActs(onDone: () => void) {
           call('chats.assign', {
             chatId: id,
             operatorId: to.id,
-            // From a colleague only where the row said that they have it.
+            // Taken over from a colleague only if the row showed that they have it.
             ...(state === 'active' && operatorId !== meId && { over: true }),
           }),
         (count) => (isMe ? t('chosen.taken', { count }) : t('chosen.assigned', { count, operatorName: to.name })),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { asked, EVERYTHING, isEverything, stillThere } from './ratings-filter.ts';
 
-describe('what ratings are narrowed to', () => {
-  it('is nothing at first', () => {
+describe('the filters of ratings', () => {
+  it('are empty at first', () => {
     expect(asked(EVERYTHING)).toEqual({});
     expect(isEverything(EVERYTHING)).toBe(true);
   });
 
-  it('is asked for by channel, who asked, and stars', () => {
+  it('are sent as channel, operator or bot, and stars', () => {
     expect(asked({ channel: '7', askedBy: 'operator:olga', stars: '5' })).toEqual({
       channelId: '7',
       operatorId: 'olga',
@@ -17,7 +17,7 @@ describe('what ratings are narrowed to', () => {
     expect(isEverything({ ...EVERYTHING, stars: '1' })).toBe(false);
   });
 
-  it('forgets a channel or a bot that was removed, and keeps the stars', () => {
+  it('drop a removed channel or bot, and keep the stars', () => {
     expect(stillThere({ channel: '7', askedBy: 'bot:1', stars: '2' }, ['8'], ['operator:olga'])).toEqual({
       channel: 'all',
       askedBy: 'anybody',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { RouteInput } from '#shared/contract/routes.ts';
 
-/** Who asked: anybody, `operator:<id>` or `bot:<id>`. */
+/** Who asked for the rating: anybody, `operator:<id>` or `bot:<id>`. */
 export type AskedBy = 'anybody' | `operator:${string}` | `bot:${string}`;
 
 export interface RatingsFilter {
@@ -19,7 +19,7 @@ interface RatingsView {
   readonly change: (changed: Partial<RatingsFilter>) => void;
 }
 
-/** What the ratings are narrowed to; kept on this device. */
+/** The filters of ratings; kept on this device. */
 export const useRatingsView = create<RatingsView>()(
   persist(
     (set) => ({
@@ -30,7 +30,7 @@ export const useRatingsView = create<RatingsView>()(
   ),
 );
 
-/** What the engine is asked for. */
+/** The input for the engine. */
 export function asked({
   channel,
   askedBy,
@@ -44,7 +44,7 @@ export function asked({
   };
 }
 
-/** The filter without what is not there to choose any more: a removed channel or bot. */
+/** The filter without a removed channel or bot. */
 export function stillThere(
   filter: RatingsFilter,
   channels: readonly string[],

@@ -29,7 +29,7 @@ import type { Rating } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Age } from '#renderer/components/time.tsx';
 
-/** What customers thought of their chats: how good on average, and each of them. Lives at `/ratings`. */
+/** Customers' ratings: the average, and each of them. Lives at `/ratings`. */
 export function RatingsScreen() {
   const { t } = useTranslation('reports');
   const channels = useChannels().data;
@@ -167,7 +167,7 @@ interface RatingsFiltersProps {
   readonly onChange: (changed: Partial<RatingsFilter>) => void;
 }
 
-/** Channel, who asked, and how many stars. */
+/** Filters: channel, who asked, and stars. */
 function RatingsFilters({ filter, channels, askers, onChange }: RatingsFiltersProps) {
   const { t } = useTranslation('reports');
   return (
@@ -199,7 +199,7 @@ interface RatingRowProps {
   readonly channelName: string;
 }
 
-/** One rating; a press anywhere opens its chat. What the customer wrote is text and nothing else. */
+/** One rating; a click anywhere opens its chat. The customer's comment is plain text. */
 function RatingRow({ rating: { chatId, customer, rate, comment, at, askedBy }, channelName }: RatingRowProps) {
   const { t } = useTranslation('reports');
   const name = customer.name ?? t('ratingList.visitor');

@@ -17,19 +17,19 @@ const PAGE = 50;
 interface ChatsBehindProps {
   readonly selection: ReportSelection;
   readonly behind: Behind;
-  /** what the number counts, in words */
+  /** what the number counts */
   readonly what: string;
   readonly channelName: (channelId: string) => string;
   readonly onClose: () => void;
 }
 
-/** The chats that a number counts; a press opens one. */
+/** The chats behind a number; a click opens one. */
 export function ChatsBehind({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
   const { t } = useTranslation('reports');
   const chats = useAskPages(
     'reports.chats',
     { ...selection, behind, limit: PAGE },
-    // Opened again, it is asked for again.
+    // Refetched each time it opens.
     { gcTime: 0, select: ({ pages }) => pages.flatMap((page) => page.chats) },
   );
   return (

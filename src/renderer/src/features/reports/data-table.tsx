@@ -8,7 +8,7 @@ import { saveFile } from '#renderer/components/files.tsx';
 import { toCsv, type Cell } from '#shared/domain/csv.ts';
 import { timeWords } from './figures-text.ts';
 
-/** A column: what a row shows in it, and what a file has of it. */
+/** A column: its cells, and their values in the file. */
 export interface Column<Row> {
   readonly title: string;
   readonly show: (row: Row) => ReactNode;
@@ -17,12 +17,12 @@ export interface Column<Row> {
   readonly bar?: (row: Row) => number;
 }
 
-/** Of numbers. */
+/** A column of numbers. */
 export function countColumn<Row>(title: string, read: (row: Row) => number | null): Column<Row> {
   return { title, show: (row) => numberWords(read(row) ?? 0), value: read };
 }
 
-/** Of times in milliseconds; files have whole seconds. */
+/** A column of durations in milliseconds; whole seconds in the file. */
 export function timeColumn<Row>(title: string, read: (row: Row) => number | null): Column<Row> {
   const seconds = (milliseconds: number | null): Cell =>
     milliseconds === null ? null : Math.round(milliseconds / 1000);
@@ -33,14 +33,14 @@ interface TableProps<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** the first names the row */
+  /** the first is the row header */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
 }
 
-/** Numbers in rows; where there is no room it is moved sideways, by keys as well. */
+/** A table of numbers that scrolls sideways if needed, also by keyboard. */
 export function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
   return (
-    // What moves has to be reached by the keyboard.
+    // Scrollable regions must be reachable by keyboard.
     <div role="group" aria-label={title} tabIndex={0} className="-mx-3 max-h-[420px] overflow-auto rounded-sm">
       <table className="tabular w-full border-separate border-spacing-0 text-ui">
         <caption className="sr-only">{title}</caption>
@@ -97,7 +97,7 @@ function NumberCell<Row>({ column: { show, bar }, row }: { readonly column: Colu
   );
 }
 
-/** A part of a whole as a bar. */
+/** A proportion as a bar. */
 function Part({ of }: { readonly of: number }) {
   return (
     <span
@@ -109,7 +109,7 @@ function Part({ of }: { readonly of: number }) {
   );
 }
 
-/** Gives the rows of a table to the browser as a file. */
+/** Downloads the rows of a table as a file. */
 export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row> & { readonly fileName: string }) {
   const { t } = useTranslation('reports');
   const save = (): void => {
@@ -141,7 +141,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the report. */
+/** A section of the report. */
 export function Card({ title, lead, aside, className, children }: CardProps) {
   const id = useId();
   return (
@@ -163,7 +163,7 @@ export function Card({ title, lead, aside, className, children }: CardProps) {
   );
 }
 
-/** A subject that is a table by itself. */
+/** A section with a table. */
 export function TableCard<Row>({
   lead,
   fileName,
@@ -182,7 +182,7 @@ export function TableCard<Row>({
   );
 }
 
-/** A subject that is drawn; its numbers are in a table that is opened below. */
+/** A section with a chart; its numbers are in a collapsed table below. */
 export function ChartCard<Row>({
   children,
   fileName,

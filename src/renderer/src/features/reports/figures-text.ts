@@ -1,7 +1,7 @@
 import { decimalWords, percentWords } from '#renderer/components/amounts.ts';
 import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
 
-/** How long something took, in two units at most: 42 s, 3 min 5 s, 2 h 10 min, 1 d 4 h. Milliseconds; null where there was nothing to measure. */
+/** A duration in at most two units: 42 s, 3 min 5 s, 2 h 10 min, 1 d 4 h. Milliseconds; null: no data. */
 export function timeWords(milliseconds: number | null): string {
   if (milliseconds === null) return i18n.t('reports:none');
   const all = Math.round(milliseconds / 1000);
@@ -24,20 +24,20 @@ export function timeWords(milliseconds: number | null): string {
   return i18n.t('reports:time.seconds', { seconds });
 }
 
-/** An average of stars: 4.2. */
+/** An average rating: 4.2. */
 export function ratingWords(average: number | null): string {
   return average === null ? i18n.t('reports:none') : decimalWords(average, 1);
 }
 
-/** A part of a whole; nothing where there is no whole. */
+/** A percentage; empty if the whole is zero. */
 export function shareWords(part: number, whole: number): string {
   return whole === 0 ? i18n.t('reports:none') : percentWords(part / whole);
 }
 
-/** Monday to Sunday, in short. */
+/** Short weekday names, Monday to Sunday. */
 export function weekdayNames(): readonly string[] {
   const format = new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' });
-  // The fifth of January 2026 is a Monday.
+  // 5 January 2026 is a Monday.
   return Array.from({ length: 7 }, (_none, day) => format.format(Date.UTC(2026, 0, 5 + day)));
 }
 
@@ -46,12 +46,12 @@ const hour = written({ hour: '2-digit', minute: '2-digit' });
 const day = written({ weekday: 'short', day: 'numeric', month: 'short' });
 const shortDay = written({ day: 'numeric', month: 'short' });
 
-/** A day or an hour of today, by where it begins: Mon 3 Nov, 14:00. */
+/** A day, or an hour of today, by its start: Mon 3 Nov, 14:00. */
 export function stepName(from: number, ofToday: boolean): string {
   return (ofToday ? hour : day)().format(from);
 }
 
-/** The same where there is little room: 3 Nov, 14:00. */
+/** The short form: 3 Nov, 14:00. */
 export function axisStep(from: number, ofToday: boolean): string {
   return (ofToday ? hour : shortDay)().format(from);
 }

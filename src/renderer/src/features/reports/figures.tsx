@@ -7,7 +7,7 @@ import type { Report, ReportFigures } from '#shared/contract/reports.ts';
 import type { ShowBehind } from './tables.tsx';
 import { ratingWords, shareWords, timeWords } from './figures-text.ts';
 
-/** The six numbers that say how it went, each beside what it was before. */
+/** The six key figures, each compared with the previous period. */
 export function Figures({
   report: { figures, before },
   onShow,
@@ -89,7 +89,7 @@ interface Change {
   readonly was: string | undefined;
 }
 
-/** How a number differs from the one before; of times, longer or shorter. */
+/** The change from the previous period; durations are longer or shorter. */
 function changeOf(
   now: number | null,
   before: number | null,

@@ -9,21 +9,21 @@ import { axisStep, stepName, timeWords } from './figures-text.ts';
 
 type Step = Report['steps'][number];
 
-/** A drawing over the steps of a report. Its table, its file and its legend follow from this. */
+/** A chart over the steps of a report; its table, file and legend derive from this. */
 interface Chart {
-  /** ends the name of its file */
+  /** suffix of its file name */
   readonly id: string;
   readonly title: () => string;
   /** `time`: milliseconds */
   readonly unit: 'count' | 'time';
   readonly series: readonly Series[];
-  /** a count that stands in the table alone */
+  /** a count shown only in the table */
   readonly besides?: Pick<Series, 'name'> & { readonly read: (step: Step) => number };
-  /** the whole of it in a sentence */
+  /** a summary in a sentence */
   readonly said: (figures: ReportFigures) => string;
 }
 
-/** Told by its colour, and by how it is filled, as a bar, or dashed, as a line. */
+/** Distinguished by colour and also by pattern (bars) or dashes (lines). */
 interface Series {
   readonly name: () => string;
   readonly read: (step: Step) => number | null;
@@ -120,7 +120,7 @@ interface OverTimeProps {
   readonly fileName: string;
 }
 
-/** What changes over the days, or over the hours of today: drawings, each with its table. */
+/** Charts over the days, or the hours of today, each with its table. */
 export function OverTime(props: OverTimeProps) {
   return charts.map((chart) => <StepsChart key={chart.id} {...props} {...chart} />);
 }
@@ -157,7 +157,7 @@ function StepsChart({
     >
       <div className="flex flex-col gap-2">
         <Legend series={series} />
-        {/* For screen readers it is one picture with its sum; the table has the rest. */}
+        {/* For screen readers it is one image with its summary; the table has the rest. */}
         <div role="img" aria-label={said(figures)} dir="ltr" className="h-52 [&_*:focus]:outline-none">
           <ResponsiveContainer width="100%" height="100%" minWidth={0}>
             <ComposedChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">

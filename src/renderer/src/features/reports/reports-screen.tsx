@@ -28,17 +28,17 @@ interface ReportView {
   readonly channel: string;
 }
 
-/** What the reports are of; kept on this device. */
+/** The reports' filters; kept on this device. */
 const useReportView = create(
   persist((): ReportView => ({ days: 7, channel: ALL_CHANNELS }), { name: 'counterbell.reports', version: 1 }),
 );
 
-// What draws is large code; the numbers do not wait for it.
+// The chart library is large; the numbers do not wait for it.
 const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);
 
 type Named = { readonly id: string; readonly name: string };
 
-/** What chats came to, over days. Lives at `/reports`. */
+/** Reports on chats over days. Lives at `/reports`. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports');
   const channels = useChannels().data;
@@ -51,7 +51,7 @@ export function ReportsScreen() {
   );
 }
 
-/** Milliseconds after which a report that is looked at is made anew: it counts too much for every message. */
+/** Milliseconds between refreshes of a visible report: too expensive for every message. */
 const FRESH = 60_000;
 
 function Reports({ channels }: { readonly channels: readonly Named[] }) {
@@ -182,7 +182,7 @@ function Waiting() {
   );
 }
 
-/** The places of the drawings while their code is on its way. */
+/** Placeholders of the charts while their code loads. */
 function Drawings(): ReactNode {
   return Array.from({ length: 3 }, (_none, place) => <Skeleton key={place} className="h-[334px]" />);
 }

@@ -9,7 +9,7 @@ import { ratingWords, shareWords, weekdayNames } from './figures-text.ts';
 type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;
 
-/** Shows the chats behind a number, which `what` names. */
+/** Shows the chats behind a number, which `what` describes. */
 export type ShowBehind = (behind: ChatsBehind, what: string) => void;
 
 interface BreakdownsProps {
@@ -21,7 +21,7 @@ interface BreakdownsProps {
   readonly onShow: ShowBehind;
 }
 
-/** The same numbers by channel, by operator and by bot, the busiest first. */
+/** The figures by channel, operator and bot, busiest first. */
 export function Breakdowns({ report, channels, operators, bots, fileName, onShow }: BreakdownsProps) {
   const { t } = useTranslation('reports');
   const nameIn = (list: readonly Named[], id: string, removed: string): string =>
@@ -108,7 +108,7 @@ function columnsOf<Row extends Group>(
   ];
 }
 
-/** A number of chats; a press shows them. */
+/** A number of chats; a click shows them. */
 function chatCount(count: number, what: string, onShow: () => void): ReactNode {
   if (count === 0) return numberWords(0);
   return (
@@ -130,7 +130,7 @@ interface ReasonsProps {
   readonly onShow: ShowBehind;
 }
 
-/** Why chats needed a person though they began with a bot. */
+/** Why bots handed chats over to people. */
 export function Reasons({ report: { leftBot }, fileName, onShow }: ReasonsProps) {
   const { t } = useTranslation('reports');
   const all = leftBot.reduce((sum, { chats }) => sum + chats, 0);
@@ -165,7 +165,7 @@ export function Reasons({ report: { leftBot }, fileName, onShow }: ReasonsProps)
   );
 }
 
-/** How many stars customers gave. */
+/** Ratings by number of stars. */
 export function Stars({ report: { figures }, fileName }: Omit<ReasonsProps, 'onShow'>) {
   const { t } = useTranslation('reports');
   const rows = figures.stars.map((count, index) => ({ stars: index + 1, count })).toReversed();
@@ -200,7 +200,7 @@ interface Day {
   readonly counts: readonly number[];
 }
 
-/** When customers write: a table whose cells are the darker the more they hold. The number stands in each. */
+/** A heat map of customers' messages by weekday and hour, with the number in each cell. */
 export function BusyHours({ report: { busy }, fileName }: { readonly report: Report; readonly fileName: string }) {
   const { t } = useTranslation('reports');
   const names = weekdayNames();
@@ -246,7 +246,7 @@ export function BusyHours({ report: { busy }, fileName }: { readonly report: Rep
   );
 }
 
-/** As strong as it is busy, and never so strong that its number could not be read. */
+/** Cell intensity, limited so that its number stays readable. */
 function HourCell({ count, most }: { readonly count: number; readonly most: number }) {
   const strength = count === 0 ? 0 : 8 + Math.round((count / most) * 37);
   const ground =

@@ -13,11 +13,11 @@ import { i18n } from '#renderer/language/i18n.ts';
 interface CustomerResultsProps {
   readonly customers: readonly CustomerHit[];
   readonly channelName: (id: string) => string;
-  /** undefined where all are shown */
+  /** undefined if all are shown */
   readonly onMore: (() => void) | undefined;
 }
 
-/** Customers that were found, each leading to the latest chat. */
+/** Matching customers, each linking to their latest chat. */
 export function CustomerResults({ customers, channelName, onMore }: CustomerResultsProps) {
   const { t } = useTranslation('inbox');
   const title = useId();
@@ -80,11 +80,11 @@ interface MessageResultsProps {
   readonly chats: readonly ChatHits[];
   readonly meId: string | undefined;
   readonly channelName: (id: string) => string;
-  /** shows all that was found in one chat */
+  /** shows all hits in one chat */
   readonly onChat: (chat: { readonly id: string; readonly name: string }) => void;
 }
 
-/** What was said, by chat; each message leads to its place in the conversation. */
+/** Matching messages by chat, each linking to its place in the chat. */
 export function MessageResults({ chats, meId, channelName, onChat }: MessageResultsProps) {
   const { t } = useTranslation('inbox');
   const title = useId();
@@ -192,7 +192,7 @@ function authorOf({ from, operatorId, authorName }: MessageHit, customer: string
   }
 }
 
-/** A text with the words that were found. What people wrote is text and nothing else. */
+/** A text with the matches marked; always rendered as plain text. */
 function Marked({ text }: { readonly text: MarkedText }) {
   return text.map((part, index) =>
     part.isFound ? (

@@ -13,7 +13,7 @@ interface SearchFiltersProps {
   readonly onChange: (changed: Partial<SearchFilter>) => void;
 }
 
-/** Channel, who wrote it, and when. */
+/** Filters: channel, author and dates. */
 export function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersProps) {
   const { t } = useTranslation('inbox');
   const { chat } = filter;
@@ -55,7 +55,7 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
         onValueChange={(who) => onChange({ who })}
         className="w-44 max-[480px]:w-full"
       />
-      {/* On one line with each other where there is room. */}
+      {/* On one line if there is room. */}
       <div className="flex flex-wrap gap-2">
         <Day label={t('search.from')} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
         <Day

@@ -20,7 +20,7 @@ import {
   type SearchFilter,
 } from './search-view.ts';
 
-/** Everything that was ever said, and everybody who said it, found by words. Lives at `/search`. */
+/** Full-text search of messages and customers. Lives at `/search`. */
 export function SearchScreen() {
   const { t } = useTranslation('inbox');
   const { filter: chosen, change } = useSearchView();

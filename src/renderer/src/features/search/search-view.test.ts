@@ -10,13 +10,13 @@ import {
 
 const filter = (more: Partial<SearchFilter> = {}): SearchFilter => ({ text: 'lamp', ...EVERYWHERE, ...more });
 
-describe('what the engine is asked for', () => {
-  test('is the words alone where nothing is narrowed', () => {
+describe('the search input', () => {
+  test('is only the text without filters', () => {
     expect(askedMessages(filter())).toEqual({ text: 'lamp' });
     expect(isEverywhere(filter())).toBe(true);
   });
 
-  test('has days from their beginning to their end, by the clock here', () => {
+  test('covers whole days in local time', () => {
     expect(askedMessages(filter({ from: '2026-03-28', until: '2026-03-29' }))).toEqual({
       text: 'lamp',
       since: new Date(2026, 2, 28).getTime(),
@@ -35,7 +35,7 @@ describe('what the engine is asked for', () => {
     expect(askedCustomers(filter({ who: 'note', channel: 'c' }))).toEqual({ text: 'lamp', channelId: 'c' });
   });
 
-  test('leaves out what was removed meanwhile', () => {
+  test('leaves out removed channels and operators', () => {
     const chosen = filter({ channel: 'gone', who: 'operator:gone' });
     expect(stillThere(chosen, ['shop'], ['7'])).toEqual(filter());
     expect(stillThere(chosen, ['gone'], ['gone'])).toEqual(chosen);

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import type { ListPlace } from '#renderer/components/list-page.tsx';
 import type { CustomerSearch, MessageSearch } from './use-search.ts';
 
-/** Who wrote it: anybody, a kind of author, or `operator:<id>`. */
+/** The author: anybody, a kind of author, or `operator:<id>`. */
 export type Who = 'anybody' | 'customer' | 'operator' | 'bot' | 'note' | `operator:${string}`;
 
 export interface SearchFilter {
@@ -11,10 +11,10 @@ export interface SearchFilter {
   /** its id, or `all` */
   readonly channel: string;
   readonly who: Who;
-  /** days as `2026-11-21`, or empty */
+  /** dates as `2026-11-21`, or empty */
   readonly from: string;
   readonly until: string;
-  /** only in this one */
+  /** only in this chat */
   readonly chat: { readonly id: string; readonly name: string } | undefined;
 }
 
@@ -31,7 +31,7 @@ interface SearchView extends ListPlace {
   readonly change: (changed: Partial<SearchFilter>) => void;
 }
 
-/** What is searched for; kept on this device. Where one was in the results is kept while the window is open. */
+/** The search and its filters; kept on this device. The place in the results is kept while the window is open. */
 export const useSearchView = create<SearchView>()(
   persist(
     (set) => ({
@@ -44,7 +44,7 @@ export const useSearchView = create<SearchView>()(
   ),
 );
 
-/** What the engine is asked for. */
+/** The input for the engine. */
 export function askedMessages({ text, channel, who, from, until, chat }: SearchFilter): MessageSearch {
   const [since, end] = [startOfDay(from, 0), startOfDay(until, 1)];
   return {
@@ -57,7 +57,7 @@ export function askedMessages({ text, channel, who, from, until, chat }: SearchF
   };
 }
 
-/** Who wrote, and when, says nothing about customers. */
+/** Author and dates do not apply to customers. */
 export function askedCustomers({ text, channel }: SearchFilter): CustomerSearch {
   return { text, ...(channel !== 'all' && { channelId: channel }) };
 }
@@ -66,7 +66,7 @@ export function isEverywhere({ channel, who, from, until, chat }: SearchFilter):
   return channel === 'all' && who === 'anybody' && from === '' && until === '' && chat === undefined;
 }
 
-/** The filter without what is not there to choose any more: a removed channel or operator. */
+/** The filter without a removed channel or operator. */
 export function stillThere(
   filter: SearchFilter,
   channels: readonly string[],
@@ -98,7 +98,7 @@ function operatorIn(who: Who): string | undefined {
   return who.startsWith('operator:') ? who.slice('operator:'.length) : undefined;
 }
 
-/** The local midnight with which a day begins, so many days later. */
+/** Local midnight at the start of a day, plus a number of days. */
 function startOfDay(day: string, later: number): number | undefined {
   const parts = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day);
   if (parts === null) return undefined;

@@ -5,19 +5,19 @@ import type { ChatHits } from '#shared/contract/search.ts';
 import { useAskPages } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 
-/** What is searched for. */
+/** The search input. */
 export type MessageSearch = Omit<RouteInput<'search.messages'>, 'cursor' | 'limit'>;
 export type CustomerSearch = Omit<RouteInput<'search.customers'>, 'cursor' | 'limit'>;
 
 const CHATS = 20;
 const HITS_OF_CHAT = 50;
 const CUSTOMERS = 5;
-/** So many hits a search tries to show before it waits to be asked for more. */
+/** Hits that a search collects before it waits to be asked for more. */
 const ENOUGH = 15;
-/** Milliseconds until a search that could not look at everything yet is repeated. */
+/** Milliseconds before an incomplete search is repeated while the index is being built. */
 const REPEATED = 3000;
 
-/** What was said, by chat, newest first; a search in much goes on by itself until there is enough to show. */
+/** Matching messages by chat, newest first; a long search continues until there are enough hits to show. */
 export function useMessageSearch(search: MessageSearch) {
   const isOneChat = search.chatId !== undefined;
   const query = useAskPages(
@@ -49,7 +49,7 @@ export function useMessageSearch(search: MessageSearch) {
   return { ...query, isSearching: isShort || isFetchingNextPage };
 }
 
-/** Customers by what is known of them; a few first, then as many as one asks for. */
+/** Matching customers; a few at first, then pages on request. */
 export function useCustomerSearch(search: CustomerSearch) {
   const { call } = useConsole();
   return useAskPages(
@@ -70,7 +70,7 @@ export function useCustomerSearch(search: CustomerSearch) {
   );
 }
 
-/** Each chat once, where its newest hit is; what came of it later is counted, or shown where it is about one chat alone. */
+/** Each chat once, at its newest hit; later hits are counted, or listed when searching a single chat. */
 function joined(found: readonly ChatHits[], isOneChat: boolean): readonly ChatHits[] {
   const chats = new Map<string, ChatHits>();
   for (const each of found) {

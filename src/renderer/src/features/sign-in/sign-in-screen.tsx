@@ -10,7 +10,7 @@ import { signIn } from '#renderer/rpc/web-transport.ts';
 
 type Problem = 'empty' | 'wrong_key' | 'too_many_tries' | 'unreachable';
 
-/** Asks for the access key (browser only); `onSignedIn` is called once the session stands. */
+/** Asks for the access key (browser only); `onSignedIn` is called once the session exists. */
 export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { t } = useTranslation('app');
   const [key, setKey] = useState('');
