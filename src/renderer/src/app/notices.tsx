@@ -41,7 +41,7 @@ export function NoticeLine({ title, children }: NoticeLineProps) {
 /** Milliseconds before a lost connection is announced; most recover sooner. */
 const PATIENCE = 1500;
 
-/** Says that the engine is unreachable, and whether customers are affected: the network may only be down here. */
+/** Says that the engine is unreachable, and whether only the network here is down or customers are affected too. */
 export function ConnectionBanner() {
   const { t } = useTranslation('app');
   const { state } = useConnection();

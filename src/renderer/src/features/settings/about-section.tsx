@@ -7,7 +7,7 @@ import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
 
-/** Which Counterbell this is, and where it can be reached. */
+/** This installation's version and addresses. */
 export function AboutSection() {
   const { t } = useTranslation('settings');
   const wayIn = useWayIn();

@@ -22,7 +22,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const densities: readonly Density[] = ['comfortable', 'compact'];
 const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, system: <Monitor /> };
 
-/** How this device looks and which keys it listens to, at once. */
+/** This device's appearance and shortcuts, applied at once. */
 export function AppearanceSection() {
   const { t } = useTranslation('settings');
   const { theme, density, characterKeys, opensNext, map } = useAppearance();
@@ -65,7 +65,7 @@ export function AppearanceSection() {
   );
 }
 
-/** Two inbox rows as they would look; a picture, so hidden from screen readers. */
+/** A preview of two inbox rows, hidden from screen readers. */
 function SampleRows({ density }: { readonly density: Density }) {
   const { t } = useTranslation('settings');
   return (
@@ -97,7 +97,7 @@ function SampleRows({ density }: { readonly density: Density }) {
   );
 }
 
-/** Chooses what this device's windows speak, from now on. */
+/** Chooses the language of this device's windows. */
 function LanguageField() {
   const { t } = useTranslation('settings');
   const choices = [

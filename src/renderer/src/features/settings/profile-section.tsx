@@ -11,7 +11,7 @@ import { TextLine } from './parts/text-line.tsx';
 
 const { name: nameRule } = routes['operators.update'].input.shape;
 
-/** Who the operator is, as colleagues and customers see it. */
+/** The operator's profile, as colleagues and customers see it. */
 export function ProfileSection() {
   const { t } = useTranslation('settings');
   return (

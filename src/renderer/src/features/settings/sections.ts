@@ -1,4 +1,4 @@
-/** The places of the settings in their order, each with its sections; the computer's is only where the desktop app is around the page. */
+/** The groups of settings in order, each with its sections; the computer's only in the desktop app. */
 const places = {
   you: ['profile', 'appearance', 'notifications', 'computer'],
   team: ['operators'],
@@ -17,7 +17,7 @@ export interface Place {
   readonly sections: readonly SectionName[];
 }
 
-/** The places with the sections that can be shown here. */
+/** The groups with the sections that can be shown here. */
 export function shownPlaces(hasDesktop: boolean): readonly Place[] {
   return (Object.keys(places) as PlaceName[]).map((name) => ({
     name,
@@ -25,12 +25,12 @@ export function shownPlaces(hasDesktop: boolean): readonly Place[] {
   }));
 }
 
-/** The sections of all places, in their order. */
+/** The sections of all groups, in order. */
 export function shownSections(hasDesktop: boolean): readonly SectionName[] {
   return shownPlaces(hasDesktop).flatMap(({ sections }) => sections);
 }
 
-/** Where a section is. The check is told about as part of the connection, also to windows of other versions. */
+/** The path of a section. The check keeps its path within the connection, for windows of other versions. */
 export function sectionPlace(section: SectionName): string {
   return section === 'check' ? '/settings/connection/check' : `/settings/${section}`;
 }

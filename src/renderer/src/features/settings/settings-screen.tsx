@@ -10,9 +10,9 @@ import { FieldsSkeleton } from './parts/section.tsx';
 import { type Place, type PlaceName, sectionPlace, type SectionName, shownPlaces, shownSections } from './sections.ts';
 
 interface PageProps extends SettingsScreenProps {
-  /** what follows the section in the address: a channel's, bot's or message's id, `make` */
+  /** the path after the section: a channel's, bot's or message's id, or `make` */
   readonly detail?: string | undefined;
-  /** what follows that: which part of a channel's page */
+  /** the path after that: a tab of a channel's page */
   readonly tab?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const AboutSection = page(async () => (await import('./about-section.tsx')).Abou
 
 interface SectionParts {
   readonly Page: LazyPart<PageProps>;
-  /** what is shown where something follows the section in the address; left out: the same */
+  /** shown if the path goes on after the section; left out: the same */
   readonly Detail?: LazyPart<PageProps>;
 }
 
@@ -75,18 +75,18 @@ const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> =
   data: Archive,
 };
 
-/** The computer's is of the desktop app alone. */
+/** The computer's settings exist in the desktop app only. */
 const ahead = shownSections(false).flatMap((section) => {
   const { Page, Detail } = parts[section];
   return Detail === undefined || Detail === Page ? [Page] : [Page, Detail];
 });
 
 interface SettingsScreenProps {
-  /** opens the test customer of a channel in a window of its own */
+  /** opens a channel's test customer in its own window */
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
-/** Settings: seven places at the beginning, each with its sections, and one column of fields. Lives at `/settings/<section>`, with a channel's, bot's or message's id behind. */
+/** Settings: seven groups with their sections, and one column of fields. Lives at `/settings/<section>/<detail>`. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const { t } = useTranslation('settings');
   const [location] = useLocation();
@@ -95,7 +95,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const sections = shownSections(hasDesktop);
   const sectionOf = (named: string): SectionName | undefined => sections.find((section) => section === named);
   const current = sectionOf(partsOf(location).named);
-  // The former section stays until the code of the next one is there.
+  // The previous section stays until the next one's code is loaded.
   const { named, detail, tab } = partsOf(sectionOf(partsOf(former).named) === undefined ? location : former);
   const shown = sectionOf(named);
   const place = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   );
 }
 
-/** `/settings/<named>/<detail>/<tab>`, without what is asked for behind. */
+/** `/settings/<named>/<detail>/<tab>`, without the query. */
 function partsOf(location: string): Record<'detail' | 'tab', string | undefined> & { readonly named: string } {
   const [, , named = '', detail = '', tab = ''] = location.split('?', 1).join('').split('/');
   if (named === 'connection' && detail === 'check') return { named: 'check', detail: undefined, tab: undefined };
@@ -135,7 +135,7 @@ interface PlacesProps {
   readonly current: SectionName;
 }
 
-/** The seven places, the current one with its sections. In a narrow window a list of all that opens. */
+/** The seven groups, the current one with its sections. In a narrow window an expandable list of all. */
 function Places({ places, current }: PlacesProps) {
   const { t } = useTranslation('settings');
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ interface AttachToolsProps {
   readonly onAttach: (files: readonly NewFile[]) => void;
 }
 
-/** The composer's tools for what is not text: files, a place, a sticker, one's voice. */
+/** The composer's tools beyond text: files, location, sticker, voice. */
 export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { t } = useTranslation('conversation');
   const { chat, names } = useConversation();
@@ -81,7 +81,7 @@ interface AttachButtonProps {
   readonly onMake: (making: Making) => void;
 }
 
-/** Opens what can be attached: files of this computer, and what is made here, as a place. */
+/** Opens the menu of attachments: files, and what is created here, such as a location. */
 function AttachButton({ onFiles, onMake }: AttachButtonProps) {
   const { t } = useTranslation('conversation');
   const chooser = useRef<HTMLInputElement>(null);
@@ -112,7 +112,7 @@ function AttachButton({ onFiles, onMake }: AttachButtonProps) {
         aria-label={t('attach.files')}
         onChange={(event) => {
           onFiles(Array.from(event.target.files ?? []));
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
         }}
       />

@@ -11,15 +11,15 @@ import { useConversation } from '../conversation-context.ts';
 import { type Attachment, MOST_ATTACHMENTS, asReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
 
-/** Megabytes, for as long as it is not known what the owner set. */
+/** Megabytes, until the owner's setting is known. */
 const USUAL_LIMIT = 50;
 
-/** The files beside the composer of a chat. */
+/** The files attached to a chat's composer. */
 export function useAttached(chatId: string): readonly Attachment[] {
   return useAttachments(useShallow(({ list }) => list.filter((each) => each.chatId === chatId)));
 }
 
-/** Puts files beside the composer of the conversation. */
+/** Attaches files to the chat's composer. */
 export function useAttach(): (files: readonly NewFile[]) => void {
   const { t } = useTranslation('conversation');
   const chatId = useConversation().chat.id;
@@ -35,7 +35,7 @@ export function useAttach(): (files: readonly NewFile[]) => void {
   );
 }
 
-/** Files of a drop or a paste; folders are none, and it is said. */
+/** Files of a drop or paste; folders are skipped with a notice. */
 export function filesOf(transfer: DataTransfer): readonly NewFile[] {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
   const isFolder = items.map((item) => item.webkitGetAsEntry()?.isDirectory === true);
@@ -50,9 +50,9 @@ export function filesOf(transfer: DataTransfer): readonly NewFile[] {
 }
 
 /**
- * Sends what stands beside a composer once all of it is uploaded; what is leaving already goes by itself. Resolves with
- * whether it was sent: not where it was held back, taken away or could not be uploaded. Rejects where the engine did not
- * take it; then it stays where it is.
+ * Sends the attachments once all are uploaded; those already being sent are left alone. Resolves with whether they were
+ * sent: false if they were held back, removed or failed to upload. Rejects if the engine refuses them; they then stay
+ * attached.
  */
 export async function sendAttachments(chatId: string, replyMedia: ReturnType<typeof useReplyMedia>): Promise<boolean> {
   const { list, setLeaving, sent } = useAttachments.getState();
@@ -75,7 +75,7 @@ export async function sendAttachments(chatId: string, replyMedia: ReturnType<typ
   }
 }
 
-/** Sends parts of a reply under the identity that they had in this place when they last did not get through, as long as they are the same. */
+/** Sends parts of a reply; after a failure, the same parts from the same place keep their identity. */
 export async function sendIdentified(
   place: string,
   chatId: string,
@@ -87,7 +87,7 @@ export async function sendIdentified(
   taken(place);
 }
 
-/** What leaves, once all of it is uploaded; nothing where it was held back or something failed. */
+/** The attachments to send once all are uploaded; empty if held back or if one failed. */
 function uploadedOrHeld(chatId: string): Promise<readonly Attachment[]> {
   return new Promise((resolve) => {
     const look = (): boolean => {

@@ -15,7 +15,7 @@ interface ItemStateProps {
   readonly takes: boolean;
 }
 
-/** How far a file is; once it is ready, what it is. */
+/** A file's progress, or its details once it is ready. */
 export function ItemState({ attachment, takes }: ItemStateProps) {
   const { t } = useTranslation('conversation');
   const { progress, name, size } = attachment;
@@ -23,7 +23,7 @@ export function ItemState({ attachment, takes }: ItemStateProps) {
     case 'queued':
       return <p className="text-meta text-ink-quiet">{t('attach.queued')}</p>;
     case 'uploading':
-      // A window of the desktop app does not hear how far it is.
+      // The desktop app's window gets no upload progress.
       return (
         <UploadBar
           name={name}
@@ -55,7 +55,7 @@ export function ItemState({ attachment, takes }: ItemStateProps) {
 
 interface UploadBarProps {
   readonly name: string;
-  /** from 0 to 1; undefined while it is not known how far it is, and `otherwise` is said */
+  /** from 0 to 1; undefined if unknown: `otherwise` is shown */
   readonly part: number | undefined;
   readonly otherwise: string;
 }
@@ -102,7 +102,7 @@ const icons: Record<SentAs, ReactNode> = {
 const frame =
   'grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-ink-quiet [&_svg]:size-5';
 
-/** How a file that will be sent looks; what can be heard is played here. */
+/** An attachment's preview; audio can be played. */
 export function ItemPicture({ attachment: { name, nature, preview, progress } }: { readonly attachment: Attachment }) {
   if (progress.at === 'ready' && (nature === 'voice' || nature === 'audio'))
     return <Sound name={name} url={progress.url} />;
@@ -143,7 +143,7 @@ function Sound({ name, url }: { readonly name: string; readonly url: string }) {
   );
 }
 
-/** What is known of an attachment, in a line: "Photo", "1600 × 1200", "1.4 MB". */
+/** An attachment's details in a line: "Photo", "1600 × 1200", "1.4 MB". */
 function detailWords(
   { sentAs, nature, size, width, height, duration, isOriginal }: Attachment,
   takes: boolean,

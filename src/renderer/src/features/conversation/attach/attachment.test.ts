@@ -25,7 +25,7 @@ const uploaded = (form: Uploaded['form']): Uploaded => ({
   size: 1000,
 });
 
-test('what a file is follows its media type at first; a drawing with scripts is a file', () => {
+test("guesses a file's kind from its media type; an SVG with scripts is a file", () => {
   expect(['image/png', 'video/mp4', 'audio/ogg', 'application/pdf', 'image/svg+xml', ''].map(natureOf)).toEqual([
     'photo',
     'video',
@@ -36,7 +36,7 @@ test('what a file is follows its media type at first; a drawing with scripts is 
   ]);
 });
 
-test('then its content decides, whatever it was called', () => {
+test('then follows its content, whatever its name', () => {
   expect(natureByContent('other', { canDecode: false }, false)).toBe('document');
   expect(natureByContent('image', { canDecode: true, width: 3, height: 2 }, false)).toBe('photo');
   expect(natureByContent('image', { canDecode: false }, false)).toBe('document');
@@ -45,12 +45,12 @@ test('then its content decides, whatever it was called', () => {
   expect(natureByContent('video', { canDecode: true, duration: 4 }, true)).toBe('voice');
 });
 
-test('a zip named .jpg becomes a document', () => {
+test('turns a zip named .jpg into a file', () => {
   const ready = uploadedAs(attachment(), uploaded('other'), { canDecode: false }, undefined);
   expect(asReply(ready)).toEqual({ type: 'document', uploadId: 'u1', fileName: 'lamp.jpg' });
 });
 
-test('a message has what is known: caption, preview, length and size of a video', () => {
+test('fills a message with what is known: caption, preview, length and size of a video', () => {
   const video = attachment({ nature: 'video', sentAs: 'video', name: 'clip.mp4', caption: ' Look ' });
   const ready = uploadedAs(
     video,
@@ -78,7 +78,7 @@ test('a message has what is known: caption, preview, length and size of a video'
   expect(uploadsOf(ready)).toEqual(['u1', 'u2']);
 });
 
-test('performer and title go with audio alone', () => {
+test('sends performer and title only with audio', () => {
   const audio = uploadedAs(
     attachment({ nature: 'audio', sentAs: 'audio', performer: 'The Shades', title: 'Harbour' }),
     uploaded('audio'),
@@ -89,7 +89,7 @@ test('performer and title go with audio alone', () => {
   expect(asReply({ ...audio, sentAs: 'document' })).not.toHaveProperty('title');
 });
 
-test('a recorded length stays where the player finds none', () => {
+test('keeps the recorded length if the player finds none', () => {
   const voice = uploadedAs(
     attachment({ nature: 'voice', sentAs: 'voice', duration: 7 }),
     uploaded('audio'),
@@ -99,11 +99,11 @@ test('a recorded length stays where the player finds none', () => {
   expect(asReply(voice)).toMatchObject({ type: 'voice', duration: 7 });
 });
 
-test('what is not uploaded is no message yet', () => {
+test('makes no message before the upload is complete', () => {
   expect(asReply(attachment({ progress: { at: 'uploading', sent: 3 } }))).toBeUndefined();
 });
 
-test('one can be moved within the list', () => {
+test('moves an attachment within the list', () => {
   const list = ['a', 'b', 'c'].map((id) => attachment({ id }));
   const order = (id: string, to: number) =>
     moved(list, id, to)

@@ -1,10 +1,10 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { MediaForm, Uploaded } from '#shared/contract/media.ts';
 
-/** What an attached file can be sent as. */
+/** The kinds an attached file can be sent as. */
 export type SentAs = 'photo' | 'video' | 'audio' | 'voice' | 'document';
 
-/** How far a file is: `processing` is what the engine does once it has all of it, and the preview. */
+/** A file's progress: `processing` covers the engine's work after the upload, and the preview. */
 export type Progress =
   | { readonly at: 'queued' }
   /** bytes */
@@ -13,10 +13,10 @@ export type Progress =
   | { readonly at: 'ready'; readonly uploadId: string; readonly url: string }
   | { readonly at: 'failed'; readonly problem: string; readonly remedy?: Remedy };
 
-/** What may help where a file could not be taken: another try, or the file as it is. */
+/** What may help after a failure: a retry, or sending the original file. */
 export type Remedy = 'retry' | 'original';
 
-/** What a player or a decoder of this page found out about a file. */
+/** What this page's player or decoder found out about a file. */
 export interface Measured {
   /** whole seconds, at least one */
   readonly duration?: number;
@@ -24,7 +24,7 @@ export interface Measured {
   readonly height?: number;
 }
 
-/** One file beside the composer that will be a message. */
+/** A file in the composer that will be one message. */
 export interface Attachment extends Measured {
   readonly id: string;
   readonly chatId: string;
@@ -33,7 +33,7 @@ export interface Attachment extends Measured {
   readonly name: string;
   /** bytes */
   readonly size: number;
-  /** what it is: it goes out as this, or as a plain file */
+  /** its kind: it is sent as this, or as a plain file */
   readonly nature: SentAs;
   readonly sentAs: SentAs;
   readonly caption: string;
@@ -42,22 +42,22 @@ export interface Attachment extends Measured {
   readonly title: string;
   readonly progress: Progress;
   readonly preview?: { readonly uploadId: string; readonly url: string } | undefined;
-  /** of a picture: whether it goes out as it is, and not drawn anew */
+  /** for a picture: whether it is sent unchanged instead of redrawn */
   readonly isOriginal?: boolean | undefined;
 }
 
-/** How many messages one reply may be. */
+/** Maximum number of messages in one reply. */
 export const MOST_ATTACHMENTS = 20;
 
-/** What a file seems to be, before anybody has looked into it; `mediaType` as the browser names it. */
+/** A file's kind by its media type from the browser, before its content is known. */
 export function natureOf(mediaType: string): SentAs {
   const [form = ''] = mediaType.split('/', 1);
-  // A drawing that may hold a script is a file, as it is for the engine.
+  // A drawing that may contain scripts is a file, as in the engine.
   if (form === 'image' && mediaType !== 'image/svg+xml') return 'photo';
   return form === 'video' || form === 'audio' ? form : 'document';
 }
 
-/** What a file is, now that its content is known. */
+/** A file's kind by its content. */
 export function natureByContent(
   form: MediaForm,
   measured: Measured & { readonly canDecode: boolean },
@@ -69,7 +69,7 @@ export function natureByContent(
       // What this window cannot show, a customer's app hardly can.
       return measured.canDecode ? 'photo' : 'document';
     case 'video':
-      // The same container may hold sound alone.
+      // The same container may hold audio only.
       return measured.canDecode && measured.width === undefined ? 'audio' : 'video';
     case 'audio':
       return 'audio';
@@ -78,7 +78,7 @@ export function natureByContent(
   }
 }
 
-/** The attachment as its upload and its content turned out. */
+/** The attachment after its upload, by its content. */
 export function uploadedAs(
   attachment: Attachment,
   uploaded: Uploaded,
@@ -98,7 +98,7 @@ export function uploadedAs(
   };
 }
 
-/** The message that an attachment becomes; undefined while it is not uploaded. */
+/** The message that an attachment becomes; undefined until it is uploaded. */
 export function asReply(attachment: Attachment): MediaReply | undefined {
   const { progress, sentAs, preview, duration, width, height } = attachment;
   if (progress.at !== 'ready') return undefined;
@@ -113,14 +113,14 @@ export function asReply(attachment: Attachment): MediaReply | undefined {
     ...(preview !== undefined && { thumbUploadId: preview.uploadId }),
     ...(text !== '' && { text }),
     ...(duration !== undefined && sentAs !== 'document' && { duration }),
-    // A picture's are read from its bytes.
+    // A picture's size is read from its bytes.
     ...(sentAs === 'video' && width !== undefined && height !== undefined && { width, height }),
     ...(isSound && performer !== '' && { performer }),
     ...(isSound && title !== '' && { title }),
   };
 }
 
-/** The list with one attachment at another place; it stays within the list. */
+/** Moves one attachment in the list, within bounds. */
 export function moved(list: readonly Attachment[], id: string, to: number): readonly Attachment[] {
   const from = list.findIndex((attachment) => attachment.id === id);
   const attachment = list[from];
@@ -130,7 +130,7 @@ export function moved(list: readonly Attachment[], id: string, to: number): read
   return list.toSpliced(from, 1).toSpliced(place, 0, attachment);
 }
 
-/** Names of uploads that are lost where an attachment is taken away. */
+/** Ids of uploads to discard when an attachment is removed. */
 export function uploadsOf({ progress, preview }: Attachment): readonly string[] {
   return [
     ...(progress.at === 'ready' ? [progress.uploadId] : []),

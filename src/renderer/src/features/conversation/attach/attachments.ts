@@ -17,12 +17,12 @@ import {
   uploadsOf,
 } from './attachment.ts';
 
-/** Uploads under way at a time: the questions of the page need lines of their own. */
+/** Parallel uploads: the page's other requests need connections too. */
 const AT_ONCE = 2;
-/** As the engine counts them. */
+/** As in the engine. */
 const MEGABYTE = 1024 * 1024;
 
-/** What an attachment is made of, for as long as this page knows the file. */
+/** The upload of an attachment, while this page has the file. */
 interface Work {
   readonly file: File;
   readonly uploads: Uploads;
@@ -31,35 +31,35 @@ interface Work {
 
 export interface NewFile {
   readonly file: File;
-  /** it was recorded here just now; seconds */
+  /** recorded here just now; seconds */
   readonly recorded?: number;
 }
 
 interface Attachments {
-  /** of all chats, each chat's in the order in which they are sent */
+  /** of all chats, in sending order within each */
   readonly list: readonly Attachment[];
-  /** begins to upload; `largest`: megabytes of one file at most. Those that are too many stay out; returns how many. */
+  /** starts uploading; `largest`: megabytes per file. Returns how many files exceed the number of attachments. */
   readonly add: (chatId: string, files: readonly NewFile[], uploads: Uploads, largest: number) => number;
   readonly change: (id: string, change: Partial<Attachment>) => void;
-  /** to another place among those of its chat */
+  /** to another position within its chat */
   readonly move: (id: string, to: number) => void;
   readonly remove: (id: string, uploads: Uploads) => void;
-  /** whether this page still has the file, so that it can be uploaded again */
+  /** whether this page still has the file and can upload it again */
   readonly hasFile: (id: string) => boolean;
-  /** uploads it again; a picture as it is, or drawn anew */
+  /** uploads it again; a picture unchanged or redrawn */
   readonly again: (id: string, isOriginal?: boolean) => void;
-  /** those that are here now are sent as soon as they are uploaded, or are held back */
+  /** sends those attached now as soon as they are uploaded, or holds them back */
   readonly setLeaving: (chatId: string, isLeaving: boolean) => void;
-  /** they are messages now */
+  /** they have become messages */
   readonly sent: (ids: readonly string[]) => void;
-  /** of what was sent and not yet taken, by place */
+  /** of replies sent but not yet accepted, by place */
   readonly identities: Readonly<Record<string, Words>>;
-  /** under which identity this is sent from a place: the same again until it is taken, also where the answer was lost */
+  /** the identity of a reply from a place: the same until accepted, even if the answer was lost */
   readonly identify: (place: string, text: string) => string;
   readonly taken: (place: string) => void;
 }
 
-/** Files that wait beside the composers: they go on uploading whatever is looked at, and outlast a reload once they are with the engine. */
+/** Attachments of all composers: uploads continue while other chats are open; uploaded ones survive a reload. */
 export const useAttachments = create<Attachments>()(
   persist(
     (set, get) => {
@@ -110,7 +110,7 @@ export const useAttachments = create<Attachments>()(
           is({ progress: { at: 'processing' } });
           const { lookAt } = await import('./measure.ts');
           const { preview, ...look } = await lookAt(file, uploaded);
-          // A message without its preview is better than none.
+          // A message without a preview is better than none.
           const small =
             preview && (await upload(preview, i18n.t('conversation:attach.previewName')).catch(() => undefined));
           const known = find(id);
@@ -182,9 +182,9 @@ export const useAttachments = create<Attachments>()(
     {
       name: 'counterbell.attachments',
       version: 1,
-      // Of this window alone: two windows would send the same file twice.
+      // In this window only: two windows would send the same file twice.
       storage: createJSONStorage(() => sessionStorage),
-      // A file is with the engine once it is uploaded; before, a page that is left takes it along.
+      // Once uploaded a file is with the engine; before, leaving the page loses it.
       partialize: ({ list, identities }) => ({
         list: list.filter((each) => asReply(each) !== undefined).map((each) => ({ ...each, isLeaving: false })),
         identities,
@@ -218,7 +218,7 @@ function refusal({ size }: File, largest: number): Progress {
   return { at: 'queued' };
 }
 
-/** What became of an upload that did not work, and whether trying again may help. */
+/** Why an upload failed, and whether a retry may help. */
 function uploadProblem(error: unknown): { readonly problem: string; readonly remedy?: 'retry' } {
   if (!(error instanceof ContractError))
     return { problem: i18n.t('conversation:attach.uploadProblem.problem'), remedy: 'retry' };

@@ -20,7 +20,7 @@ interface ComposerTopProps {
   readonly onSend: (thenClose: boolean) => void;
 }
 
-/** What stands above the words of a reply: files that go with it, and whether customers can get them. Takes drops and pastes. */
+/** Above a reply's text: attachments, and whether customers can fetch them. Accepts drops and pastes. */
 export function ComposerTop({ attached, isRecording, onAttach, onSend }: ComposerTopProps) {
   const { t } = useTranslation('conversation');
   const { names } = useConversation();
@@ -43,12 +43,12 @@ export function ComposerTop({ attached, isRecording, onAttach, onSend }: Compose
   );
 }
 
-/** Says before anything is sent that customers cannot fetch it, and where that is changed. */
+/** Warns before sending that customers cannot fetch the file, and links to where that is changed. */
 export function ReachNotice() {
   const { t } = useTranslation('conversation');
   const { chat, isSmall } = useConversation();
   const reach = useAsk('media.outlook', {}).data?.reach;
-  // The test customer is on this computer, and fetches whatever is sent.
+  // The test customer runs on this computer and can fetch anything.
   const isFetchedFromHere = (useChannel(chat.channelId)?.endpoint ?? null) !== null;
   if (!isFetchedFromHere || reach === undefined || reach === 'public') return null;
   return (
@@ -69,7 +69,7 @@ export function ReachNotice() {
   );
 }
 
-/** Takes files that are dropped on the window or pasted. Returns whether some are held over it now. */
+/** Accepts files dropped on the window or pasted. Returns whether files are being dragged over it. */
 function useFileDrops(attach: (files: readonly NewFile[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(attach);
@@ -127,12 +127,12 @@ function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') === true;
 }
 
-/** Office programs put a picture beside the words that were copied: then the words are meant. */
+/** Office programs add a picture to copied text: the text is what is meant. */
 function isMeantAsFile({ types }: DataTransfer): boolean {
   return types.includes('Files') && !(types.includes('text/html') && types.includes('text/plain'));
 }
 
-/** A dialog is open, which is about something else. */
+/** An open dialog concerns something else. */
 function isAsked(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }

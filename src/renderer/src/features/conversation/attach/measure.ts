@@ -1,10 +1,10 @@
 import type { Uploaded } from '#shared/contract/media.ts';
 import type { Measured } from './attachment.ts';
 
-/** Pixels: a preview is as wide as this (chat channel interface, `thumb`). */
+/** Width of a preview in pixels (chat channel interface, `thumb`). */
 const PREVIEW_WIDTH = 320;
 const QUALITY = 0.82;
-/** Milliseconds after which a player that says nothing never will. */
+/** Milliseconds before a silent player is given up. */
 const PATIENCE = 10_000;
 
 export interface Look extends Measured {
@@ -15,7 +15,7 @@ export interface Look extends Measured {
 
 const UNREADABLE: Look = { canDecode: false };
 
-/** Looks at a file: how large, how long, and a preview 320 pixels wide. What this page cannot decode is said, not thrown. */
+/** Measures a file: size, length, and a preview 320 pixels wide. Undecodable files are reported, not thrown. */
 export async function lookAt(file: Blob, uploaded: Uploaded): Promise<Look> {
   try {
     switch (uploaded.form) {
@@ -44,7 +44,7 @@ async function lookAtPicture(file: Blob): Promise<Look> {
   }
 }
 
-/** By the console's own address, from which parts can be fetched; a page may show nothing of its own making. */
+/** `url` is on the console's own origin, which serves ranges. */
 async function lookAtPlayable(url: string): Promise<Look> {
   const player = document.createElement('video');
   player.muted = true;
@@ -65,7 +65,7 @@ async function lookAtPlayable(url: string): Promise<Look> {
   }
 }
 
-/** What was recorded in a browser names no length before its end was looked for. */
+/** A recording made in a browser has no duration until its end has been sought. */
 async function durationOf(player: HTMLVideoElement): Promise<number | undefined> {
   if (player.duration === Infinity) {
     player.currentTime = Number.MAX_SAFE_INTEGER;

@@ -6,7 +6,7 @@ import { Spinner } from '#renderer/components/progress.tsx';
 import { durationWords } from '../conversation-text.ts';
 import type { Recorder } from './use-recorder.ts';
 
-/** What customers' apps most likely play, first. */
+/** Formats that customers' apps most likely play come first. */
 const CONTAINERS = [
   ['audio/mp4;codecs=mp4a.40.2', 'm4a'],
   ['audio/ogg;codecs=opus', 'ogg'],
@@ -15,15 +15,15 @@ const CONTAINERS = [
 ] as const;
 
 const BITS_PER_SECOND = 48_000;
-/** Milliseconds; a voice message is no broadcast. */
+/** Maximum milliseconds of a voice message. */
 const LONGEST = 15 * 60_000;
 
 export interface Recording {
-  /** how loud it is now, from 0 to 1 */
+  /** current loudness from 0 to 1 */
   readonly level: () => number;
-  /** milliseconds since it began */
+  /** milliseconds since the start */
   readonly elapsed: () => number;
-  /** what was said; the microphone is closed */
+  /** the recording; closes the microphone */
   readonly finish: () => Promise<Recorded>;
   readonly discard: () => void;
 }
@@ -35,13 +35,13 @@ interface Recorded {
 }
 
 interface RecordingOptions {
-  /** the file's name, without its ending */
+  /** file name without extension */
   readonly name: string;
-  /** it is as long as one may be, or the microphone is gone: time to finish */
+  /** the maximum length was reached, or the microphone is gone: time to finish */
   readonly onEnd: () => void;
 }
 
-/** Records the microphone until it is finished or discarded. Rejects as `getUserMedia` does where there is none or it may not be used. */
+/** Records the microphone until finished or discarded. Rejects like `getUserMedia` if missing or denied. */
 export async function startRecording({ name, onEnd }: RecordingOptions): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
@@ -98,24 +98,24 @@ function openMeter(stream: MediaStream): { readonly level: () => number; readonl
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // Ears hear decibels: from -60, a quiet room, to 0.
+      // Loudness in decibels: from -60, a quiet room, to 0.
       return power === 0 ? 0 : Math.min(1, Math.max(0, 1 + (10 * Math.log10(power)) / 60));
     },
     close: () => void context.close(),
   };
 }
 
-/** How many bars the meter has, and milliseconds between two of them. */
+/** Number of bars in the meter, and milliseconds between them. */
 const BARS = 48;
 const EVERY = 80;
 
 export interface RecorderBarProps {
   readonly recorder: Recorder;
-  /** its buttons are gone */
+  /** its buttons were removed */
   readonly onEnd: () => void;
 }
 
-/** While a voice message is recorded: how long, how loud, and the way out. */
+/** The recording in progress: duration, loudness, and cancel. */
 export function RecorderBar({ recorder: { state, finish, discard }, onEnd }: RecorderBarProps) {
   const { t } = useTranslation('conversation');
   if (state.is === 'resting') return null;
@@ -169,13 +169,13 @@ function Elapsed({ recording }: { readonly recording: Recording }) {
   );
 }
 
-/** The last seconds' loudness, the newest at the right: it shows that the microphone hears something. */
+/** A meter of the last seconds, newest at the right: shows that the microphone picks up sound. */
 function LevelMeter({ recording }: { readonly recording: Recording }) {
   const { t } = useTranslation('conversation');
   const meter = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const levels = Array.from({ length: BARS }, () => 0);
-    // By hand: twelve times a second is too often to draw the composer anew.
+    // Directly in the DOM: rerendering the composer twelve times a second is too much.
     const draw = (): void => {
       levels.push(recording.level());
       levels.shift();
@@ -199,7 +199,7 @@ function LevelMeter({ recording }: { readonly recording: Recording }) {
       className="flex h-8 min-w-0 flex-1 items-center justify-end gap-[2px] overflow-hidden"
     >
       {Array.from({ length: BARS }, (_, bar) => (
-        // Bars stay where they are; only their heights change.
+        // Bars keep their place; only their heights change.
         <span key={bar} aria-hidden className="h-[8%] w-[3px] shrink-0 rounded-full bg-accent" />
       ))}
     </div>

@@ -6,7 +6,7 @@ import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from '../conversation-context.ts';
 import { ReachNotice } from './composer-top.tsx';
 
-/** The stickers to choose from, whether customers can get one, and where there are more. */
+/** The sticker picker, whether customers can fetch stickers, and a link to manage them. */
 export function StickerPanel({ onPick }: { readonly onPick: (stickerId: string) => void }) {
   const { t } = useTranslation('conversation');
   const { isSmall } = useConversation();

@@ -19,7 +19,7 @@ export interface TrayProps {
   readonly onSend: (thenClose: boolean) => void;
 }
 
-/** The files that will be sent, in their order, above the words. */
+/** The attachments in sending order, above the text. */
 export function Tray({ list, onSend }: TrayProps) {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
@@ -66,7 +66,7 @@ interface TrayItemProps {
   readonly onSend: (thenClose: boolean) => void;
 }
 
-/** One file that will be sent: its picture, how far it is, its caption, its place among the others. */
+/** One attachment: picture, progress, caption, and position. */
 function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
@@ -108,12 +108,12 @@ function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
 interface HandleProps {
   readonly name: string;
   readonly onDrag: (isDragged: boolean) => void;
-  /** its place */
+  /** its position */
   readonly at: number;
   readonly onMoveTo: (place: number) => void;
 }
 
-/** Moved by the mouse or a finger, or by the arrow keys while it has the focus. */
+/** Dragged by mouse or finger, or moved by arrow keys while focused. */
 function Handle({ name, onDrag, at, onMoveTo }: HandleProps) {
   const { t } = useTranslation('conversation');
   const button = useRef<HTMLButtonElement>(null);
@@ -127,7 +127,7 @@ function Handle({ name, onDrag, at, onMoveTo }: HandleProps) {
       if (own == null || over == null || own === over) return;
       const [from, to] = [own, over].map((row) => Number(row.getAttribute('data-place')));
       if (from === undefined || to === undefined) return;
-      // Past its middle only: rows of unlike heights would change places to and fro.
+      // Only past its middle: rows of different heights would swap back and forth.
       const { top, height } = over.getBoundingClientRect();
       const isPast = to > from ? event.clientY > top + height / 2 : event.clientY < top + height / 2;
       if (isPast) onMoveTo(to);
@@ -137,7 +137,7 @@ function Handle({ name, onDrag, at, onMoveTo }: HandleProps) {
       onDrag(false);
     };
     onDrag(true);
-    // Its row is put elsewhere in the page while it moves, so the window listens.
+    // Its row moves in the DOM while dragged, so the window listens.
     window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', end, { signal });
     window.addEventListener('pointercancel', end, { signal });
@@ -146,7 +146,7 @@ function Handle({ name, onDrag, at, onMoveTo }: HandleProps) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     onMoveTo(event.key === 'ArrowUp' ? at - 1 : at + 1);
-    // Where its row was put elsewhere in the page, the focus is lost.
+    // Moving the row in the DOM loses the focus.
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
@@ -169,7 +169,7 @@ interface TextsProps {
   readonly onSend: (thenClose: boolean) => void;
 }
 
-/** What is said with a file: its caption; of audio, who plays what. */
+/** An attachment's texts: its caption; for audio, performer and title. */
 function Texts({ attachment, onSend }: TextsProps) {
   const { t } = useTranslation('conversation');
   const { id, name, sentAs, isLeaving } = attachment;
@@ -242,7 +242,7 @@ function MoreMenu({ attachment, place }: Pick<TrayItemProps, 'attachment' | 'pla
   );
 }
 
-/** What the tray as a whole says to who cannot see it. */
+/** The tray's summary for screen readers. */
 function trayWords(list: readonly Attachment[]): string {
   const ready = list.filter(({ progress }) => progress.at === 'ready').length;
   const failed = list.filter(({ progress }) => progress.at === 'failed').length;

@@ -15,7 +15,7 @@ export type Recorder = ReturnType<typeof useRecorder>;
 
 const RESTING: RecorderState = { is: 'resting' };
 
-/** Records voice messages of a chat; what was being said when one leaves the chat is kept. */
+/** Records voice messages in a chat; leaving the chat keeps the recording so far. */
 export function useRecorder(attach: (files: readonly NewFile[]) => void) {
   const { t } = useTranslation('conversation');
   const desktop = useDesktop();

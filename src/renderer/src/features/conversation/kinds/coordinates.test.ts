@@ -16,11 +16,11 @@ test.each([
   'https://www.google.com/maps/@59.3293,18.0686,15z',
   'https://www.google.com/maps/place/Shop/@59.1,18.2,17z/data=!3m1!4b1!8m2!3d59.3293!4d18.0686',
   'https://maps.apple.com/?ll=59.3293,18.0686&q=Shop',
-])('%s names a place', (typed) => {
+])('finds a location in %s', (typed) => {
   expect(placeIn(typed)).toEqual(stockholm);
 });
 
-test('south and west are negative', () => {
+test('makes south and west negative', () => {
   expect(placeIn('33.4489 S, 70.6693 W')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
   expect(placeIn('-33.4489,-70.6693')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
 });
@@ -33,11 +33,11 @@ test.each([
   '0, 181',
   'https://maps.app.goo.gl/abc',
   'https://shop.example/?page=1',
-])('%s names none', (typed) => {
+])('finds none in %s', (typed) => {
   expect(placeIn(typed)).toBeUndefined();
 });
 
-test('a short link is known as one', () => {
+test('recognizes a short link', () => {
   expect(isShortLink('https://maps.app.goo.gl/abc')).toBe(true);
   expect(isShortLink('https://www.google.com/maps?q=1,2')).toBe(false);
 });

@@ -6,7 +6,7 @@ export interface Coordinates {
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const PAIR = String.raw`${NUMBER}\s*(?:,|%2C|\s|;)\s*${NUMBER}`;
 
-/** How maps write a place into their addresses; what names the place itself before what names the view. */
+/** Coordinates in the URLs of maps; those of the place itself come before those of the view. */
 const IN_ADDRESSES: readonly RegExp[] = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
@@ -21,7 +21,7 @@ const PLAIN = new RegExp(`^${PAIR}$`);
 const WITH_SIDES = /^(\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])[\s,;]+(\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])$/i;
 const SHORT_LINK = /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl|osm\.org\/go|maps\.apple)\//i;
 
-/** Where typed words lead: coordinates, or a link to a map. Undefined where they name no place on earth. */
+/** The location in a text: coordinates, or a link to a map. Undefined without valid coordinates. */
 export function placeIn(typed: string): Coordinates | undefined {
   const text = typed.trim();
   const sides = WITH_SIDES.exec(text);
@@ -36,7 +36,7 @@ export function placeIn(typed: string): Coordinates | undefined {
   return found === undefined ? undefined : onEarth(Number(found[1]), Number(found[2]));
 }
 
-/** Whether it is a link that only leads to one with a place in it. */
+/** Whether it is a short link, whose target has the coordinates. */
 export function isShortLink(typed: string): boolean {
   return SHORT_LINK.test(typed.trim());
 }

@@ -21,7 +21,7 @@ interface MediaContentProps {
   readonly type: MediaType;
 }
 
-/** What a message has beside words: shown or played here, as its content allows. */
+/** A message's media, shown or played as its content allows. */
 function MediaContent({ message, type }: MediaContentProps) {
   const state = useMedia(message.id, 'file').data;
   const view = mediaView(type, state);
@@ -52,7 +52,7 @@ interface StickerProps {
   readonly state: MediaState | undefined;
 }
 
-/** A sticker on no ground of its own; its emoji until it is there, and instead of it where it cannot be had. */
+/** A sticker without a background; its emoji while loading, and if it fails. */
 function Sticker({ message, state }: StickerProps) {
   const { t } = useTranslation('conversation');
   const gone = useMediaGone();
@@ -108,7 +108,7 @@ function viewOf(
   };
 }
 
-/** Pictures fill their bubble but for a frame, and stickers stand without one. */
+/** Pictures fill their bubble up to a frame; stickers have no bubble. */
 export const files: Readonly<Record<MediaType, KindView>> = {
   photo: viewOf('photo', 'frame', pictureHeight),
   video: viewOf('video', 'frame', pictureHeight),

@@ -3,20 +3,20 @@ import type { LazyPart } from '#renderer/components/lazy.tsx';
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
 
-/** How much of its bubble a message fills: all but the usual margin, all but a frame, or it stands without one. */
+/** How a message sits in its bubble: with the usual margin, with a thin frame, or without a bubble. */
 export type Background = 'wide' | 'frame' | 'none';
 
-/** How a kind of message looks. What it is, and how it goes over the wire, stands in the domain's `kinds`. */
+/** How a message kind looks. Its data and its wire format are in the domain's `kinds`. */
 export interface KindView {
   readonly icon: ReactNode;
   readonly background: (message: Message) => Background;
-  /** a guess in pixels, before it is measured */
+  /** estimated pixels before measuring */
   readonly height: (message: Message) => number;
-  /** what it is called where it has no text, for who hears it */
+  /** its name for screen readers if it has no text */
   readonly called: (message: Message) => string | undefined;
-  /** all but its text, which follows as a caption */
+  /** everything but its text, which follows as a caption */
   readonly Content: ComponentType<{ readonly message: Message }>;
-  /** how an operator makes one that is no file */
+  /** creates one that is not a file */
   readonly make?: Making;
 }
 

@@ -6,13 +6,13 @@ import { location } from './place.tsx';
 
 type ShownType = Exclude<Message['type'], 'text'>;
 
-/** How messages look that are not text alone. */
+/** Views of the message kinds other than text. */
 export const kindViews: Readonly<Record<ShownType, KindView>> = {
   ...files,
   location,
 };
 
-/** Of a kind that this version does not know. */
+/** A kind unknown to this version. */
 const unknown: KindView = {
   icon: <CircleHelp />,
   background: () => 'wide',

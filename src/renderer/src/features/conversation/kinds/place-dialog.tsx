@@ -12,7 +12,7 @@ import { isShortLink, placeIn, type Coordinates } from './coordinates.ts';
 import type { MakingDialogProps } from './kind-view.ts';
 import { coordinatesText, MapLink } from './place.tsx';
 
-/** Asks for a place to send: by a map's link or coordinates, or one that was sent before. */
+/** Asks for a location to send: a map link, coordinates, or a recent one. */
 export function LocationDialog({ open, onOpenChange, customerName, onMake }: MakingDialogProps) {
   const { t } = useTranslation('conversation');
   const map = useAppearance((appearance) => appearance.map);
@@ -57,7 +57,7 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog stands in the page of the composer, and so does its form.
+        // The dialog is inside the composer's form, and contains a form itself.
         event.stopPropagation();
         setAsked(true);
         if (found !== undefined) send({ ...found, title: title.trim() });
@@ -132,13 +132,13 @@ function RecentPlaces({
 }
 
 interface Place extends Coordinates {
-  /** empty: it was sent without a name */
+  /** empty: sent without a name */
   readonly title: string;
 }
 
 const KEPT = 5;
 
-/** Places that were sent from this device, the latest first: a shop sends its own again and again. */
+/** Locations sent from this device, latest first: a shop often sends its own. */
 const useRecentPlaces = create(
   persist((): { readonly places: readonly Place[] } => ({ places: [] }), {
     name: 'counterbell.recent-places',

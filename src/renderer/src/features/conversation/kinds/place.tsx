@@ -11,7 +11,7 @@ import type { KindView } from './kind-view.ts';
 
 export const LocationDialog = lazy(async () => (await import('./place-dialog.tsx')).LocationDialog);
 
-/** A place: its name, its coordinates, and the way to a map. */
+/** A location: its name, its coordinates, and a link to a map. */
 function Location({ message }: { readonly message: Message }) {
   const { latitude, longitude } = message;
   if (latitude === undefined || longitude === undefined) return null;
@@ -32,12 +32,12 @@ function Location({ message }: { readonly message: Message }) {
   );
 }
 
-/** Degrees to a metre or so. */
+/** Decimals of a degree: about one metre. */
 export function coordinatesText(latitude: number, longitude: number): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-/** Opens a place in the browser, on the map that is chosen in the settings. */
+/** Opens a location in the browser, on the map chosen in the settings. */
 export function MapLink({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }) {
   const { t } = useTranslation('conversation');
   const map = useAppearance((appearance) => appearance.map);

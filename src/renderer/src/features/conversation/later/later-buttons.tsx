@@ -16,12 +16,12 @@ import { useDrafts } from '#renderer/rpc/drafts.ts';
 export const TimePanel = lazy(async () => (await import('./time-panel.tsx')).TimePanel);
 const Choice = lazy(async () => (await import('./time-panel.tsx')).Choice);
 
-/** As seen from now. */
+/** Relative to now. */
 function timeWords(at: number): string {
   return aheadWords(at, Date.now());
 }
 
-/** Puts the chat aside, until a time or until its customer writes; or takes that back. */
+/** Snoozes the chat until a time or until its customer writes, or ends the snooze. */
 export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element | null> }) {
   const { t } = useTranslation('conversation');
   const { chat, field } = useConversation();
@@ -30,7 +30,7 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
   const chatId = chat.id;
   const wake = (): void =>
     void waking.mutateAsync({ chatId }).then(() => say(t('later.woken')), trouble(t('later.notWoken')));
-  // By promises: another chat may be open when the answer comes.
+  // With promises: another chat may be open when the answer arrives.
   const snooze = (until?: number): void => {
     const words = until === undefined ? t('later.snoozed') : t('later.snoozedUntil', { time: timeWords(until) });
     void snoozing
@@ -67,11 +67,11 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
 
 interface SendLaterButtonProps {
   readonly disabled: boolean;
-  /** takes the words out of the composer */
+  /** removes the text from the composer */
   readonly take: () => Words;
 }
 
-/** Keeps what is written until a time that is chosen. */
+/** Schedules the text for a chosen time. */
 export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
   const { t } = useTranslation('conversation');
   const { chat, field } = useConversation();
@@ -102,7 +102,7 @@ export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
   );
 }
 
-/** Schedules words; what the engine does not take goes back into the composer, and so does what is taken back. */
+/** Schedules a text; if refused or undone, it returns to the composer. */
 export function useScheduleReply(chatId: string): (words: Words, sendAt: number) => void {
   const { t } = useTranslation('conversation');
   const scheduling = useAct('replies.schedule');

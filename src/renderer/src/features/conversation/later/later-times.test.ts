@@ -13,7 +13,7 @@ const tenToSix: WorkingHours = {
 const named = (now: number, hours: WorkingHours) =>
   Object.fromEntries(laterTimes(now, hours).map(({ name, at: time }) => [name, time]));
 
-test('a shop that never closes: some hours on, and nine in the morning', () => {
+test('offers a few hours later and nine in the morning if the shop never closes', () => {
   expect(named(at(18, 11, 10), ALWAYS_OPEN)).toEqual({
     laterToday: at(18, 14, 30),
     tomorrow: at(19, 9),
@@ -21,22 +21,22 @@ test('a shop that never closes: some hours on, and nine in the morning', () => {
   });
 });
 
-test('mornings are when the shop opens; later today is before it closes', () => {
+test('offers mornings at opening time, and later today before closing time', () => {
   expect(named(at(18, 11), tenToSix)).toEqual({ laterToday: at(18, 14), tomorrow: at(19, 10), monday: at(23, 10) });
   expect(named(at(18, 16), tenToSix)).toMatchObject({ laterToday: at(18, 17) });
   expect(named(at(18, 17, 30), tenToSix)).not.toHaveProperty('laterToday');
 });
 
-test('a closed day is no tomorrow, and on Sunday Monday is tomorrow', () => {
+test('skips closed days for tomorrow, and calls Monday tomorrow on Sundays', () => {
   expect(named(at(20, 17, 30), tenToSix)).toEqual({ monday: at(23, 10) });
   expect(named(at(22, 12), tenToSix)).toEqual({ tomorrow: at(23, 10) });
 });
 
-test('over holidays it is when the shop opens again', () => {
+test('offers the next opening over holidays', () => {
   const holidays = [{ name: 'Inventory', from: '2026-11-19', to: '2026-11-24', yearly: false }];
   expect(named(at(18, 17, 30), { ...tenToSix, holidays })).toEqual({ opening: at(25, 10) });
 });
 
-test('a shop that never opens has no such time', () => {
+test('offers no times if the shop never opens', () => {
   expect(named(at(18, 12), { ...tenToSix, week: [[], [], [], [], [], [], []] })).toEqual({});
 });

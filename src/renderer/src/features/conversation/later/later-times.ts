@@ -3,16 +3,16 @@ import { nextChange, opennessAt, type WorkingHours } from '#shared/domain/workin
 
 const HOUR = 60 * 60_000;
 const STEP = HOUR / 2;
-/** Where the shop is open already when the day begins. */
+/** If the shop is already open at the start of the day. */
 const MORNING = 9 * HOUR;
 
-/** A time to put something off to; milliseconds since 1970. */
+/** A suggested time; milliseconds since the epoch. */
 export interface LaterTime {
   readonly name: 'laterToday' | 'tomorrow' | 'monday' | 'opening';
   readonly at: number;
 }
 
-/** Times that people put something off to: days are the viewer's, mornings the shop's. None is outside the shop's hours. */
+/** Suggested times for later: days are the viewer's, mornings the shop's. All are within opening hours. */
 export function laterTimes(now: number, hours: WorkingHours): readonly LaterTime[] {
   const isOpen = (at: number): boolean => opennessAt(hours, at).open;
   const today = [3, 1]

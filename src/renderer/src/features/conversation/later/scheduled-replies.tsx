@@ -12,7 +12,7 @@ import { useConversation } from '../conversation-context.ts';
 import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { useScheduleReply } from './later-buttons.tsx';
 
-/** What is still to go out in this chat, and when; each can be changed or taken back until then. */
+/** The chat's scheduled replies and their times; each can be changed or cancelled until then. */
 export function ScheduledReplies() {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
@@ -37,7 +37,7 @@ function Scheduled({ reply }: { readonly reply: ScheduledReply }) {
   const cancelling = useAct('replies.cancel');
   const schedule = useScheduleReply(chat.id);
   const { id: replyId, chatId, text, sendAt, operatorId } = reply;
-  // By promises: when the answer comes this line is gone.
+  // With promises: this line is gone when the answer arrives.
   const cancel = (then: () => void): void =>
     void cancelling.mutateAsync({ replyId }).then(then, trouble(t('later.notCancelled')));
   const edit = (): void =>

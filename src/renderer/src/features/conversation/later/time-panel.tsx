@@ -9,15 +9,15 @@ import { ALWAYS_OPEN } from '#shared/domain/working-hours.ts';
 import { laterTimes } from './later-times.ts';
 
 export interface TimePanelProps {
-  /** what is done at the time that is chosen: "Snooze" */
+  /** the action at the chosen time: "Snooze" */
   readonly verb: string;
   readonly onPick: (at: number) => void;
-  /** further choices, over the times and below them */
+  /** further choices, above the times and below them */
   readonly first?: ReactNode;
   readonly further?: ReactNode;
 }
 
-/** Times to put something off to, by the shop's hours, and a time of one's own. */
+/** Suggested times by the opening hours, and a custom time. */
 export function TimePanel({ verb, onPick, first, further }: TimePanelProps) {
   const { t } = useTranslation('conversation');
   const hours = useAsk('hours.get', {}).data?.settings.hours ?? ALWAYS_OPEN;
@@ -94,7 +94,7 @@ function OwnTime({
       className="flex items-end gap-2 border-t p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        // The composer's form is around this one.
+        // This form is nested in the composer's.
         event.stopPropagation();
         pick();
       }}
@@ -121,7 +121,7 @@ function isPassed(at: number): boolean {
   return at <= Date.now();
 }
 
-/** As a field for date and time has it. */
+/** The value format of a datetime-local input. */
 function localWords(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import type { Message } from '#shared/domain/message.ts';
 import { type Player, type Playing, createPlayer } from './player.ts';
 
-/** What the media of a conversation share. */
+/** Media state shared within a chat. */
 interface ConversationMedia {
   readonly player: Player;
-  /** shows a message's picture large */
+  /** opens a message's picture in the viewer */
   readonly view: (messageId: string) => void;
 }
 
@@ -20,12 +20,12 @@ export function useConversationMedia(): ConversationMedia {
   return given;
 }
 
-/** What the player says of a message's audio; undefined while another is in it, or none. */
+/** The player's state of a message's audio; undefined if the player holds another or none. */
 export function usePlaying(messageId: string): Playing | undefined {
   return useStore(useConversationMedia().player.state, (state) => (state.messageId === messageId ? state : undefined));
 }
 
-/** What the media of a conversation share: one player, which stops with it, and one large view. */
+/** Shares one player, which stops on unmount, and one viewer. */
 export function useViewedPicture(messages: readonly Message[]) {
   const [player] = useState(() => createPlayer());
   useEffect(() => player.stop, [player]);

@@ -23,7 +23,7 @@ interface GetButtonProps {
   readonly className?: string;
 }
 
-/** Fetches a message's file because somebody wants it. */
+/** Downloads a message's file on request. */
 export function GetButton({ messageId, label, icon = 'get', className }: GetButtonProps) {
   const fetchMedia = useFetchMedia();
   const Icon = icon === 'get' ? Download : RotateCcw;
@@ -48,7 +48,7 @@ interface FileProgressProps {
   readonly state: MediaState | undefined;
 }
 
-/** In the middle of where a picture or film will be: how much of it has come, or that it waits to be asked for. */
+/** Centred in a picture's or video's place: download progress, or a button to start it. */
 export function FileProgress({ message, state }: FileProgressProps) {
   switch (state?.state) {
     case 'fetching':
@@ -105,7 +105,7 @@ function FetchRing({ state: { received, total } }: { readonly state: Fetching })
   );
 }
 
-/** Opens a file with the computer's own program for it, where the app can; asks first unless it is known to be passive. */
+/** Opens a file in the computer's default program, if the app can; asks first unless the type is passive. */
 export function OpenButton({ file }: { readonly file: Ready }) {
   const { t } = useTranslation('conversation');
   const desktop = useDesktop();
@@ -135,11 +135,11 @@ export function OpenButton({ file }: { readonly file: Ready }) {
 
 interface SaveButtonProps {
   readonly file: Ready;
-  /** only the icon */
+  /** icon only */
   readonly isQuiet?: boolean;
 }
 
-/** Saves a file under its safe name; asks first where it could run. */
+/** Saves a file under its safe name; asks first if it could be executable. */
 export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
   const { t } = useTranslation('conversation');
   const link = useRef<HTMLAnchorElement>(null);
@@ -178,7 +178,7 @@ export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
   );
 }
 
-/** Asks before something is done with a file that may act. */
+/** Confirms an action on a file that may be dangerous. */
 function useQuestion(
   { canRun }: Ready,
   { title, verb, act }: { readonly title: string; readonly verb: string; readonly act: () => void },

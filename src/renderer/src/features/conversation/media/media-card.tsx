@@ -41,11 +41,11 @@ export const mediaIcons: Readonly<Record<MediaType, ReactNode>> = {
 interface MediaCardProps {
   readonly message: Message;
   readonly kind: MediaType;
-  /** how it stands with its file */
+  /** the state of its file */
   readonly state: MediaState | undefined;
 }
 
-/** A file that is not shown: what it is, what is known of it, why it is not shown, and a link. */
+/** A file that cannot be shown: its kind and details, why, and a link. */
 export function MediaCard({ message, kind, state }: MediaCardProps) {
   const { t } = useTranslation(['conversation', 'common']);
   const link = webLink(message.file);
@@ -70,7 +70,7 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
   );
 }
 
-/** What a message's file is called: its title, else its name, else its kind. */
+/** A file's display name: its title, else its name, else its kind. */
 export function titleOf(message: Message, kind: MediaType): string {
   if (message.title !== undefined)
     return message.performer === undefined ? message.title : `${message.performer} – ${message.title}`;
@@ -90,7 +90,7 @@ function detailsOf(message: Message, kind: MediaType, link: URL | undefined): re
   ];
 }
 
-/** The address of a message's file, where it is one that a browser may open. */
+/** The address of a message's file, if a browser may open it. */
 export function webLink(address: string | undefined): URL | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const link = new URL(address);
@@ -103,7 +103,7 @@ interface DocumentProps {
   readonly state: MediaState | undefined;
 }
 
-/** A file that is not shown here: what it is by its content, how large, and how to have it. */
+/** A file without a preview: its type by content, its size, and buttons to open or save it. */
 export function Document({ message, kind, state }: DocumentProps) {
   const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
@@ -136,15 +136,15 @@ export function Document({ message, kind, state }: DocumentProps) {
 
 interface HeadProps {
   readonly icon: ReactNode;
-  /** stands for the icon */
+  /** replaces the icon */
   readonly emoji: string | undefined;
   readonly title: string;
   readonly details: readonly (string | undefined)[];
-  /** a long title goes on in a second line */
+  /** a long title wraps to a second line */
   readonly isWrapped?: boolean;
 }
 
-/** What a file is called, and what is known of it. */
+/** A file's name and details. */
 function Head({ icon, emoji, title, details, isWrapped = false }: HeadProps) {
   return (
     <>
@@ -176,7 +176,7 @@ function Head({ icon, emoji, title, details, isWrapped = false }: HeadProps) {
   );
 }
 
-/** "Spreadsheet" would be a guess; the ending of the name is what people know it by. */
+/** Guessing "Spreadsheet" could be wrong; people recognize the file extension. */
 function kindName(kind: MediaType, title: string): string {
   const ending = /\.([\p{L}\p{N}]{1,5})$/u.exec(title)?.[1];
   return ending === undefined ? kindWords(kind) : ending.toUpperCase();

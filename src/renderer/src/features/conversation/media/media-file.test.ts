@@ -13,8 +13,8 @@ const ready = (form: MediaForm): MediaState => ({
   isPassive: false,
 });
 
-describe('how a file is shown', () => {
-  it('is what it was sent as, while its content is not known', () => {
+describe("a file's view", () => {
+  it('is the kind it was sent as until its content is known', () => {
     expect(mediaView('photo', undefined)).toBe('photo');
     expect(mediaView('voice', { state: 'waiting' })).toBe('voice');
   });
@@ -26,20 +26,20 @@ describe('how a file is shown', () => {
     expect(mediaView('photo', ready('audio'))).toBe('audio');
   });
 
-  it('is a file where it cannot be shown, or was sent as one', () => {
+  it('is a file if it cannot be shown or was sent as one', () => {
     for (const type of ['photo', 'video', 'audio', 'voice', 'sticker'] as const)
       expect(mediaView(type, ready('other'))).toBe('document');
     expect(mediaView('document', ready('image'))).toBe('document');
   });
 
-  it('is a voice where a recorder put it into a container for videos', () => {
+  it('is voice for a recording in a video container', () => {
     expect(mediaView('voice', ready('video'))).toBe('voice');
     expect(mediaView('audio', ready('video'))).toBe('audio');
   });
 });
 
-describe('where a file is saved from', () => {
-  it('is its own path, asked for as a download', () => {
+describe("a file's download address", () => {
+  it('is its own path, requested as a download', () => {
     expect(saveAddress({ url: '/media/abc' })).toBe('/media/abc?save=1');
     expect(saveAddress({ url: '/media/abc?name=x' })).toBe('/media/abc?name=x&save=1');
   });

@@ -3,14 +3,14 @@ import { sizeWords } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 
-/** How a file is shown: as what it was sent, until its content says that it is something else. */
+/** How a file is shown: as the kind it was sent as, until its content proves otherwise. */
 export function mediaView(type: MediaType, state: MediaState | undefined): MediaType {
   if (state?.state !== 'ready' || type === 'document') return type;
   switch (state.form) {
     case 'image':
       return type === 'sticker' ? 'sticker' : 'photo';
     case 'video':
-      // Some recorders put a voice alone into a container for videos.
+      // Some recorders put audio alone into a video container.
       return type === 'photo' ? 'video' : type;
     case 'audio':
       return type === 'voice' ? 'voice' : 'audio';
@@ -21,7 +21,7 @@ export function mediaView(type: MediaType, state: MediaState | undefined): Media
 
 type Ready = Extract<MediaState, { state: 'ready' }>;
 
-/** Where a file is saved from: the same path, answered as a download. */
+/** A file's download address: the same path, served as an attachment. */
 export function saveAddress({ url }: Pick<Ready, 'url'>): string {
   return `${url}${url.includes('?') ? '&' : '?'}save=1`;
 }
@@ -33,7 +33,7 @@ export function getWords(kind: MediaType, size: number | undefined): string {
     : i18n.t(`conversation:media.getSized.${kind}`, { size: sizeWords(size) });
 }
 
-/** Where a picture that can be shown is, once it is there. */
+/** Address of a picture that can be shown, once it is downloaded. */
 export function imageOf(state: MediaState | undefined): string | undefined {
   return state?.state === 'ready' && state.form === 'image' ? state.url : undefined;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fillsBox, galleryRows, pictureBox } from './picture-box.ts';
 
-describe('the place of a picture', () => {
-  it('has its shape, within bounds', () => {
+describe('the box of a picture', () => {
+  it("has the picture's aspect ratio, within bounds", () => {
     expect(pictureBox({ width: 1600, height: 1200 })).toEqual({ width: 360, height: 270 });
     expect(pictureBox({ width: 900, height: 1600 })).toEqual({ width: 180, height: 320 });
   });
@@ -13,7 +13,7 @@ describe('the place of a picture', () => {
     expect(pictureBox({ width: 20_000, height: 10 })).toEqual({ width: 360, height: 80 });
   });
 
-  it('is filled by a picture of about its shape, and by no other', () => {
+  it('is filled only by a picture of nearly the same ratio', () => {
     const box = pictureBox({ width: 1600, height: 1200 });
     expect(fillsBox({ width: 1590, height: 1200 }, box)).toBe(true);
     expect(fillsBox({ width: 1200, height: 1600 }, box)).toBe(false);
@@ -23,14 +23,14 @@ describe('the place of a picture', () => {
 });
 
 describe('a gallery', () => {
-  it('has full rows, whatever the number', () => {
+  it('has full rows for any number', () => {
     const counts = [2, 3, 4, 5, 6, 7, 8, 9];
     expect(counts.map((count) => galleryRows(count).reduce<number>((sum, row) => sum + row, 0))).toEqual(counts);
     expect(galleryRows(5)).toEqual([2, 3]);
     expect(galleryRows(7)).toEqual([2, 2, 3]);
   });
 
-  it('shows nine at most', () => {
+  it('shows at most nine', () => {
     expect(galleryRows(50)).toEqual([3, 3, 3]);
   });
 });

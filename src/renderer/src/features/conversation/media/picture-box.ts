@@ -11,7 +11,7 @@ const LARGEST: Size = { width: 360, height: 320 };
 const SMALLEST: Size = { width: 120, height: 80 };
 const UNKNOWN: Size = { width: 280, height: 210 };
 
-/** The place a picture gets in a conversation, before anything of it is loaded: its own shape, within bounds. */
+/** The size reserved for a picture before it loads: its aspect ratio, within bounds. */
 export function pictureBox(size: Size | undefined): Size {
   if (size === undefined) return UNKNOWN;
   const scale = Math.min(1, LARGEST.width / size.width, LARGEST.height / size.height);
@@ -21,24 +21,24 @@ export function pictureBox(size: Size | undefined): Size {
   };
 }
 
-/** Both measures, where both are known. */
+/** Width and height, if both are known. */
 export function sizeOf(of: Message | MediaState | undefined): Size | undefined {
   if (of === undefined || ('state' in of && of.state !== 'ready')) return undefined;
   const { width, height } = of;
   return width === undefined || height === undefined ? undefined : { width, height };
 }
 
-/** Whether a picture may be cut at its edges to fill its box: only where next to nothing of it gets lost. */
+/** Whether a picture may be cropped to fill its box: only if almost nothing is lost. */
 export function fillsBox(picture: Size | undefined, box: Size): boolean {
   if (picture === undefined) return false;
   const isLarger = picture.width >= box.width || picture.height >= box.height;
   return isLarger && Math.abs(Math.log((picture.width / picture.height) * (box.height / box.width))) < 0.12;
 }
 
-/** The largest number of photos that a gallery shows; the last of them stands for the rest. */
+/** Maximum photos shown in a gallery; the last one stands for the rest. */
 export const SHOWN = 9;
 
-/** How many photos of a gallery stand in each of its rows: rows of three, and what does not come out even in twos above them. */
+/** Photos per row of a gallery: rows of three, preceded by rows of two if the number does not divide. */
 export function galleryRows(count: number): readonly (2 | 3)[] {
   if (count === 2) return [2];
   const shown = Math.min(count, SHOWN);

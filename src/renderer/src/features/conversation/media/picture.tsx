@@ -25,7 +25,7 @@ interface MediaFrameProps extends PictureProps {
   readonly children: (box: Size) => ReactNode;
 }
 
-/** The place of a picture or film, of its own shape, and over it how far its file is. It stays as it is, whatever is learned of the picture. */
+/** The box of a picture or video, with its download progress on top. Its size never changes once shown. */
 export function MediaFrame({ message, state, leastWidth = 0, children }: MediaFrameProps) {
   const [{ width, height }] = useState(() => pictureBox(sizeOf(message) ?? sizeOf(state)));
   const box = { width: Math.max(width, leastWidth), height };
@@ -41,7 +41,7 @@ export function MediaFrame({ message, state, leastWidth = 0, children }: MediaFr
   );
 }
 
-/** A photo: its preview at first, then itself; a press shows it large. */
+/** A photo: its preview first, then the photo; a click opens the viewer. */
 export function Picture({ message, state }: PictureProps) {
   const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
@@ -61,7 +61,7 @@ export function Picture({ message, state }: PictureProps) {
   );
 }
 
-/** The preview, and over it the picture itself; neither is anything before it is loaded. `box`: left out, it fills its place whatever is cut off. */
+/** The preview with the picture on top, each shown once loaded. Without `box`, fills its place, cropped as needed. */
 function Layers({ message, state, box }: PictureProps & { readonly box?: Size }) {
   const gone = useMediaGone();
   const thumb = usePreview(message);
@@ -94,19 +94,19 @@ function Layers({ message, state, box }: PictureProps & { readonly box?: Size })
   );
 }
 
-/** A picture that fills its place; beside it stands what it is. */
+/** A picture that fills its place; decorative, as it is described beside it. */
 export function Still({ className, ...rest }: ComponentProps<'img'>) {
   return (
     <img alt="" draggable={false} decoding="async" {...rest} className={cn('absolute inset-0 size-full', className)} />
   );
 }
 
-/** Where the preview of a message's file is, once it is there. */
+/** Address of a message's preview, once it is downloaded. */
 export function usePreview({ id, thumb }: Message): string | undefined {
   return imageOf(useMedia(id, 'thumb', thumb !== undefined).data);
 }
 
-/** Photos that came one after the other, as one gallery; a press shows one large, and from there the others. */
+/** Consecutive photos as a gallery; a click opens the viewer, which leads to the others. */
 export function Album({ messages }: { readonly messages: readonly Message[] }) {
   const { t } = useTranslation('conversation');
   const rows = galleryRows(messages.length);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlayer } from './player.ts';
 
-/** What of an audio element the player uses, without sound. */
+/** The parts of an audio element that the player uses, without sound. */
 class PretendedAudio extends EventTarget {
   duration = 10;
   currentTime = 0;
@@ -16,7 +16,7 @@ class PretendedAudio extends EventTarget {
     this.paused = false;
     return Promise.resolve();
   }
-  /** plays up to its end */
+  /** plays to its end */
   hearOut(): void {
     this.currentTime = this.duration;
     this.paused = true;
@@ -31,13 +31,13 @@ const started = () => {
   return { audio, player, position: () => player.state.getState().position };
 };
 
-test('what was heard out goes back to its beginning', () => {
+test('rewinds audio that played to its end', () => {
   const { audio, position } = started();
   audio.hearOut();
   expect(position()).toBe(0);
 });
 
-test('what is moved to its end while it is still stays there', () => {
+test('stays at the end when sought there while paused', () => {
   const { audio, player, position } = started();
   audio.paused = true;
   player.seek(10);

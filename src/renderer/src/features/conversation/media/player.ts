@@ -1,14 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What is in the player: a message's audio, whose row may come and go. */
+/** The player's current audio, whose row may be unmounted. */
 export interface Playing {
   readonly messageId: string | undefined;
   readonly isPlaying: boolean;
   /** seconds */
   readonly position: number;
-  /** seconds, where the file says so */
+  /** seconds, if the file states it */
   readonly duration: number | undefined;
-  /** the one in it cannot be played here */
+  /** it cannot be played here */
   readonly failed: boolean;
 }
 
@@ -16,10 +16,10 @@ export type Player = ReturnType<typeof createPlayer>;
 
 const EMPTY: Playing = { messageId: undefined, isPlaying: false, position: 0, duration: undefined, failed: false };
 
-/** One player for the audio of a conversation: it goes on while one scrolls, and only one voice is heard at a time. */
+/** One player for a chat's audio: it keeps playing while scrolling, and only one plays at a time. */
 export function createPlayer(audio: HTMLAudioElement = new Audio()) {
   const state = createStore<Playing>(() => EMPTY);
-  /** somebody moved it while it was still: at the end it stays there, where one that was heard out goes back to its beginning */
+  /** sought while paused: it stays at the end, unlike audio that played to its end */
   let wasMoved = false;
   const note = (): void => {
     const duration = Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : undefined;
@@ -36,18 +36,18 @@ export function createPlayer(audio: HTMLAudioElement = new Audio()) {
   });
   const play = (): void => {
     wasMoved = false;
-    // Refusals come as the error event too; a pause in between is none.
+    // Failures also arrive as error events; an interrupting pause is not one.
     audio.play().catch(() => undefined);
   };
   return {
     state,
-    /** plays a message's audio from where it was, or pauses it; any other stops */
+    /** plays a message's audio from its last position, or pauses it; stops any other */
     toggle: (messageId: string, url: string, speed: number): void => {
       if (state.getState().messageId !== messageId) {
         state.setState({ ...EMPTY, messageId });
         audio.src = url;
       }
-      // A new source sets the speed back.
+      // A new source resets the speed.
       audio.defaultPlaybackRate = speed;
       audio.playbackRate = speed;
       if (audio.paused || audio.ended) play();
@@ -62,7 +62,7 @@ export function createPlayer(audio: HTMLAudioElement = new Audio()) {
       audio.playbackRate = speed;
     },
     pause: () => audio.pause(),
-    /** lets go of what is in it */
+    /** unloads the current audio */
     stop: (): void => {
       state.setState(EMPTY);
       audio.pause();
@@ -76,8 +76,8 @@ export function createPlayer(audio: HTMLAudioElement = new Audio()) {
 export const BARS = 48;
 
 /**
- * How loud a recording is along its length: so many values from 0 to 1, the loudest of them 1.
- * `samples` are one channel's, from -1 to 1; a silent recording gives zeros.
+ * Loudness over the length of a recording: a number of values from 0 to 1, the loudest 1. `samples` are one channel's,
+ * from -1 to 1; silence gives zeros.
  */
 export function loudnessOf(samples: Float32Array, bars: number = BARS): readonly number[] {
   const each = samples.length / bars;
@@ -88,6 +88,6 @@ export function loudnessOf(samples: Float32Array, bars: number = BARS): readonly
     return Math.sqrt(sum / (to - from));
   });
   const loudest = Math.max(...values);
-  // Soft passages of speech are to be seen too.
+  // Makes quiet passages of speech visible too.
   return loudest < 0.001 ? values.map(() => 0) : values.map((value) => Math.sqrt(value / loudest));
 }

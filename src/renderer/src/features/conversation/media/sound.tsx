@@ -21,7 +21,7 @@ interface SoundProps {
   readonly state: MediaState | undefined;
 }
 
-/** A recording with its title and performer. */
+/** Audio with its title and performer. */
 export function Audio({ message, state }: SoundProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const [measured, setMeasured] = useState<number>();
@@ -68,7 +68,7 @@ export function Audio({ message, state }: SoundProps) {
       </div>
       <CannotPlay track={track} />
       {message.duration === undefined && file !== undefined && (
-        // Its head says how long it is.
+        // The header shows the duration.
         <audio
           src={file.url}
           preload="metadata"
@@ -79,7 +79,7 @@ export function Audio({ message, state }: SoundProps) {
   );
 }
 
-/** Where the file cannot be played here, though it can be saved. */
+/** Shown if the file cannot be played here, but can be saved. */
 function CannotPlay({ track, children }: { readonly track: Track; readonly children?: ReactNode }) {
   const { t } = useTranslation('conversation');
   if (!track.failed) return null;
@@ -92,26 +92,26 @@ function CannotPlay({ track, children }: { readonly track: Track; readonly child
 
 const SPEEDS = [1, 1.5, 2] as const;
 
-/** How fast voice messages are played; kept on this device. */
+/** Playback speed of voice messages; kept on this device. */
 const useVoiceSpeed = create(
   persist((): { readonly speed: number } => ({ speed: SPEEDS[0] }), { name: 'counterbell.voice', version: 1 }),
 );
 
-/** Bytes of a recording that is still decoded as a whole: an hour of a usual voice message. */
+/** Maximum bytes of a recording that is decoded whole: an hour of a typical voice message. */
 const LARGEST = 8_000_000;
 
-/** Samples a second: enough to see words, and little to keep while it is decoded. */
+/** Samples per second: enough to distinguish words, and little memory while decoding. */
 const RATE = 8000;
 
 interface Loudness {
   readonly bars: readonly number[];
-  /** seconds, as they are */
+  /** seconds, measured */
   readonly duration: number;
 }
 
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
-/** A voice message: play, its waveform to go anywhere in it, and how fast. */
+/** A voice message: play, a waveform to seek in, and the speed. */
 export function Voice({ message, state }: SoundProps) {
   const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
@@ -151,7 +151,7 @@ export function Voice({ message, state }: SoundProps) {
   );
 }
 
-/** Bars as high as it is loud there; what was heard is in the accent. */
+/** Bars by loudness; the played part is in the accent colour. */
 function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly share: number }) {
   return (
     <div aria-hidden className="flex h-8 items-center gap-px">
@@ -166,7 +166,7 @@ function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly 
   );
 }
 
-/** The waveform of a recording at a path of the page's own origin; undefined until it is known, or where it cannot be. */
+/** The waveform of a recording at a path of the page's origin; undefined until known, or if it cannot be decoded. */
 function useLoudness(url: string | undefined, size: number): Loudness | undefined {
   const isWanted = url !== undefined && size <= LARGEST;
   return useQuery({
@@ -192,7 +192,7 @@ interface PlayButtonProps {
   readonly track: Track;
 }
 
-/** Plays and pauses; where the file is not here yet, gets it. */
+/** Plays and pauses; downloads the file first if needed. */
 function PlayButton({ message, kind, name, state, track }: PlayButtonProps) {
   const { t } = useTranslation('conversation');
   const fetchMedia = useFetchMedia();
@@ -234,12 +234,12 @@ function PlayButton({ message, kind, name, state, track }: PlayButtonProps) {
 interface PositionSliderProps {
   readonly name: string;
   readonly track: Track;
-  /** how it looks; the slider itself lies over it unseen */
+  /** the visible track; the slider lies invisibly over it */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A place in a recording, to be seen, dragged, and moved by arrow keys. */
+/** A seek bar: shown, dragged, and moved by arrow keys. */
 function PositionSlider({ name, track, children, className }: PositionSliderProps) {
   const { t } = useTranslation('conversation');
   const { position, length = 0, canSeek } = track;
@@ -269,12 +269,12 @@ function PositionSlider({ name, track, children, className }: PositionSliderProp
 
 type Track = ReturnType<typeof useTrack>;
 
-/** A message's audio in the conversation's player. `measured`: its length in seconds, where it was looked through. */
+/** A message's audio in the chat's player. `measured`: its length in seconds from decoding. */
 function useTrack(message: Message, file: { readonly url: string } | undefined, speed: number, measured?: number) {
   const { player } = useConversationMedia();
   const playing = usePlaying(message.id);
   const position = playing?.position ?? 0;
-  // As the file says, or else as its sender does.
+  // The file's own duration, or else the sender's.
   const length = playing?.duration ?? measured ?? message.duration;
   const toggle = (): void => {
     if (file !== undefined) player.toggle(message.id, file.url, speed);
@@ -283,7 +283,7 @@ function useTrack(message: Message, file: { readonly url: string } | undefined, 
     isPlaying: playing?.isPlaying === true,
     position,
     length,
-    /** how much of it was heard, from 0 to 1 */
+    /** fraction played, from 0 to 1 */
     share: length === undefined ? 0 : Math.min(1, position / length),
     canSeek: file !== undefined && length !== undefined,
     failed: playing?.failed === true,

@@ -6,19 +6,19 @@ const picture = { width: 1600, height: 1200 };
 const stage = { width: 800, height: 800 };
 
 describe('zoom', () => {
-  it('fits a large picture and leaves a small one as it is', () => {
+  it('fits a large picture and does not enlarge a small one', () => {
     expect(fitScale(picture, stage)).toBe(0.5);
     expect(fitScale({ width: 40, height: 30 }, stage)).toBe(1);
   });
 
-  it('keeps what is under the pointer under it', () => {
+  it('keeps the point under the pointer in place', () => {
     const point = { x: 150, y: 40 };
     const { factor, x, y } = zoomedAt({ factor: 2, x: 10, y: -20 }, 3, point, picture, stage);
     expect((point.x - x) / factor).toBeCloseTo((point.x - 10) / 2);
     expect((point.y - y) / factor).toBeCloseTo((point.y + 20) / 2);
   });
 
-  it('goes back to fitted, in its middle', () => {
+  it('returns to the fitted, centred picture', () => {
     const far = moved(
       stepped(stepped(FITTED, 'in', picture, stage), 'in', picture, stage),
       { x: 500, y: 500 },
@@ -29,7 +29,7 @@ describe('zoom', () => {
     expect(back).toEqual(FITTED);
   });
 
-  it('never shows what lies beside a picture that could fill the stage', () => {
+  it('never shows the area beside a picture that could fill the stage', () => {
     const number = fc.integer({ min: -5000, max: 5000 });
     fc.assert(
       fc.property(fc.double({ min: 1, max: 12, noNaN: true }), number, number, (factor, x, y) => {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Size } from './picture-box.ts';
 
-/** How a picture lies on its stage: 1 is fitted, x and y move its middle, in pixels of the stage. */
+/** A picture's place on its stage: scale 1 is fitted; x and y move its centre, in stage pixels. */
 interface Zoom {
   readonly factor: number;
   readonly x: number;
@@ -16,12 +16,12 @@ interface Point {
 export const FITTED: Zoom = { factor: 1, x: 0, y: 0 };
 const STEP = 1.4;
 
-/** Pixels of the screen for one of the picture when it is fitted; never enlarged by that. */
+/** Screen pixels per picture pixel when fitted; at most 1. */
 export function fitScale(picture: Size, stage: Size): number {
   return Math.min(1, stage.width / picture.width, stage.height / picture.height);
 }
 
-/** The zoom with another factor, so that what is under `point` (from the stage's middle) stays under it. */
+/** The zoom at another scale that keeps `point` (from the stage's centre) in place. */
 export function zoomedAt(zoom: Zoom, factor: number, point: Point, picture: Size, stage: Size): Zoom {
   const largest = Math.max(4, 3 / fitScale(picture, stage));
   const next = Math.min(largest, Math.max(1, factor));
@@ -33,7 +33,7 @@ export function zoomedAt(zoom: Zoom, factor: number, point: Point, picture: Size
   );
 }
 
-/** One step in or out, around the middle. */
+/** One step in or out, around the centre. */
 export function stepped(zoom: Zoom, direction: 'in' | 'out', picture: Size, stage: Size): Zoom {
   return zoomedAt(zoom, direction === 'in' ? zoom.factor * STEP : zoom.factor / STEP, { x: 0, y: 0 }, picture, stage);
 }
@@ -42,7 +42,7 @@ export function moved(zoom: Zoom, by: Point, picture: Size, stage: Size): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, picture, stage);
 }
 
-/** No edge of the picture comes further in than the stage's. */
+/** Keeps the picture's edges outside the stage's. */
 function within({ factor, x, y }: Zoom, picture: Size, stage: Size): Zoom {
   const scale = fitScale(picture, stage) * factor;
   const free = (length: number, room: number): number => Math.max(0, (length * scale - room) / 2);
@@ -50,7 +50,7 @@ function within({ factor, x, y }: Zoom, picture: Size, stage: Size): Zoom {
   return { factor, x: hold(x, free(picture.width, stage.width)), y: hold(y, free(picture.height, stage.height)) };
 }
 
-/** Zooming and moving a picture on its stage by wheel, pointer, touch and keys. */
+/** Zooms and pans a picture by wheel, pointer, touch and keyboard. */
 export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size | undefined) {
   const [zoom, setZoom] = useState(FITTED);
   const stage = useStage(stageRef);
@@ -69,12 +69,12 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
   const letGo = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
     zoom,
-    /** pixels of the screen for one of the picture */
+    /** screen pixels per picture pixel */
     scale: fitted * zoom.factor,
     step: (direction: 'in' | 'out') => change((before, ...sizes) => stepped(before, direction, ...sizes)),
     fit: () => setZoom(FITTED),
     move: (by: Point) => change((before, ...sizes) => moved(before, by, ...sizes)),
-    /** what the stage listens to: dragging, pinching, double click */
+    /** the stage's handlers: dragging, pinching, double click */
     pointer: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button') !== null)) return;
@@ -123,7 +123,7 @@ function useStage(ref: RefObject<HTMLElement | null>): Size | undefined {
   return stage;
 }
 
-/** React listens to wheels passively, which could not keep the page from zooming as well. */
+/** React's wheel listeners are passive and could not prevent the page's own zoom. */
 function useWheel(
   ref: RefObject<HTMLElement | null>,
   change: (after: (zoom: Zoom, picture: Size, stage: Size) => Zoom) => void,
@@ -135,7 +135,7 @@ function useWheel(
       event.preventDefault();
       const point = middled(element, event.clientX, event.clientY);
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 40;
-      // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+      // A touchpad pinch arrives as a wheel event with Ctrl, in small steps.
       change((before, ...sizes) =>
         zoomedAt(before, before.factor * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), point, ...sizes),
       );

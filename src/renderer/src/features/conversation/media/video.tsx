@@ -16,7 +16,7 @@ interface VideoProps {
   readonly state: MediaState | undefined;
 }
 
-/** A video: its preview, and the player once somebody presses play. */
+/** A video: its preview, and a player once play is pressed. */
 export function Video({ message, state }: VideoProps) {
   const { t } = useTranslation('conversation');
   const poster = usePreview(message);
@@ -78,7 +78,7 @@ function Running({ file, name, poster }: RunningProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [cannotPlay, setCannotPlay] = useState(false);
   useEffect(() => video.current?.focus(), []);
-  // One thing is heard at a time.
+  // Only one thing plays at a time.
   useEffect(() => player.state.subscribe(({ isPlaying }) => isPlaying && video.current?.pause()), [player]);
   if (cannotPlay) {
     return (

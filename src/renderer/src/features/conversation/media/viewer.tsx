@@ -19,19 +19,19 @@ import { Still, usePreview } from './picture.tsx';
 import { useZoom } from './use-zoom.ts';
 
 export interface ViewerProps {
-  /** pictures to go through, oldest first */
+  /** pictures to browse, oldest first */
   readonly pictures: readonly Message[];
-  /** which of them is shown; undefined: closed */
+  /** index of the shown one; undefined: closed */
   readonly shownId: string | undefined;
   readonly onShow: (messageId: string | undefined) => void;
-  /** what opened it, and has the focus again afterwards */
+  /** what opened it, which is focused again on closing */
   readonly opener: RefObject<Element | null>;
   readonly authorOf: (message: Message) => string;
-  /** undefined where nothing earlier is to be had */
+  /** undefined if there is nothing earlier */
   readonly loadEarlier: (() => void) | undefined;
 }
 
-/** Pictures of a conversation, large: to zoom, to go through, to save. Traps focus and gives it back. */
+/** A chat's pictures in large: zoom, browse, save. Traps focus and restores it. */
 export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlier }: ViewerProps) {
   const { t } = useTranslation('conversation');
   const stage = useRef<HTMLDivElement>(null);
@@ -40,9 +40,9 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
   const onPrevious = previousOf(pictures, index, onShow, loadEarlier);
   const onNext = index + 1 < pictures.length ? () => onShow(pictures[index + 1]?.id) : undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The stage has taken those that move a zoomed picture.
+    // The stage has handled those that pan a zoomed picture.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // What comes next lies where lines go on.
+    // Next is in the reading direction.
     const [back, on] =
       localization.language().dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     if (event.key === back) onPrevious?.();
@@ -79,7 +79,7 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
   );
 }
 
-/** Before the first that is loaded there may be others. */
+/** There may be others before the first one loaded. */
 function previousOf(
   pictures: readonly Message[],
   index: number,
@@ -159,7 +159,7 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
   );
 }
 
-/** Pixels that an arrow key moves a zoomed picture. */
+/** Pixels that an arrow key pans a zoomed picture. */
 const NUDGE = 80;
 
 interface ViewerStageProps {
@@ -169,7 +169,7 @@ interface ViewerStageProps {
   readonly stage: RefObject<HTMLDivElement | null>;
 }
 
-/** One picture, fitted at first, zoomed as one likes; its preview until it is there. */
+/** One picture, fitted at first and zoomable; its preview while it loads. */
 function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
   const { t } = useTranslation('conversation');
   const gone = useMediaGone();
@@ -177,7 +177,7 @@ function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
   const [picture, setPicture] = useState<Size>();
   const { zoom, scale, step, fit, move, pointer } = useZoom(stage, picture);
   const isZoomed = zoom.factor > 1;
-  // Another picture comes in with the same keys: they stay with the stage.
+  // Each picture has its own stage, which takes the focus so that the keys keep working.
   useEffect(() => stage.current?.focus({ preventScroll: true }), [stage]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

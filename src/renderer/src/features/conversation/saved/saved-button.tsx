@@ -10,7 +10,7 @@ import { useFilled } from './saved-list.tsx';
 
 export const SavedPanel = lazy(async () => (await import('./saved-panel.tsx')).SavedPanel);
 
-/** Opens the saved replies; the one that is taken goes where the caret is. */
+/** Opens the saved replies; the chosen one is inserted at the caret. */
 export function SavedButton() {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();

@@ -11,13 +11,13 @@ import { useConversation } from '../conversation-context.ts';
 interface SavedListProps {
   readonly found: readonly SavedReply[];
   readonly choice: ReturnType<typeof useChoice<SavedReply>>;
-  /** the words as they would be inserted */
+  /** the text as it would be inserted */
   readonly filled: (text: string) => string;
   readonly onPick: (reply: SavedReply) => void;
   readonly className?: string;
 }
 
-/** The saved replies that fit: shortcut, and the beginning of the words. */
+/** Matching saved replies: shortcut and start of the text. */
 export function SavedList({ found, choice, filled, onPick, className }: SavedListProps) {
   const { t } = useTranslation('conversation');
   return (
@@ -34,13 +34,13 @@ export function SavedList({ found, choice, filled, onPick, className }: SavedLis
   );
 }
 
-/** The saved replies ready to be searched; empty until they are loaded. */
+/** The saved replies with their search index; empty until loaded. */
 export function useSavedIndex() {
   const { data } = useSavedReplies();
   return useMemo(() => indexReplies(data ?? []), [data]);
 }
 
-/** Fills the placeholders of a reply with what is known in a chat. */
+/** Fills a reply's placeholders from the chat. */
 export function useFilled(): (text: string) => string {
   const { chat } = useConversation();
   const operator = useMe().data?.name;

@@ -16,7 +16,7 @@ export interface SavedPanelProps {
   readonly onPick: (reply: SavedReply) => void;
 }
 
-/** The saved replies, to search and to take. */
+/** The saved replies, with a search. */
 export function SavedPanel(props: SavedPanelProps) {
   const { t } = useTranslation('conversation');
   const { isSmall } = useConversation();
@@ -55,7 +55,7 @@ function SearchedReplies({ filled, onPick }: SavedPanelProps) {
           label={t('savedReplies.search')}
           value={query}
           onValueChange={setQuery}
-          // Tab goes on from here; Enter takes.
+          // Tab moves on from here; Enter accepts.
           onKeyDown={(event) => event.key !== 'Tab' && choice.onKeyDown(event, { onPick })}
         />
       </div>

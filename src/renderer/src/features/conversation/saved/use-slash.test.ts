@@ -4,7 +4,7 @@ import { slashAt } from './use-slash.tsx';
 /** `|` is the caret. */
 const at = (marked: string) => slashAt(marked.replace('|', ''), marked.indexOf('|'));
 
-describe('a slash asks for saved replies', () => {
+describe('a slash opens the saved replies', () => {
   it.each([
     ['/|', { start: 0, end: 1, query: '' }],
     ['/ho|', { start: 0, end: 3, query: 'ho' }],

@@ -7,30 +7,30 @@ import { foundReplies } from '#shared/domain/find-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 import { SavedList, useFilled, useSavedIndex } from './saved-list.tsx';
 
-/** A `/` that asks for a saved reply, and what was typed after it. */
+/** A `/` that asks for saved replies, and the query after it. */
 interface Slash {
-  /** where the `/` stands */
+  /** position of the `/` */
   readonly start: number;
-  /** where what was typed after it ends: the caret */
+  /** end of the query: the caret */
   readonly end: number;
   readonly query: string;
 }
 
-/** As long as a shortcut can be, and the `/`. */
+/** Maximum length of a shortcut with its `/`. */
 const MOST = 41;
 
 const none: readonly SavedReply[] = [];
 
-/** The list of saved replies that a `/` in the composer's `text` opens. */
+/** The list of saved replies opened by a `/` in the composer's `text`. */
 export function useSlash(text: string) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
   const index = useSavedIndex();
   const filled = useFilled();
   const [asked, setSlash] = useState<Slash>();
-  // What was sent meanwhile is not asked for any more.
+  // A sent text asks for nothing.
   const slash = asked !== undefined && text.slice(asked.start, asked.end) === `/${asked.query}` ? asked : undefined;
-  // The `/` at which Escape closed the list: it stays closed for this one.
+  // The `/` at which Escape closed the list: it stays closed there.
   const closedAt = useRef<number>(undefined);
   const found = slash === undefined ? none : foundReplies(index, slash.query);
 
@@ -54,7 +54,7 @@ export function useSlash(text: string) {
   const choice = useChoice(found, slash?.query ?? '');
   const isOpen = found.length > 0;
   return {
-    /** what stands above the composer, or nothing */
+    /** shown above the composer, or nothing */
     list: (
       <>
         {isOpen && (
@@ -76,16 +76,16 @@ export function useSlash(text: string) {
         </p>
       </>
     ),
-    /** for the field: how it is tied to the list */
+    /** for the field: wires it to the list */
     aria: isOpen ? choice.aria : {},
-    /** the words or the caret changed, or the focus is gone */
+    /** the text or the caret changed, or focus was lost */
     look,
-    /** whether the key was for the list */
+    /** returns whether the list handled the key */
     onKeyDown: (event: KeyboardEvent): boolean => choice.onKeyDown(event, { onPick: pick, onEscape: close }),
   };
 }
 
-/** The `/` that is being typed at: at the beginning or after a space, with nothing but letters up to the caret. */
+/** The `/` at the caret: at the start or after a space, with only letters between it and the caret. */
 export function slashAt(text: string, caret: number): Slash | undefined {
   if (caret === 0) return undefined;
   const start = text.lastIndexOf('/', caret - 1);

@@ -17,12 +17,12 @@ export interface ControlsProps {
   readonly onChooseChannel: (channelId: string) => void;
   readonly identity: Identity;
   readonly onBecome: (identity: Identity) => void;
-  /** undefined while they are not known */
+  /** undefined until known */
   readonly switches: TestSwitches | undefined;
   readonly onClose?: () => void;
 }
 
-/** What a customer's window would not have: who to be, on which channel, and how to answer replies. */
+/** Controls that no real customer has: identity, channel, and how replies are answered. */
 export function Controls({ channel, channels, onChooseChannel, identity, onBecome, switches, onClose }: ControlsProps) {
   const { t } = useTranslation('channels');
   const rename = useRename(channel.id);
@@ -84,11 +84,11 @@ interface LeftFieldProps {
   readonly value: string;
   readonly maxLength?: number;
   readonly errorOf?: (typed: string) => string | undefined;
-  /** another value, once the field is left or Enter is pressed */
+  /** a new value, on blur or Enter */
   readonly onLeave: (typed: string) => void;
 }
 
-/** A field whose value counts when it is left. */
+/** A field that commits on blur. */
 function LeftField({ label, hint, placeholder, value, maxLength = 255, errorOf, onLeave }: LeftFieldProps) {
   const [typed, setTyped] = useState(value);
   const leave = () => {

@@ -22,13 +22,13 @@ it('remembers the customer of a channel', () => {
   expect(recallIdentity(storage, 'c1')).toEqual({ senderId: '7', name: 'Ben' });
 });
 
-it.each(['', '{', '7', 'null', '{"senderId":7,"name":"x"}'])('begins anew where %j was stored', (stored) => {
+it.each(['', '{', '7', 'null', '{"senderId":7,"name":"x"}'])('starts over if %j was stored', (stored) => {
   const storage = memory();
   storage.setItem('counterbell.test-customer.c1', stored);
   expect(JSON.parse(recallIdentity(storage, 'c1').senderId)).toMatch(/^test-/);
 });
 
-it('makes a new id each time', () => {
+it('creates a new id each time', () => {
   expect(newIdentity().senderId).not.toBe(newIdentity().senderId);
 });
 
@@ -39,16 +39,16 @@ it.each([
   [' Anna ', '"Anna"'],
   ['007', '"007"'],
   ['1.5', '"1.5"'],
-])('typed %j is the id %s and is shown the same way', (typed, senderId) => {
+])('reads %j as the id %s, and shows it the same way', (typed, senderId) => {
   expect(senderIdOf(typed)).toBe(senderId);
   expect(typedIdOf(senderId)).toBe(typed.trim());
 });
 
-it('takes nothing for no id', () => {
+it('reads an empty text as no id', () => {
   expect(senderIdOf('  ')).toBeUndefined();
 });
 
-it('shows digits that are text in quotes, and takes them so', () => {
+it('shows and reads a string of digits in quotes', () => {
   expect(senderIdOf('"7"')).toBe('"7"');
   expect(typedIdOf('"7"')).toBe('"7"');
 });

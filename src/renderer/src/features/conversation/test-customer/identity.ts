@@ -1,4 +1,4 @@
-/** Who the test customer is on a channel. */
+/** The test customer of a channel. */
 export interface Identity {
   /** `sender.id` as JSON text: `"7"` and `7` are two customers */
   readonly senderId: string;
@@ -7,7 +7,7 @@ export interface Identity {
 
 const NAMES = ['Anna', 'Tom', 'Mia', 'Leo', 'Nora', 'Ben', 'Ida', 'Max'] as const;
 
-/** A customer never seen before. */
+/** A new customer. */
 export function newIdentity(): Identity {
   const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
   return {
@@ -43,14 +43,14 @@ function parsedIdentity(stored: string): Identity | undefined {
   }
 }
 
-/** An id as one types it: digits stand for a number, digits in quotes and all else for text. Returns JSON text; undefined for nothing. */
+/** A typed id as JSON text: digits are a number; quoted digits and everything else a string. Undefined if empty. */
 export function senderIdOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   return /^("-?\d+"|-?(0|[1-9]\d*))$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** An id as it is shown in the field. */
+/** An id as shown in the field. */
 export function typedIdOf(senderId: string): string {
   const bare = senderId.startsWith('"') ? String(JSON.parse(senderId)) : senderId;
   return senderIdOf(bare) === senderId ? bare : senderId;

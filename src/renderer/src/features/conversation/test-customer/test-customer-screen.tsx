@@ -22,11 +22,11 @@ import { Transcript } from './transcript.tsx';
 import { useSending, useTestSession } from './use-test-session.ts';
 
 interface TestCustomerScreenProps {
-  /** the channel to begin with; empty: the first one */
+  /** the initial channel; empty: the first one */
   readonly channelId: string;
 }
 
-/** A customer's chat window over the real interface, with controls for trying things. Lives at `/test-customer?channel=…`. */
+/** A customer's chat window over the real interface, with test controls. Lives at `/test-customer?channel=…`. */
 export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps) {
   const { t } = useTranslation('channels');
   const [chosen, setChosen] = useState(given);
@@ -60,7 +60,7 @@ interface ChatWindowProps {
   readonly onChooseChannel: (channelId: string) => void;
 }
 
-/** The shop's chat window of one channel; controls beside it, or in a drawer where there is no room. */
+/** A channel's chat window; controls beside it, or in a drawer if there is no room. */
 function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
   const { t } = useTranslation('channels');
   const [identity, setIdentity] = useState<Identity>(() => recallIdentity(localStorage, channel.id));
@@ -126,7 +126,7 @@ function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
 interface HeaderProps {
   readonly channel: Channel;
   readonly session: TestSession | undefined;
-  /** left out where the controls are beside it */
+  /** left out if the controls are beside it */
   readonly onControls: (() => void) | undefined;
 }
 
@@ -169,17 +169,17 @@ function Header({ channel, session, onControls }: HeaderProps) {
   );
 }
 
-/** Of each kind that is not text, one by its name. */
+/** An example of each kind but text, by name. */
 const samples = Object.keys(kindViews) as (keyof typeof kindViews)[];
 
 interface ComposerProps {
-  /** `onFailed` where it could not be handed over, so that the words come back */
+  /** `onFailed` returns the text if it could not be sent */
   readonly onSend: (text: string, onFailed: () => void) => void;
   readonly onSample: (sample: TestSample) => void;
   readonly onTyping: (typing: boolean) => Promise<unknown>;
 }
 
-/** Where the customer writes: Enter sends, Shift+Enter breaks the line. */
+/** The customer's composer: Enter sends, Shift+Enter breaks the line. */
 function Composer({ onSend, onSample, onTyping }: ComposerProps) {
   const { t } = useTranslation('channels');
   const [text, setText] = useState('');

@@ -24,7 +24,7 @@ interface TranscriptProps {
 
 const NO_LINES: readonly TestLine[] = [];
 
-/** What was said, the newest at the end and in sight: the reversed column keeps its end where it is, whatever the size. */
+/** The messages, newest at the bottom: a reversed column stays at its end whatever its size. */
 export function Transcript({ session, shopName }: TranscriptProps) {
   const { t } = useTranslation('channels');
   const pane = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function Transcript({ session, shopName }: TranscriptProps) {
   );
 }
 
-/** A line as the conversation's parts show it; a reply has the id of the message that it is. */
+/** A line as the chat's components expect it; a reply has its message's id. */
 function messageOf(line: TestLine): Message {
   return { ...namedInside(line), chatId: '', authorName: line.operatorName } as Message;
 }
@@ -98,7 +98,7 @@ function Line({ line, before, after }: LineProps) {
   const own = line.from === 'customer';
   const name = own ? t('testCustomer.you') : (line.operatorName ?? t('testCustomer.someone'));
   const message = messageOf(line);
-  // Nothing was fetched of what the customer sent: it came from here.
+  // The customer's own files came from here and were not fetched.
   const isCard = own && message.file !== undefined;
   const failed = own && line.status !== undefined && line.status !== 200;
   return (
@@ -128,15 +128,15 @@ function Line({ line, before, after }: LineProps) {
   );
 }
 
-/** Whether two lines are one person speaking on. */
+/** Whether two lines are by the same author. */
 function sameVoice(one: TestLine, next: TestLine): boolean {
   return one.from === next.from && one.operatorName === next.operatorName && next.at - one.at < 5 * 60_000;
 }
 
-/** What is said of a line itself, and was not received. */
+/** Fields about the line itself, which were not received. */
 const ABOUT_THE_LINE = ['id', 'from', 'operatorName', 'operatorPhoto', 'status', 'at'];
 
-/** All that came with a reply, field by field, for who builds the app. */
+/** All fields received with a reply, for developers of apps. */
 function ReceivedFields({ line }: { readonly line: TestLine }) {
   const { t } = useTranslation('channels');
   return (

@@ -8,17 +8,17 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import type { Identity } from './identity.ts';
 
-/** The customer's side of a conversation, kept fresh by events. Opening one that is there continues it. */
+/** The customer's side of a chat, kept up to date by events. Opening an existing one continues it. */
 export function useTestSession(channelId: string, { senderId, name }: Identity) {
   const { call } = useConsole();
   return useQuery({
-    // Whatever the customer is called now.
+    // Whatever the customer's current name.
     queryKey: ['testCustomer.open', { channelId, senderId }],
     queryFn: () => call('testCustomer.open', { channelId, senderId, name }),
   });
 }
 
-/** What the customer can send. Messages go out one after the other, in the order in which they were written. */
+/** What the customer can send. Messages are sent one at a time, in order. */
 export function useSending(channelId: string, senderId: string) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
@@ -43,7 +43,7 @@ export function useSending(channelId: string, senderId: string) {
   };
 }
 
-/** Gives the customer another name; goes out with the next message. */
+/** Renames the customer; sent with the next message. */
 export function useRename(channelId: string) {
   const { t } = useTranslation('channels');
   const { call, queryClient } = useConsole();

@@ -20,7 +20,7 @@ import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
 
-/** All requests, in and out, as they come, with what became of them. `detail`: only those of this message. */
+/** All requests, in and out, live, with their outcome. `detail`: only those of this message. */
 export function ActivitySection({ detail: messageId }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
@@ -90,7 +90,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   );
 }
 
-/** Says whether the list follows what happens, and lets it stand still. */
+/** Shows whether the list is live, and pauses it. */
 function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly onChange: (paused: boolean) => void }) {
   const { t } = useTranslation('settings');
   return (
@@ -110,14 +110,14 @@ function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly o
   );
 }
 
-/** What the journal is asked for. */
+/** The input for the journal. */
 export function journalOf(of: ActivityOf): { readonly channelId?: string; readonly botId?: string } {
   if (of.startsWith('channel:')) return { channelId: of.slice('channel:'.length) };
   if (of.startsWith('bot:')) return { botId: of.slice('bot:'.length) };
   return {};
 }
 
-/** What can be chosen, by name; a bot says that it is one. */
+/** Channels and bots to choose from, by name; bots are marked as such. */
 export function activityChoices(
   channels: readonly Pick<Channel, 'id' | 'name'>[],
   bots: readonly Pick<Bot, 'id' | 'name'>[],
@@ -132,7 +132,7 @@ export function activityChoices(
   ];
 }
 
-/** How much of requests is kept, and for how long; saved as one leaves each. */
+/** How much of requests is kept, and for how long; saved on blur. */
 function KeptFields() {
   const { t } = useTranslation('settings');
   if (useWayIn().data === undefined) return null;

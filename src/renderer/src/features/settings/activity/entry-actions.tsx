@@ -135,7 +135,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the body of a recorded request before it is sent again. */
+/** Edits the body of a recorded request before it is sent again. */
 function EditDialog({ body, onSend, onClose }: EditDialogProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState(body);

@@ -30,7 +30,7 @@ interface EntryDrawerProps {
   readonly botName: NameOf;
 }
 
-/** One request, with all that went over the wire and what can be done with it. */
+/** One request with everything that went over the wire, and its actions. */
 export function EntryDrawer({ entryId, onClose, ...names }: EntryDrawerProps) {
   const { t } = useTranslation('settings');
   return (
@@ -151,7 +151,7 @@ function sizeOf(bytes: number): string {
     : i18n.t('settings:activity.kilobytes', { kilobytes: decimalWords(bytes / 1000, 1) });
 }
 
-/** What was asked and what was answered: first line, headers, body. */
+/** Request and response: first line, headers, body. */
 function ExchangeParts({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('settings');
   const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
@@ -193,7 +193,7 @@ function Headers({ side, headers }: { readonly side: Side; readonly headers: Exc
         className="mt-1 flex flex-col gap-0.5 rounded-control bg-sunken p-2.5 font-mono select-text"
       >
         {headers.map(([name, value], at) => (
-          // A name may come twice.
+          // A header may occur twice.
           <li key={`${String(at)} ${name}`} className="wrap-anywhere">
             <span className="text-ink-quiet">{name}:</span> {value}
           </li>

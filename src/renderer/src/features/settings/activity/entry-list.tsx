@@ -10,7 +10,7 @@ import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
 import { NotLoaded } from '../parts/section.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { namesOf, EntryTable } from './entry-table.tsx';
-/** Milliseconds that a drawer takes to go. */
+/** Milliseconds of a drawer's closing animation. */
 const FOCUS_BACK = 400;
 
 interface EntryListProps {
@@ -18,7 +18,7 @@ interface EntryListProps {
   readonly paused: boolean;
 }
 
-/** What fits, newest first; new ones come in at the top while nobody reads below it. */
+/** Matching entries, newest first; new ones appear at the top while nobody is reading further down. */
 export function EntryList({ filter, paused }: EntryListProps) {
   const { t } = useTranslation('settings');
   const journal = useJournal(filter, paused);
@@ -29,7 +29,7 @@ export function EntryList({ filter, paused }: EntryListProps) {
   const botName = namesOf(useBots().data, t('activity.removedBot'));
   useEffect(() => {
     if (top.current === null) return;
-    // Scrolled away from the top, new rows would push down what is being read.
+    // When scrolled away from the top, new rows would push down what is being read.
     const observer = new IntersectionObserver(([seen]) => hold('scrolled', seen?.isIntersecting === false));
     observer.observe(top.current);
     return () => observer.disconnect();
@@ -39,7 +39,7 @@ export function EntryList({ filter, paused }: EntryListProps) {
   const isOpen = openId !== undefined;
   useEffect(() => {
     if (isOpen) return hold('open', true);
-    // Until the focus is back in the row that was open.
+    // Until focus is back on the row that was open.
     const timer = setTimeout(() => hold('open', false), FOCUS_BACK);
     return () => clearTimeout(timer);
   }, [isOpen, hold]);
@@ -106,7 +106,7 @@ export function EntryList({ filter, paused }: EntryListProps) {
 
 type Reason = 'scrolled' | 'touched' | 'open';
 
-/** Holds new rows back while the ones below are read: scrolled, pointed at, focused, or one of them open. */
+/** Holds new rows back while older ones are in use: scrolled, hovered, focused, or open. */
 function useHeldRows(entries: readonly JournalEntry[]) {
   const [reasons, setReasons] = useState<ReadonlySet<Reason>>(new Set());
   const [firstId, setFirstId] = useState<string>();
@@ -120,7 +120,7 @@ function useHeldRows(entries: readonly JournalEntry[]) {
     });
   });
   const isHeld = reasons.size > 0;
-  // While nothing holds them, the newest row is the first that is shown.
+  // Unless held back, the newest row is the first one shown.
   const newest = entries[0]?.id;
   if (!isHeld && firstId !== newest) setFirstId(newest);
   const at = isHeld && firstId !== undefined ? entries.findIndex(({ id }) => id === firstId) : 0;

@@ -20,11 +20,11 @@ interface EntryTableProps {
   readonly botName: NameOf;
   readonly openId: string | undefined;
   readonly onOpen: (entryId: string) => void;
-  /** somebody points at a row, or is in it with the keyboard */
+  /** a row is hovered or has the focus */
   readonly onTouched: (touched: boolean) => void;
 }
 
-/** Requests as rows; arrows go from one to the next, and a press opens one. */
+/** Requests as rows; arrow keys move between them, and a click opens one. */
 export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouched }: EntryTableProps) {
   const { t } = useTranslation('settings');
   return (
@@ -78,7 +78,7 @@ function asTableRow(fault: ReactNode): ReactNode {
   );
 }
 
-/** Arrows, J and K go through the rows. */
+/** Arrows, J and K move between rows. */
 function goOn(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -121,7 +121,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
             className="mt-px size-4 shrink-0 text-ink-quiet"
           />
           <div className="min-w-0 flex-1">
-            {/* The whole row is the button’s. */}
+            {/* The button covers the whole row. */}
             <button
               type="button"
               onClick={() => onOpen(entry.id)}
@@ -142,7 +142,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
                 {where}
               </p>
             )}
-            {/* Where there is no column for it. */}
+            {/* For widths without a column for it. */}
             <div className="mt-1 hidden @max-[480px]:block">
               <Outcome entry={entry} />
             </div>
@@ -168,7 +168,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
   );
 });
 
-/** What became of a request. */
+/** A request's outcome. */
 function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'entry'>) {
   const { t } = useTranslation('settings');
   return (
@@ -189,7 +189,7 @@ function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'en
   );
 }
 
-/** What a request was, in plain words. */
+/** A request's description in plain words. */
 export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {
   if (kind === 'typing' || kind === 'typein' || kind === 'typeout')
     return i18n.t(`settings:activity.typing.${direction}`);
@@ -204,7 +204,7 @@ export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'dire
   return known[kind] ?? botEventName(kind);
 }
 
-/** Milliseconds, from a second on as seconds. */
+/** Milliseconds, or seconds from one second on. */
 export function tookWords(took: number): string {
   return took < 1000 ? millisecondsWords(Math.max(1, took)) : secondsWords(took);
 }
@@ -217,7 +217,7 @@ export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = {
   failed: 'urgent',
 };
 
-/** How to name one of these by its id: nothing for none, and a word for one that was removed. */
+/** Looks up a name by id: undefined without an id, a placeholder for a removed one. */
 export function namesOf(
   known: readonly { readonly id: string; readonly name: string }[] | undefined,
   removed: string,

@@ -19,7 +19,7 @@ const PAGE = 50;
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 
-/** Customers who are not heard, and how much of what they wrote was not kept. */
+/** Blocked customers, and how many of their messages were rejected. */
 export function BlockedSection() {
   const { t } = useTranslation('settings');
   const blocked = useAskPages(

@@ -9,7 +9,7 @@ import { Group } from '../parts/section.tsx';
 import { TokenForm } from './bot-fields.tsx';
 import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 
-/** The token and the addresses that end with it; masked until "Show". */
+/** The bot's token and the addresses ending with it; masked until "Show". */
 export function BotAccess({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
@@ -19,7 +19,7 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
   const service = useOnDemand(fetch, t('bots.failed'));
   const base = usePublicAddress();
   const masked = `${base}/webhooks/${encodeURIComponent(bot.providerId)}/${bot.maskedToken}`;
-  // What is shown in full is not valid any more.
+  // The token shown is no longer valid.
   const saved = () => {
     token.hide();
     service.hide();

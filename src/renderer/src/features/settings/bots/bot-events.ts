@@ -13,7 +13,7 @@ const EVENTS = [
   'unknown',
 ] as const;
 
-/** A bot event in plain words; one that nobody knows as the interface names it. */
+/** A bot event in plain words; unknown ones by their name on the wire. */
 export function botEventName(name: string): string {
   const known = EVENTS.find((each) => each === name);
   return known === undefined ? name : i18n.t(`channels:botEvents.${known}`);
@@ -22,17 +22,17 @@ export function botEventName(name: string): string {
 const named = z.object({ event: z.string() });
 const worded = z.object({ message: z.object({ text: z.string().optional(), title: z.string().optional() }) });
 
-/** An event as it came, in a line: what it is, and the words it brings. */
+/** A received event in a line: its kind, and its text. */
 export function eventInWords(body: string): { readonly what: string; readonly words: string | undefined } {
   const event = parsed(body);
-  // Long events come cut.
+  // Long events arrive truncated.
   if (event === undefined) return { what: i18n.t('channels:botEvents.unreadable'), words: undefined };
   const name = named.safeParse(event).data?.event ?? 'unknown';
   const message = worded.safeParse(event).data?.message;
   return { what: botEventName(name), words: message?.text ?? message?.title };
 }
 
-/** JSON with a field a line; what is not JSON stays as it came. */
+/** JSON with one field per line; other text unchanged. */
 export function spreadJson(body: string): string {
   const value = parsed(body);
   return value === undefined ? body : JSON.stringify(value, undefined, 2);

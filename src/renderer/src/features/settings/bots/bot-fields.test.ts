@@ -6,30 +6,30 @@ import { typedNumber } from '../parts/saved-field.tsx';
 import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.tsx';
 import { ruleWords } from '#renderer/language/rules.ts';
 
-describe('provider address, as it is typed', () => {
-  it('is needed', () => {
+describe('the provider address', () => {
+  it('is required', () => {
     expect(providerAddressProblem(' ', true)).toBe(channels.bots.endpointNeeded);
   });
 
-  it.each(['bot', 'bot.example/events', 'ftp://bot.example'])('does not take %j', (typed) => {
+  it.each(['bot', 'bot.example/events', 'ftp://bot.example'])('rejects %j', (typed) => {
     expect(providerAddressProblem(typed, true)).toBe(channels.bots.endpointProblem.not_an_address);
   });
 
-  it('does not take a user name or password', () => {
+  it('rejects a user name or password', () => {
     expect(providerAddressProblem('https://anna:1234@bot.example', true)).toBe(
       channels.bots.endpointProblem.has_credentials,
     );
   });
 
-  it('takes plain HTTP for this computer, elsewhere only where it is allowed', () => {
+  it('accepts plain HTTP for this computer, and elsewhere only if allowed', () => {
     expect(providerAddressProblem('http://127.0.0.1:9000/events', false)).toBeUndefined();
     expect(providerAddressProblem('http://bot.example/events', false)).toBe(channels.bots.endpointProblem.needs_https);
     expect(providerAddressProblem('http://bot.example/events', true)).toBeUndefined();
   });
 });
 
-describe('a new bot, as it is typed', () => {
-  it('says all mistakes at once, each at its field', () => {
+describe('a new bot', () => {
+  it('reports all mistakes at once, each at its field', () => {
     const { error } = newBotForm.safeParse({
       name: ' ',
       endpoint: 'http://bot.example',
@@ -42,7 +42,7 @@ describe('a new bot, as it is typed', () => {
     expect(said.get('endpoint')).toBe(channels.bots.endpointProblem.needs_https);
   });
 
-  it('takes what is right', () => {
+  it('accepts valid input', () => {
     expect(
       newBotForm.safeParse({
         name: 'FAQ',
@@ -55,7 +55,7 @@ describe('a new bot, as it is typed', () => {
   });
 });
 
-describe('the limits, as they are typed', () => {
+describe('the limits', () => {
   const problem = (rule: 'hourlyLimit' | 'silenceSeconds', typed: string) =>
     ruleWords(typedNumber(botFields[rule]).safeParse(typed).error?.issues[0]);
 
@@ -63,12 +63,12 @@ describe('the limits, as they are typed', () => {
     ['1', '0'],
     ['3600', '60'],
     [' 1000000 ', '86400'],
-  ])('take %s an hour and %s seconds', (hourlyLimit, silenceSeconds) => {
+  ])('accept %s an hour and %s seconds', (hourlyLimit, silenceSeconds) => {
     expect(problem('hourlyLimit', hourlyLimit)).toBeUndefined();
     expect(problem('silenceSeconds', silenceSeconds)).toBeUndefined();
   });
 
-  it('say what is wrong with a number', () => {
+  it('explain an invalid number', () => {
     expect(problem('hourlyLimit', '0')).toBe('At least 1');
     expect(problem('silenceSeconds', '86401')).toBe('At most a day');
     expect(problem('hourlyLimit', '')).toBe(settings.wholeNumber);
@@ -76,8 +76,8 @@ describe('the limits, as they are typed', () => {
   });
 });
 
-describe('a made-up token', () => {
-  it('is one the engine takes, stands in an address as it is, and is never the same', () => {
+describe('a generated token', () => {
+  it('is accepted by the engine, needs no escaping in an address, and is never the same', () => {
     const tokens = Array.from({ length: 50 }, madeUpToken);
     for (const token of tokens) {
       expect(botFields.token.safeParse(token).success).toBe(true);

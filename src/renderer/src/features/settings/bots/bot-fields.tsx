@@ -16,7 +16,7 @@ import { CheckCard } from '../parts/check-card.tsx';
 import { neighbourOn } from './bot-state.tsx';
 import { PageForm, useFormText } from '../parts/engine-form.tsx';
 
-/** What is wrong with a typed provider address, in words; undefined where nothing is. */
+/** Why a provider address is invalid, in words; undefined if it is valid. */
 export function providerAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
   const address = typed.trim();
   if (address === '') return i18n.t('channels:bots.endpointNeeded');
@@ -26,7 +26,7 @@ export function providerAddressProblem(typed: string, allowPlainHttp: boolean): 
 
 const providerAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });
 
-/** The address is looked at together with its switch, and whatever is wrong with the other fields. */
+/** The address is validated together with its switch, and regardless of other fields. */
 const addressRule = {
   path: ['endpoint'],
   when: ({ value }: { readonly value: unknown }) => providerAddress.safeParse(value).success,
@@ -38,14 +38,14 @@ function addressProblem(form: unknown): string | undefined {
   return address.success ? providerAddressProblem(address.data.endpoint, address.data.allowPlainHttp) : undefined;
 }
 
-/** What is asked for a new bot. */
+/** The fields of a new bot. */
 export const newBotForm = providerAddress
   .extend({ name: botFields.name, token: botFields.token, channelIds: z.array(z.string()) })
   .refine((form) => addressProblem(form) === undefined, addressRule);
 
 const TOKEN_BYTES = 24;
 
-/** A token that nobody guesses: 32 letters, digits, `-` and `_`, which need no escaping in an address. */
+/** A random token: 32 letters, digits, `-` and `_`, which need no escaping in an address. */
 export function madeUpToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
   return btoa(String.fromCharCode(...bytes))
@@ -53,7 +53,7 @@ export function madeUpToken(): string {
     .replaceAll('/', '_');
 }
 
-/** Tokens shorter than this can be guessed. */
+/** Shorter tokens can be guessed. */
 const ENOUGH = 16;
 
 interface TokenFieldProps<Fields extends FieldValues> {
@@ -63,7 +63,7 @@ interface TokenFieldProps<Fields extends FieldValues> {
   readonly autoFocus?: boolean;
 }
 
-/** A token to paste, or one made up by a press. */
+/** A token to paste, or to generate. */
 export function TokenField<Fields extends { readonly token: string }>({
   control,
   label,
@@ -110,7 +110,7 @@ interface TokenFormProps extends Pick<TokenFieldProps<FieldValues>, 'label' | 'h
   readonly onCancel?: () => void;
 }
 
-/** Gives a bot another token. */
+/** Replaces a bot's token. */
 export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: TokenFormProps) {
   const { t } = useTranslation('channels');
   const { mutateAsync } = useAct('bots.update', 'bots.list');
@@ -133,7 +133,7 @@ export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: 
 
 const tokenForm = z.object({ token: botFields.token });
 
-/** The words of a provider's address and its switch. */
+/** Texts of a provider's address and its switch. */
 export function useProviderAddress() {
   const { t } = useTranslation('channels');
   return {
@@ -148,7 +148,7 @@ export function useProviderAddress() {
 interface ChannelChoiceProps {
   readonly channels: readonly Channel[];
   readonly bots: readonly Bot[];
-  /** whose channels are chosen; undefined while it is not made yet */
+  /** whose channels are chosen; undefined while it is being added */
   readonly botId: string | undefined;
   readonly chosen: readonly string[];
   readonly hint?: string;
@@ -156,7 +156,7 @@ interface ChannelChoiceProps {
   readonly onChange: (channelIds: string[], before: readonly string[]) => unknown;
 }
 
-/** Checkboxes for channels; says where another bot comes first. */
+/** Checkboxes for channels; notes where another bot comes first. */
 export function ChannelChoice({ channels, bots, botId, ...choice }: ChannelChoiceProps) {
   const { t } = useTranslation('channels');
   if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.noChannels')}</p>;

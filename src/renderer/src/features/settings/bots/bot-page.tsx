@@ -22,7 +22,7 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 
-/** Everything about one bot; `detail`: its id. */
+/** The page of a bot; `detail`: its id. */
 export function BotPage({ detail }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation('channels');
   return (
@@ -93,13 +93,13 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
   );
 }
 
-/** The members of a bot, each to be saved. */
+/** A bot's fields, each saved separately. */
 function useBotFields(bot: Bot) {
   const { mutateAsync } = useChangeOfBot();
   return fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }));
 }
 
-/** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
+/** The provider's address and its switch for plain HTTP, saved on blur; empty for the test bot. */
 function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: string }) {
   const { mutateAsync } = useChangeOfBot();
   return (
@@ -115,7 +115,7 @@ function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: 
   );
 }
 
-/** What is changed of a bot, one change after the other. */
+/** Changes a bot, one change at a time. */
 function useChangeOfBot() {
   return useChange('bots.update', 'bots.list', {
     after: (bot, known) => known && { bots: known.bots.map((old) => (old.id === bot.id ? { ...old, ...bot } : old)) },
@@ -123,11 +123,11 @@ function useChangeOfBot() {
   });
 }
 
-/** Which channels' new conversations the bot gets; saved at once. */
+/** The channels whose new chats the bot gets; saved at once. */
 function BotChannels({ bot, bots, channels }: LoadedBotProps) {
   const { t } = useTranslation('channels');
   const of = useBotFields(bot);
-  // Of removed channels nothing is left to choose.
+  // Removed channels cannot be chosen.
   const chosen = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
   const change = (value: string[], before: readonly string[]) =>
     saveField({ ...of('channelIds'), label: t('bots.channels'), saved: [...before], value });
@@ -138,7 +138,7 @@ function BotChannels({ bot, bots, channels }: LoadedBotProps) {
   );
 }
 
-/** How much a bot may say in an hour, and how long it may say nothing; saved as one leaves them. */
+/** A bot's hourly limit, and how long it may be silent; saved on blur. */
 function BotLimits({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const of = useBotFields(bot);
@@ -161,7 +161,7 @@ function BotLimits({ bot }: { readonly bot: Bot }) {
   );
 }
 
-/** Off and on, remove: what becomes of the bot's chats is said before. */
+/** Turns a bot on or off, or removes it, after explaining what happens to its chats. */
 function BotDanger({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
@@ -225,7 +225,7 @@ function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot })
   );
 }
 
-/** What happened to a bot whose token can no longer be read, and the way to make it work again. */
+/** Explains that a bot's token can no longer be read, and how to repair it. */
 function RestoreBot({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   return (
@@ -252,7 +252,7 @@ function RestoreBot({ bot }: { readonly bot: Bot }) {
 
 const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
 
-/** Lets the test bot misbehave as providers do. */
+/** Makes the test bot fail like real providers. */
 function TestBotSwitches() {
   const { t } = useTranslation('channels');
   const switches = useAsk('testBot.get', {});

@@ -7,28 +7,28 @@ const bot = (
   state: 'working' | 'blocked' | 'disabled' | 'token_conflict' = 'working',
 ) => ({ id, name: `Bot ${id}`, channelIds: [...channelIds], state });
 
-describe('who answers first on a channel', () => {
+describe('the bot that answers first on a channel', () => {
   const bots = [bot('off', ['shop'], 'disabled'), bot('first', ['shop']), bot('second', ['shop', 'app'])];
 
-  it('is the first bot of the list that works', () => {
+  it('is the first working bot of the list', () => {
     expect(neighbourOn('shop', bots, 'second')).toEqual({ name: 'Bot first', isFirst: true });
     expect(neighbourOn('shop', bots, 'first')).toEqual({ name: 'Bot second', isFirst: false });
   });
 
-  it('is nobody else where no other bot works there', () => {
+  it('is undefined if no other bot works there', () => {
     expect(neighbourOn('app', bots, 'second')).toBeUndefined();
     expect(neighbourOn('app', bots, 'first')).toEqual({ name: 'Bot second', isFirst: false });
     expect(neighbourOn('kiosk', bots, 'first')).toBeUndefined();
   });
 
-  it('may be one that is blocked at the moment', () => {
+  it('may be blocked at the moment', () => {
     expect(neighbourOn('shop', [bot('full', ['shop'], 'blocked'), bot('second', ['shop'])], 'second')).toEqual({
       name: 'Bot full',
       isFirst: true,
     });
   });
 
-  it('stands last in line while it is not made yet', () => {
+  it('comes before a bot that is being added', () => {
     expect(neighbourOn('app', bots, undefined)).toEqual({ name: 'Bot second', isFirst: true });
   });
 });
@@ -41,7 +41,7 @@ describe('bots with the same token', () => {
     maskedToken,
   });
 
-  it('are told once a token, in the order of the list', () => {
+  it('are grouped by token, in list order', () => {
     const bots = [
       shared('a', ['Bot c']),
       shared('b', [], '••••2'),
@@ -55,7 +55,7 @@ describe('bots with the same token', () => {
     ]);
   });
 
-  it('are none for a bot that has its own', () => {
+  it('are none for a bot with a unique token', () => {
     const own = shared('b', [], '••••2');
     expect(conflictOf(own, [own, shared('a', ['Bot c']), shared('c', ['Bot a'])])).toEqual([]);
   });

@@ -15,7 +15,7 @@ const looks = {
   token_conflict: { Icon: CircleAlert, tone: 'urgent' },
 } as const;
 
-/** Whether a bot works, and if not why, in a few words. */
+/** Whether a bot works, and if not, why. */
 export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
   const { t } = useTranslation('channels');
   const { Icon, tone } = looks[bot.state];
@@ -45,12 +45,12 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
   );
 }
 
-/** Where a bot's page is. */
+/** The path of a bot's page. */
 export function botPlace(botId: string): string {
   return `/settings/bots/${encodeURIComponent(botId)}`;
 }
 
-/** Says which bots share a token, and leads to each of them. */
+/** Lists bots that share a token, with links. */
 export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
   const { t } = useTranslation('channels');
   return (
@@ -92,12 +92,12 @@ export function BlockedNotice({ bot }: { readonly bot: Bot }) {
   );
 }
 
-/** What decides which bot answers where. */
+/** What determines which bot answers on a channel. */
 type Placed = Pick<Bot, 'id' | 'name' | 'channelIds' | 'state'>;
 
 /**
- * Which other bot gets a channel's new conversations before this one, or would be next after it; of a list in its order.
- * A blocked one still gets them: only what it says is not heard.
+ * The other bot that gets a channel's new chats before this one, or else the next after it, in list order. A blocked
+ * bot still gets them: only its answers are ignored.
  */
 export function neighbourOn(
   channelId: string,
@@ -114,7 +114,7 @@ export function neighbourOn(
   return after === undefined ? undefined : { name: after.name, isFirst: false };
 }
 
-/** Bots that share a token, each group once. */
+/** Groups of bots that share a token. */
 export function tokenConflicts<B extends Pick<Bot, 'id' | 'name' | 'conflictsWith' | 'maskedToken'>>(
   bots: readonly B[],
 ): readonly (readonly B[])[] {
@@ -126,7 +126,7 @@ export function tokenConflicts<B extends Pick<Bot, 'id' | 'name' | 'conflictsWit
   return [...groups.values()];
 }
 
-/** The bots that have the same token as this one, itself among them, in their order; none where it has its own. */
+/** Bots with the same token as this one, itself included, in list order; empty if its token is unique. */
 export function conflictOf<B extends Pick<Bot, 'id' | 'name' | 'conflictsWith' | 'maskedToken'>>(
   bot: B,
   bots: readonly B[],

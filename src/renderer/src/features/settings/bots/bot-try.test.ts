@@ -3,8 +3,8 @@ import { deliveryError } from '#shared/domain/message.ts';
 import { eventInWords, spreadJson } from './bot-events.ts';
 import { tookWords, verdictOf } from './bot-try.tsx';
 
-describe('what a provider did with a test message', () => {
-  it('is good with how long it took', () => {
+describe('the result of a test message', () => {
+  it('is good, with its duration', () => {
     expect(verdictOf({ ok: true, status: 204, took: 412, events: [] })).toEqual({
       tone: 'good',
       title: 'The provider took it in 0.4 s; 3 s are allowed. Status 204.',
@@ -12,7 +12,7 @@ describe('what a provider did with a test message', () => {
     });
   });
 
-  it.each(deliveryError.shape.kind.options)('is said in words with what to do: %s', (kind) => {
+  it.each(deliveryError.shape.kind.options)('explains a failure and what to do: %s', (kind) => {
     const { tone, title, advice } = verdictOf({ ok: false, took: 10, error: { kind }, events: [] });
     expect(tone).toBe('urgent');
     expect(title).toMatch(/\.$/);
@@ -27,26 +27,26 @@ describe('what a provider did with a test message', () => {
     [429, 'too much at once'],
     [503, 'a fault of its own'],
     [302, 'did not take it'],
-  ])('names status %d and what it means', (status, meaning) => {
+  ])('names status %d and its meaning', (status, meaning) => {
     const { title } = verdictOf({ ok: false, took: 10, status, error: { kind: 'status', status }, events: [] });
     expect(title).toContain(meaning);
     expect(title).toContain(`status ${status}`);
   });
 
-  it('counts short times in milliseconds', () => {
+  it('counts short durations in milliseconds', () => {
     expect([0.2, 41, 99.6, 2900].map(tookWords)).toEqual(['1 ms', '41 ms', '100 ms', '2.9 s']);
   });
 });
 
 describe('an event from a provider', () => {
-  it('says so where it cannot be read', () => {
+  it('is described as unreadable if it cannot be parsed', () => {
     expect(eventInWords('{"event":"BOT_MESS')).toEqual({
       what: 'An event too long to show whole, or not JSON',
       words: undefined,
     });
   });
 
-  it('is told with its words', () => {
+  it('is described with its text', () => {
     expect(eventInWords('{"event":"BOT_MESSAGE","message":{"type":"TEXT","text":"Hi"}}')).toEqual({
       what: 'Message from the bot',
       words: 'Hi',
@@ -55,12 +55,12 @@ describe('an event from a provider', () => {
     expect(eventInWords('{"event":"INVITE_AGENT"}')).toEqual({ what: 'Bot asked for a person', words: undefined });
   });
 
-  it('is told by its name, or as unknown, where it is none of the known', () => {
+  it('is described by its name if unknown, or as not allowed without one', () => {
     expect(eventInWords('{"event":"DANCE"}').what).toBe('DANCE');
     expect(eventInWords('{"chat_id":"7"}').what).toBe('Something the bot may not send');
   });
 
-  it('is spread over lines where it is JSON', () => {
+  it('is indented if it is JSON', () => {
     expect(spreadJson('{"a":1}')).toBe('{\n  "a": 1\n}');
     expect(spreadJson('no')).toBe('no');
   });

@@ -18,7 +18,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';
 
-/** Sends a test message to the bot, and shows what its provider makes of it. */
+/** Sends a test message to the bot, and shows the provider's response. */
 export function BotTry({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
@@ -51,7 +51,7 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
   );
 }
 
-/** As it came, however long its lines are. */
+/** As received, with long lines. */
 const body = 'max-h-64 px-3 py-2.5 break-all whitespace-pre-wrap';
 
 function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot['state'] }) {
@@ -102,7 +102,7 @@ function CameBack({ events }: { readonly events: readonly string[] }) {
       {events.map((event, index) => {
         const { what, words } = eventInWords(event);
         return (
-          // Events may be equal to the letter; their order is what they have of their own.
+          // Events may be identical; only their order distinguishes them.
           <li key={`${index} ${event}`} className="flex flex-col gap-1 text-ui">
             <p className="text-ink-quiet">{what}</p>
             {words !== undefined && (
@@ -132,16 +132,16 @@ interface Verdict {
   readonly tone: 'good' | 'urgent';
   /** what happened */
   readonly title: string;
-  /** what to do; undefined where nothing is to be done */
+  /** what to do; undefined if nothing */
   readonly advice: string | undefined;
 }
 
-/** Milliseconds as seconds: 0.4 s. */
+/** Milliseconds in seconds: 0.4 s. */
 export function tookWords(milliseconds: number): string {
   return milliseconds < 100 ? millisecondsWords(Math.max(1, milliseconds)) : secondsWords(milliseconds);
 }
 
-/** What a provider did with a test message, in plain words, and what to do about it. */
+/** A provider's response to a test message in plain words, and what to do about it. */
 export function verdictOf({ ok, status, took, error }: BotTest): Verdict {
   if (ok)
     return {

@@ -68,7 +68,7 @@ function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: reado
   );
 }
 
-/** Asks for what a provider gave, and for the channels; then opens the new bot's page. */
+/** Asks for the provider's details and the channels, then opens the new bot's page. */
 function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   const { t } = useTranslation('channels');
   const address = useProviderAddress();
@@ -120,7 +120,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   );
 }
 
-/** A bot to try without any provider: adds it, or leads to it where it is there already. */
+/** A test bot without a provider: adds it, or links to it. */
 function TestBotGroup({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation('channels');
   const there = bots.find(({ endpoint }) => endpoint === null);

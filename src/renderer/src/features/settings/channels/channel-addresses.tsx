@@ -14,11 +14,11 @@ interface Addresses {
 }
 
 export interface ChannelAddressesState extends OnDemand<Addresses> {
-  /** what may be on screen: in full once asked for, else with the secret masked */
+  /** what is displayed: in full on request, else with the secret masked */
   readonly shown: Addresses;
 }
 
-/** A channel's addresses, masked until asked for. */
+/** A channel's addresses, masked until requested. */
 export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): ChannelAddressesState {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
@@ -29,11 +29,11 @@ export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): 
 
 interface ChannelAddressesProps {
   readonly addresses: ChannelAddressesState;
-  /** the status counts bots too */
+  /** the status takes bots into account */
   readonly countBot: boolean;
 }
 
-/** Where customers' messages go and the status is asked; masked until "Show". */
+/** Where customers' messages and status requests go; masked until "Show". */
 export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps) {
   const { t } = useTranslation('channels');
   return (

@@ -3,7 +3,7 @@ import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import { isUnencrypted } from '../parts/address-fields.tsx';
 import { replyAddressProblem } from './channel-fields.tsx';
 
-describe('reply address, as it is typed', () => {
+describe('the reply address', () => {
   it.each([
     '',
     '  ',
@@ -11,24 +11,24 @@ describe('reply address, as it is typed', () => {
     'http://localhost:3000/x',
     'http://127.0.0.1:3000',
     'http://[::1]:3000/',
-  ])('takes %j', (typed) => {
+  ])('accepts %j', (typed) => {
     expect(replyAddressProblem(typed, false)).toBeUndefined();
   });
 
   it.each(['shop', 'shop.example/hook', 'ftp://shop.example', 'https://'])(
-    'does not take %j, whatever the switch',
+    'rejects %j, whatever the switch',
     (typed) => {
       expect(replyAddressProblem(typed, false)).toBe(channels.endpoint.not_an_address);
       expect(replyAddressProblem(typed, true)).toBe(channels.endpoint.not_an_address);
     },
   );
 
-  it('does not take a user name or password', () => {
+  it('rejects a user name or password', () => {
     expect(replyAddressProblem('https://anna:1234@shop.example', true)).toBe(channels.endpoint.has_credentials);
   });
 
   it.each(['http://shop.example/hook', 'http://192.168.1.7', 'http://127.0.0.1.example.com'])(
-    'takes %j only with plain HTTP allowed, and calls it unencrypted',
+    'accepts %j only if plain HTTP is allowed, and calls it unencrypted',
     (typed) => {
       expect(replyAddressProblem(typed, false)).toBe(channels.endpoint.needs_https);
       expect(replyAddressProblem(typed, true)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('reply address, as it is typed', () => {
     },
   );
 
-  it('calls HTTPS and this computer encrypted enough', () => {
+  it('does not call HTTPS or this computer unencrypted', () => {
     expect(isUnencrypted('https://shop.example')).toBe(false);
     expect(isUnencrypted('http://localhost:1')).toBe(false);
     expect(isUnencrypted('')).toBe(false);

@@ -8,7 +8,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { useReached } from '../connection/reach.tsx';
 
-/** What is typed for a channel; an empty address stands for none. */
+/** The typed fields of a channel; an empty address means none. */
 export const channelForm = z
   .object({ name: channelFields.name, endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() })
   .superRefine(({ endpoint, allowPlainHttp }, context) => {
@@ -16,12 +16,12 @@ export const channelForm = z
     if (problem !== undefined) context.addIssue({ code: 'custom', path: ['endpoint'], message: problem });
   });
 
-/** The address as the engine wants it: null for none. */
+/** The address for the engine: null for none. */
 export function endpointOf(typed: string): string | null {
   return typed.trim() === '' ? null : typed.trim();
 }
 
-/** What is wrong with a typed reply address, in words; undefined where nothing is. Empty is fine: replies go to the test customer. */
+/** Why a reply address is invalid; undefined if valid. Empty is valid: replies go to the test customer. */
 export function replyAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
   const address = typed.trim();
   if (address === '') return undefined;
@@ -40,7 +40,7 @@ const looks = {
   ready: { Icon: CircleCheck, tone: 'good' },
 } as const;
 
-/** Whether customers can write on a channel and are answered, in a word: one that nobody outside reaches is not ready. */
+/** Whether customers can write on a channel and get answers, in a word; unreachable channels are not ready. */
 export function ChannelStateChip({
   channel: { secretLost, paused, endpoint },
 }: {
@@ -64,5 +64,5 @@ export function ChannelStateChip({
   );
 }
 
-/** A channel as the list has it: with how many of its chats are open. */
+/** A channel as listed, with its number of open chats. */
 export type ListedChannel = RouteOutput<'channels.list'>['channels'][number];

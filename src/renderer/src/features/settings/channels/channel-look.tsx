@@ -9,7 +9,7 @@ import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
 import { saveField } from '../parts/saved-field.tsx';
 
-/** By what a channel is told from others: its picture, or else a colour. */
+/** What distinguishes a channel: its picture, or else a colour. */
 export function LookFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const setPicture = useAct('channels.setPicture', 'channels.list');
@@ -30,7 +30,7 @@ export function LookFields({ channel }: { readonly channel: Channel }) {
 
 const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
 
-/** By which colour its first letter is told from that of others. */
+/** The colour behind the channel's first letter. */
 function ColorField({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const change = useChangeOfChannel(channel.id);

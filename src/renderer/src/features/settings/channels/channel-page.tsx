@@ -26,10 +26,10 @@ import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
 import { ForDevelopers } from '../parts/more.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 
-// Where the secret of a channel was lost, which is seldom.
+// Lazy: a lost channel secret is rare.
 const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);
 
-/** The parts of a channel's page, each with an address of its own: `/settings/channels/<id>/hours`. */
+/** The tabs of a channel's page, each with its path: `/settings/channels/<id>/hours`. */
 const tabs = ['channel', 'website', 'hours', 'bots'] as const;
 type ChannelTab = (typeof tabs)[number];
 
@@ -41,7 +41,7 @@ interface ChannelPageProps {
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
-/** Everything about one channel. */
+/** The page of a channel. */
 export function ChannelPage({ detail, tab, onOpenTestCustomer }: ChannelPageProps) {
   const { t } = useTranslation('channels');
   return (
@@ -146,7 +146,7 @@ function Channel({
   );
 }
 
-/** What can be changed about a channel; each field is saved as one leaves it. */
+/** The channel's fields; each is saved on blur. */
 function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const change = useChangeOfChannel(channel.id);
@@ -167,7 +167,7 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** What only whoever writes the website's or bot's side needs. */
+/** What only developers of the website or bot need. */
 function DeveloperFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const of = fieldsOf(channel, useChangeOfChannel(channel.id));
@@ -193,7 +193,7 @@ function DeveloperFields({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** Which bots answer on this channel, and what they and the status are told of it. */
+/** The channel's bots, and what they and the status request are told about it. */
 function ChannelBots({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const of = fieldsOf(channel, useChangeOfChannel(channel.id));
@@ -233,11 +233,11 @@ function AttachedBots({ channelId }: { readonly channelId: string }) {
 
 interface ChannelDangerProps {
   readonly channel: ListedChannel;
-  /** the addresses shown are not valid any more */
+  /** the addresses shown are no longer valid */
   readonly onRenewed: () => void;
 }
 
-/** Pause, new secret, remove: what cannot all be taken back stands last, and says what it will do. */
+/** Pause, new address, remove: the irreversible actions come last and explain themselves. */
 function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
@@ -311,7 +311,7 @@ function PauseRow({ channel: { id: channelId, name, paused } }: Pick<ChannelDang
   );
 }
 
-/** Opens the test customer for this channel. */
+/** Opens this channel's test customer. */
 function TestCustomerGroup({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTranslation('channels');
   return (

@@ -53,7 +53,7 @@ function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
   );
 }
 
-/** Asks for a name and, if there is one already, the reply address; then opens the new channel's page. */
+/** Asks for a name and an optional reply address, then opens the new channel's page. */
 function AddChannelDialog(dialog: Opened) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();

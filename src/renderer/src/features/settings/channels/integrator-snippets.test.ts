@@ -6,7 +6,7 @@ const addresses = {
   status: "http://127.0.0.1:8787/it's-secret/shop-1/status",
 };
 
-/** The words of a command, as a POSIX shell takes single quotes, `\'` and line ends escaped with a backslash. */
+/** Splits a command like a POSIX shell, with single quotes, `\'` and escaped line ends. */
 function shellWords(command: string): string[] {
   return Array.from(command.replaceAll('\\\n', ' ').matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g), ([word]) =>
     word.replace(/'([^']*)'|\\(')/g, (_all, inside?: string, quote?: string) => inside ?? quote ?? ''),
@@ -16,11 +16,11 @@ function shellWords(command: string): string[] {
 describe('curl snippets', () => {
   const snippets = curlSnippets(addresses, 'shop-1');
 
-  it('ask the status address', () => {
+  it('request the status address', () => {
     expect(shellWords(snippets.status)).toEqual(['curl', addresses.status]);
   });
 
-  it('send a customer message as JSON, whatever stands in the secret', () => {
+  it('send a customer message as JSON, whatever the secret contains', () => {
     const [curl, address, , type, , body = ''] = shellWords(snippets.send);
     expect([curl, address, type]).toEqual(['curl', addresses.message, 'Content-Type: application/json']);
     expect(JSON.parse(body)).toMatchObject({
@@ -29,7 +29,7 @@ describe('curl snippets', () => {
     });
   });
 
-  it('play a reply with sender, recipient and message', () => {
+  it('simulate a reply with sender, recipient and message', () => {
     const words = shellWords(snippets.replies);
     expect(words[1]).toBe('http://localhost:3000/shop-1');
     expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({
@@ -43,7 +43,7 @@ describe('curl snippets', () => {
 describe('JavaScript snippets', () => {
   const snippets = javascriptSnippets(addresses);
 
-  it('hold the addresses as string literals', () => {
+  it('contain the addresses as string literals', () => {
     expect(snippets.status).toContain(JSON.stringify(addresses.status));
     expect(snippets.send).toContain(JSON.stringify(addresses.message));
   });

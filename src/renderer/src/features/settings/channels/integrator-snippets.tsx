@@ -12,7 +12,7 @@ interface IntegratorSnippetsProps {
   readonly addresses: ChannelAddressesState;
 }
 
-/** Code to paste for whoever connects this channel. On screen the secret is masked as above; copies have it. */
+/** Code for developers who connect this channel. On screen the secret is masked as above; copies contain it. */
 export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsProps) {
   const { t } = useTranslation('channels');
   const languages = [
@@ -72,7 +72,7 @@ function SnippetList({ shown, repliesHint, onCopy }: SnippetListProps) {
   );
 }
 
-/** Where a channel is reached: its full addresses, or masked ones for showing. */
+/** A channel's addresses, in full or masked for display. */
 interface SnippetAddresses {
   readonly message: string;
   readonly status: string;
@@ -83,7 +83,7 @@ interface Snippets {
   readonly status: string;
   /** sends a customer's text message */
   readonly send: string;
-  /** takes the replies */
+  /** receives the replies */
   readonly replies: string;
 }
 
@@ -92,7 +92,7 @@ const sample = {
   message: { type: 'text', id: '1', text: 'Is the blue one in stock?' },
 };
 
-/** Ready-to-paste commands for a shell; the last one plays Counterbell towards a reply address. */
+/** Shell commands ready to paste; the last one plays Counterbell towards a reply address. */
 export function curlSnippets(addresses: SnippetAddresses, publicId: string): Snippets {
   const reply = {
     sender: { name: 'Olga' },
@@ -114,7 +114,7 @@ export function curlSnippets(addresses: SnippetAddresses, publicId: string): Sni
   };
 }
 
-/** The same for JavaScript; the last one is a whole program for Node. */
+/** The same in JavaScript; the last one is a complete Node program. */
 export function javascriptSnippets(addresses: SnippetAddresses): Snippets {
   return {
     status: [
@@ -149,14 +149,14 @@ export function javascriptSnippets(addresses: SnippetAddresses): Snippets {
   };
 }
 
-/** JSON with one part a line, so that it can be read. */
+/** JSON with one field per line, for readability. */
 function bodyLines(body: Readonly<Record<string, unknown>>): string {
   return `{${Object.entries(body)
     .map(([part, value]) => `"${part}":${JSON.stringify(value)}`)
     .join(',\n       ')}}`;
 }
 
-/** In single quotes, as a shell takes it literally. */
+/** In single quotes, which a shell takes literally. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,7 +9,7 @@ import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
 import { ActButton } from '../parts/act.tsx';
 
-/** What happened to a channel whose secret can no longer be read, and the two ways to make it work again. */
+/** Explains that a channel's secret can no longer be read, and the two ways to repair it. */
 export function RestoreChannel({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   return (

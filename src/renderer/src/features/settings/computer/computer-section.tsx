@@ -15,7 +15,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 
-/** How the desktop app lives on this computer; there is no such page in a browser. */
+/** The desktop app's settings on this computer; not available in browsers. */
 export function ComputerSection() {
   const { t } = useTranslation('settings');
   const desktop = useDesktop();
@@ -53,7 +53,7 @@ function Computer({ desktop, status }: ComputerProps) {
   );
 }
 
-/** The language is chosen elsewhere, and may be none. */
+/** The language is set elsewhere and may be unset. */
 function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
   return fieldsOf(preferences, useChangeDesktop().mutateAsync);
 }
@@ -89,7 +89,7 @@ function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
   );
 }
 
-/** When the operator counts as away, and whether the computer may sleep meanwhile. */
+/** When the operator counts as away, and whether the computer may sleep. */
 function ComputerPresence({ preferences }: { readonly preferences: DesktopPreferences }) {
   const { t } = useTranslation('settings');
   const of = useDesktopFields(preferences);
@@ -107,7 +107,7 @@ function ComputerPresence({ preferences }: { readonly preferences: DesktopPrefer
   );
 }
 
-/** Which version this is, whether a newer one waits, and what is new in it. */
+/** The version, available updates, and release notes. */
 function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
   const { t } = useTranslation('settings');
   const { update, version, preferences } = status;

@@ -26,7 +26,7 @@ const kinds = [
   { name: 'unreachable', hint: 'computer.unreachableHint' },
 ] as const;
 
-/** What calls this operator on this device, and how loudly. */
+/** What notifies this operator on this device, and how loudly. */
 export function NotificationsSection() {
   const { t } = useTranslation('settings');
   const desktop = useDesktop();
@@ -44,11 +44,11 @@ function DesktopNotifications({ desktop }: { readonly desktop: DesktopAround }) 
 interface ComputerNotificationsProps {
   readonly desktop: DesktopAround;
   readonly preferences: DesktopPreferences;
-  /** the system has settings of notifications that can be opened */
+  /** the system has notification settings that can be opened */
   readonly hasSystemSettings: boolean;
 }
 
-/** What is announced on this computer, how loudly, and whether it arrives. */
+/** Notifications of the desktop app: which, how loud, and a test. */
 function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
   const { t } = useTranslation('settings');
   const { notifications } = preferences;
@@ -99,7 +99,7 @@ function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>)
   const said = useTicking((now) => pausedWords(preferences, now));
   const isPaused = said !== '';
   const pauseUntil = (pausedUntil: number | null): void => {
-    // The button that was pressed may go; the one that takes it back stays.
+    // The pressed button may disappear; the one that reverts it stays.
     first.current?.focus();
     change.mutate({ pausedUntil }, { onError: (error) => tellTrouble(t('computer.failed'), error) });
   };
@@ -172,7 +172,7 @@ function Said({ icon, trouble = false, children }: SaidProps) {
   );
 }
 
-/** The bell of a browser. */
+/** The bell in a browser. */
 function BrowserSound() {
   const { t } = useTranslation('settings');
   const { isOn, volume } = useBell();
@@ -210,7 +210,7 @@ function BrowserSound() {
   );
 }
 
-/** Whether this browser may show notifications of this page: its own question, asked on a press. */
+/** Whether this browser may show notifications; its permission prompt requires a click. */
 function BrowserNotices() {
   const { t } = useTranslation('settings');
   const [permission, setPermission] = useState(Notification.permission);

@@ -10,11 +10,11 @@ describe('a pause', () => {
     [at(21, 15, 5), 'Paused until 15:05.'],
     [at(22, 8), 'Paused until tomorrow, 08:00.'],
     [at(24, 8), 'Paused until Tuesday 24 November 2026, 08:00:00.'],
-  ])('says until when', (pausedUntil, said) => {
+  ])('names its end', (pausedUntil, said) => {
     expect(pausedWords({ pausedUntil }, now)).toBe(said);
   });
 
-  test.each([null, now, now - 1])('says nothing when it is over: %s', (pausedUntil) => {
+  test.each([null, now, now - 1])('is not mentioned once it is over: %s', (pausedUntil) => {
     expect(pausedWords({ pausedUntil }, now)).toBe('');
   });
 });
@@ -25,7 +25,7 @@ describe('the tray', () => {
     expect(closeToTrayWords({ platform: 'windows', hasTray: true })).toContain('stays in the tray');
   });
 
-  test('where there is none, the window is minimised', () => {
+  test('is replaced by minimising if there is none', () => {
     expect(closeToTrayWords({ platform: 'linux', hasTray: false })).toContain('minimises the window instead');
     expect(startHiddenWords({ platform: 'linux', hasTray: false })).toContain('minimised');
   });
@@ -33,13 +33,13 @@ describe('the tray', () => {
 
 describe('a test notification', () => {
   test.each(['paused', 'app', 'doNotDisturb', 'system', 'unsupported'] as const)(
-    'says that it was not shown, and what to do, where the layer is %s',
+    'explains that it was not shown, and what to do: %s',
     (blockedBy) => {
       expect(testWords({ shown: false, blockedBy })).toMatch(/^Not shown: .+\. .+\.$/);
     },
   );
 
-  test('gives the reason in the words of whatever held it back', () => {
+  test('quotes the reason of whatever blocked it', () => {
     expect(
       testWords({ shown: false, blockedBy: 'unsupported', detail: wordsOfOthers('This session has no message bus.') }),
     ).toMatch(/^Not shown\. This session has no message bus\. Keep /);
@@ -50,7 +50,7 @@ describe('updates', () => {
   const said = (update: Parameters<typeof updateWords>[0], looks = true): string =>
     updateWords(update, { version: '1.2.0', looks, now });
 
-  test('switched off and without a place to look are not the same', () => {
+  test('differ between switched off and no update source', () => {
     expect(said({ state: 'off' }, false)).toBe('This is version 1.2.0. Newer ones are not looked for.');
     expect(said({ state: 'off' }, true)).toContain('installed by hand');
   });
@@ -66,7 +66,7 @@ describe('updates', () => {
       { state: 'failed', reason: wordsOfOthers('The server did not answer.'), checkedAt: now },
       'Updates could not be looked for just now: The server did not answer. Counterbell tries again by itself.',
     ],
-  ] as const)('say where they stand: %o', (update, sentence) => {
+  ] as const)('describe their state: %o', (update, sentence) => {
     expect(said(update)).toBe(sentence);
   });
 });

@@ -4,7 +4,7 @@ import { ageWords, clockWords, fullWords } from '#renderer/components/dates.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { phraseWords } from '#renderer/language/phrases.ts';
 
-/** Where the app waits without a window. */
+/** Where the app stays without a window. */
 function restingPlace({
   platform,
   hasTray,
@@ -13,17 +13,17 @@ function restingPlace({
   return platform === 'mac' ? 'inMenuBar' : 'inTray';
 }
 
-/** What "Start hidden" does here. */
+/** The effect of "Start hidden" here. */
 export function startHiddenWords(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
   return i18n.t(`settings:computer.startHidden.${restingPlace(status)}`);
 }
 
-/** What closing the window does here. */
+/** The effect of closing the window here. */
 export function closeToTrayWords(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
   return i18n.t(`settings:computer.closeToTray.${restingPlace(status)}`);
 }
 
-/** Whether nothing is shown for now, and until when: "Paused until 15:04."; `now` in milliseconds since 1970. */
+/** Whether notifications are paused, and until when: "Paused until 15:04."; `now` in milliseconds since the epoch. */
 export function pausedWords({ pausedUntil }: Pick<DesktopPreferences, 'pausedUntil'>, now: number): string {
   if (pausedUntil === null || pausedUntil <= now) return '';
   if (isSameDay(pausedUntil, now)) return i18n.t('settings:computer.paused.today', { clock: clockWords(pausedUntil) });
@@ -32,7 +32,7 @@ export function pausedWords({ pausedUntil }: Pick<DesktopPreferences, 'pausedUnt
   return i18n.t('settings:computer.paused.later', { moment: fullWords(pausedUntil) });
 }
 
-/** What became of a test notification, and what to do where it was held back. */
+/** The outcome of a test notification, and what to do if it was blocked. */
 export function testWords(test: NotificationTest): string {
   if (test.shown) return i18n.t('settings:computer.shown');
   const advice = i18n.t(`settings:computer.blocked.${test.blockedBy}.advice`);
@@ -41,7 +41,7 @@ export function testWords(test: NotificationTest): string {
     : i18n.t('settings:computer.notShown', { detail: withoutStop(phraseWords(test.detail)), advice });
 }
 
-/** Where updates stand, in a sentence; `now` in milliseconds since 1970. */
+/** The state of updates in a sentence; `now` in milliseconds since the epoch. */
 export function updateWords(
   update: UpdateStatus,
   { version, looks, now }: { readonly version: string; readonly looks: boolean; readonly now: number },
@@ -67,7 +67,7 @@ export function updateWords(
   }
 }
 
-/** "just now", "3 min ago", "at 14:05", "yesterday", "on 3 Nov"; times in milliseconds since 1970. */
+/** "just now", "3 min ago", "at 14:05", "yesterday", "on 3 Nov"; times in milliseconds since the epoch. */
 export function ageInWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
   if (minutes < 1) return i18n.t('settings:computer.ago.now');

@@ -17,7 +17,7 @@ import { saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 
-/** The certificate of the network's door, how long it lasts, and how devices come to trust it. */
+/** The certificate of the local network: its expiry, and how devices come to trust it. */
 export function CertificatePanel({
   view: { certificate, lockedCertificate, settings },
 }: {
@@ -55,7 +55,7 @@ export function CertificatePanel({
   );
 }
 
-/** The way back, and the way on where there is none. */
+/** How to recover a locked certificate, or to replace it. */
 function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCertificate']> }) {
   const { t } = useTranslation('connection');
   const { renewAuthority } = useWayInChanges();
@@ -124,13 +124,13 @@ function Details({
 
 type Device = 'windows' | 'mac' | 'ios' | 'android' | 'linux';
 
-/** Name of the file with the root certificate. */
+/** File name of the root certificate. */
 const ROOT_FILE = 'counterbell-root.crt';
 const LINUX_COMMAND = `sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`;
 
 const devices: readonly Device[] = ['windows', 'mac', 'ios', 'android', 'linux'];
 
-/** The root of certificates made here, to download, and how each kind of device is told to trust it. */
+/** The root of certificates made here to download, and how to trust it on each kind of device. */
 function RootCertificate() {
   const { t } = useTranslation('connection');
   const fetched = useAct('connection.authority');

@@ -16,7 +16,7 @@ const findings: readonly WordedFinding[] = [
 ];
 
 describe('the report of a check', () => {
-  it('has a line for each finding, and what to do', () => {
+  it('has a line for each finding, with what to do', () => {
     expect(checkReport({ at: new Date(2026, 10, 21, 14, 5, 9).getTime(), version: '1.2.3', findings })).toBe(
       [
         'Counterbell 1.2.3, checked Saturday 21 November 2026, 14:05:09',
@@ -29,7 +29,7 @@ describe('the report of a check', () => {
     );
   });
 
-  it('is summed up by what it means for customers, then by what there is to do', () => {
+  it('summarizes the effect on customers first, then the number of findings', () => {
     const of = (reached: Reached, ...states: Finding['state'][]) =>
       summaryWords(
         states.map((state) => ({ state })),
@@ -45,7 +45,7 @@ describe('the report of a check', () => {
     expect(of(undefined, 'passed')).toBe('Whether customers can reach you is not known yet.');
   });
 
-  it('leads only to places of the console', () => {
+  it('links only to places in the console', () => {
     expect(placeWords('/settings/channels/12')).toBe('Open the channel');
     expect(placeWords('/settings/channels')).toBe('Open Channels');
     expect(placeWords('https://evil.example')).toBeUndefined();

@@ -9,13 +9,13 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { asSentence, useReached } from './reach.tsx';
 
 interface CheckReport {
-  /** milliseconds since 1970 */
+  /** milliseconds since the epoch */
   readonly at: number;
   readonly version: string;
   readonly findings: readonly WordedFinding[];
 }
 
-/** The check: everything between a customer and the operator, a line each, with the one thing to do. */
+/** The check: one line for each thing between a customer and the operator, with one action. */
 export function CheckPage() {
   const { t } = useTranslation('connection');
   const check = useFindings({ runsWhenOpened: true });
@@ -65,7 +65,7 @@ function Found({ check: { findings, running, at } }: { readonly check: Findings 
   );
 }
 
-/** The findings as plain text, to paste into a mail or an issue. */
+/** The findings as plain text, for a mail or an issue. */
 export function checkReport({ at, version, findings }: CheckReport): string {
   const lines = findings.map(({ state, title, detail, todo }) =>
     [

@@ -19,7 +19,7 @@ import { Button } from '#renderer/components/button.tsx';
 const ways: readonly Way[] = ['local', 'lan', 'own', 'tunnel'];
 const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own: <Globe />, tunnel: <Waypoints /> };
 
-/** How customers get to this computer: the truth about it on top, then the four ways. */
+/** How customers reach this computer: the current state above, then the four ways in. */
 export function ConnectionSection() {
   const { t } = useTranslation(['settings', 'connection']);
   return (
@@ -101,7 +101,7 @@ function Limits() {
   );
 }
 
-/** Who passes requests on without being trusted. Only a likely proxy has the button: of the others anybody could be one. */
+/** Untrusted senders of forwarding headers. Only a likely proxy has the button: the others could be anybody. */
 function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const trust = useTrust(view);
@@ -122,7 +122,7 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   ));
 }
 
-/** Adds an address to those that are believed where it comes in; what says so offers to take it back. */
+/** Adds an address to the trusted proxies; the notice offers an undo. */
 function useTrust({
   settings: { own, tunnel },
 }: ConnectionView): (address: string, through: Forwarder['through']) => void {
@@ -146,7 +146,7 @@ function titleOf(address: string, through: Forwarder['through']): string {
     : i18n.t('connection:forwarder.title', { address });
 }
 
-/** As a web server on the same computer is seen. */
+/** How a web server on the same computer appears. */
 function isLoopback(address: string): boolean {
   return address === '127.0.0.1' || address === '::1';
 }

@@ -13,10 +13,10 @@ type PathsOf<Group, Before extends string = ''> = {
     ? `${Before}${Name}`
     : PathsOf<Group[Name], `${Before}${Name}.`>;
 }[keyof Group & string];
-/** Dotted path of a setting, where answers point to it: `tunnel.ssh.host`. */
+/** Dotted path of a setting, as in an answer's issues: `tunnel.ssh.host`. */
 export type SettingPath = PathsOf<ConnectionSettings>;
 
-/** What saves a setting of the connection needs to know of it; its rule, and how it is typed, are read from the contract. */
+/** What saving a connection setting requires; its rule and its text form come from the contract. */
 export function useConnectionSetting() {
   const { change } = useWayInChanges();
   const settings = useWayIn().data?.settings;
@@ -32,7 +32,7 @@ function memberOf(group: unknown, name: string): unknown {
   return typeof group === 'object' && group !== null ? Reflect.get(group, name) : undefined;
 }
 
-/** How a setting is typed: the rule for its text, and what the text stands for. */
+/** A setting's text form: the rule for the text, and the value it stands for. */
 export function typedSetting(path: SettingPath): {
   readonly inputMode?: 'numeric' | 'url';
   readonly rule: z.ZodType<string, string>;
@@ -49,7 +49,7 @@ export function typedSetting(path: SettingPath): {
   return { rule: orNothing(rule instanceof z.ZodType ? rule : z.string()), read: (text) => text };
 }
 
-/** What may be typed where nothing may be typed too. */
+/** Text that may be empty. */
 function orNothing(rule: z.ZodType): z.ZodType<string, string> {
   return z
     .string()
@@ -68,12 +68,12 @@ const addresses = z
     error: () => i18n.t('connection:own.proxiesRule'),
   });
 
-/** Words apart by commas or spaces: `127.0.0.1, 10.0.0.0/8`. */
+/** Words separated by commas or spaces: `127.0.0.1, 10.0.0.0/8`. */
 function listed(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
-/** What is kept, as it is typed. */
+/** The saved value as text. */
 function textOf(saved: unknown): string {
   if (Array.isArray(saved)) return saved.join(', ');
   return typeof saved === 'string' || typeof saved === 'number' ? String(saved) : '';
@@ -90,7 +90,7 @@ interface SettingTextProps extends SettingProps {
   readonly aside?: string;
 }
 
-/** One line of the connection's settings, saved as one leaves it. */
+/** A text setting of the connection, saved on blur. */
 export function SettingText({ path, ...line }: SettingTextProps) {
   const { saved, save, field } = useConnectionSetting()(path);
   const { inputMode, rule, read } = typedSetting(path);
@@ -109,7 +109,7 @@ export function SettingText({ path, ...line }: SettingTextProps) {
   );
 }
 
-/** One that is on or off, saved at once. */
+/** A switch, saved at once. */
 export function SettingSwitch({ path, ...line }: SettingProps & { readonly warning?: string | undefined }) {
   const { saved, ...setting } = useConnectionSetting()(path);
   return <SavedSwitch {...line} {...setting} saved={saved === true} />;
@@ -119,7 +119,7 @@ interface SettingChoiceProps extends SettingProps {
   readonly choices: readonly { readonly value: string; readonly title: string; readonly means?: string }[];
 }
 
-/** One of a few, each with a sentence, saved at once. */
+/** A choice among a few with descriptions, saved at once. */
 export function SettingCards({ path, label, choices }: SettingChoiceProps) {
   const { saved, ...setting } = useConnectionSetting()(path);
   const value = textOf(saved);
@@ -127,7 +127,7 @@ export function SettingCards({ path, label, choices }: SettingChoiceProps) {
   return <ChoiceCards label={label} value={value} onChoose={choose} choices={choices} />;
 }
 
-/** One of a few by their names; a saved value that is none of them counts as the last. */
+/** A choice among a few by name; an unknown saved value counts as the last. */
 export function SettingSelect({ path, choices, ...line }: SettingChoiceProps) {
   const { saved, ...setting } = useConnectionSetting()(path);
   const value = (choices.find((each) => each.value === saved) ?? choices.at(-1))?.value ?? '';

@@ -15,7 +15,7 @@ const silent = {
   repeat: true,
 };
 
-it('on the desktop, notifications and the start at login are looked at', () => {
+it('checks notifications and the start at login in the desktop app', () => {
   expect(states({ startAtLogin: true })).toEqual([
     ['desktop.notifications', 'passed'],
     ['desktop.login', 'passed'],
@@ -23,7 +23,7 @@ it('on the desktop, notifications and the start at login are looked at', () => {
   expect(states({})[1]).toEqual(['desktop.login', 'warning']);
 });
 
-it('whoever is told of nothing, or not now, is warned', () => {
+it('warns if notifications are paused, or off for new chats', () => {
   expect(states({}, true)[0]).toEqual(['desktop.notifications', 'warning']);
   expect(states({ notifications: silent })[0]).toEqual(['desktop.notifications', 'warning']);
   expect(states({ notifications: { ...silent, ownChat: true } })[0]).toEqual(['desktop.notifications', 'warning']);

@@ -29,7 +29,7 @@ interface FindingListProps {
   readonly running: boolean;
 }
 
-/** The lines of the check, as far as it has come. */
+/** The check's results so far. */
 export function FindingList({ findings, running }: FindingListProps) {
   const { t } = useTranslation('connection');
   return (
@@ -84,7 +84,7 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
   );
 }
 
-/** The check as a step of the first run, in a line: it begins by itself, and nothing moves while it runs. */
+/** The check as a step of the first run: it starts by itself, and the layout does not move while it runs. */
 export function FirstCheck() {
   const { t } = useTranslation('connection');
   const { running, findings, at } = useFindings({ runsWhenOpened: true });
@@ -116,14 +116,14 @@ export interface Findings {
   readonly isLoaded: boolean;
   readonly isLost: boolean;
   readonly running: boolean;
-  /** when the latest whole check ended */
+  /** when the latest complete check ended */
   readonly at: number | undefined;
   readonly findings: readonly WordedFinding[];
   readonly run: () => void;
   readonly reload: () => void;
 }
 
-/** The engine's findings, and in the desktop app those about its computer; with `runsWhenOpened` a check begins with the screen, once. */
+/** The engine's findings, plus the desktop app's about its computer; `runsWhenOpened` starts one check on mount. */
 export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
   const { t } = useTranslation(['connection', 'settings']);
   const check = useAsk('doctor.latest', {});
@@ -132,7 +132,7 @@ export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpene
   const isPaused = useTicking((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
   const running = run.isPending || check.data?.running === true;
   const found = (check.data?.findings ?? []).map(inWindowsLanguage);
-  // What the desktop knows is there at once; it stands at the end, where the lines of the engine are all there.
+  // The desktop's findings are there at once, but come last, once the engine's lines are complete.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
   const begin = (): void =>
     run.mutate(undefined, {
@@ -156,14 +156,14 @@ export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpene
   };
 }
 
-/** A finding in the language of this window. */
+/** A finding in this window's language. */
 export type WordedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
   readonly title: string;
   readonly detail: string;
   readonly todo?: string;
 };
 
-/** What only the desktop app knows of its computer. */
+/** What only the desktop app knows about its computer. */
 export function desktopFindings(
   { preferences }: Pick<DesktopStatus, 'preferences'>,
   { isPaused }: { readonly isPaused: boolean },
@@ -195,7 +195,7 @@ function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTroubl
   };
 }
 
-/** How it came out: first what it means for customers, then how much there is to do. */
+/** The result: the effect on customers first, then the number of things to do. */
 export function summaryWords(findings: readonly Pick<Finding, 'state'>[], reached: Reached): string {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   const warnings = findings.filter(({ state }) => state === 'warning').length;
@@ -220,13 +220,13 @@ const PLACES = [
   ['/settings/activity', 'activity'],
 ] as const;
 
-/** What the link to a place in the console says; undefined for what is no place in it. */
+/** Text of a link to a place in the console; undefined for any other. */
 export function placeWords(place: string): string | undefined {
   const found = PLACES.find(([prefix]) => place.startsWith(prefix));
   return found && i18n.t(`connection:check.places.${found[1]}`);
 }
 
-/** "Checked 3 min ago"; full on hover. */
+/** "Checked 3 min ago"; full time on hover. */
 export function CheckedAt({ at }: { readonly at: number }) {
   const { t } = useTranslation('connection');
   const words = useTicking((now) => ageInWords(at, now));

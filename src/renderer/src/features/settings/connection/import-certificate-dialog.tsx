@@ -13,7 +13,7 @@ import { Notice } from '../parts/section.tsx';
 import { PassphraseField } from '../parts/text-line.tsx';
 import { CircleAlert } from 'lucide-react';
 
-/** Takes a certificate and its key from files, and puts it to use. */
+/** Imports a certificate with its key from files, and starts using it. */
 export function ImportCertificateDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('connection');
   return (
@@ -122,14 +122,14 @@ async function fileInBase64(file: Blob): Promise<string> {
 interface FilePickerProps {
   readonly label: string;
   readonly hint: ReactNode;
-  /** file endings: `.pem,.crt` */
+  /** file extensions: `.pem,.crt` */
   readonly accept: string;
   readonly file: File | undefined;
   readonly error?: string | undefined;
   readonly onChoose: (file: File) => void;
 }
 
-/** A file to choose, with its name once it is. */
+/** A file input that shows the name of the chosen file. */
 function FilePicker({ label, hint, accept, file, error, onChoose }: FilePickerProps) {
   const { t } = useTranslation('connection');
   const id = useId();

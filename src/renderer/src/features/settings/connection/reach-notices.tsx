@@ -14,7 +14,7 @@ import { asSentence, brokenSince, endingWords, reachMeaning } from './reach.tsx'
 import { Notice } from '../parts/section.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 
-/** What stands above everything as long as customers do not get through, or have to be told something. */
+/** Banners shown while customers do not get through or need to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {
   const [place] = useLocation();
   const { reach, formerUrl, certificate } = view;
@@ -152,7 +152,7 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
   );
 }
 
-/** Says beside addresses who can call them, where that is not everybody. */
+/** Beside addresses: who can reach them, if not everybody. */
 export function AddressReach() {
   const { t } = useTranslation('connection');
   const view = useWayIn().data;
@@ -174,7 +174,7 @@ export function AddressReach() {
   );
 }
 
-/** Says beside addresses, until somebody has seen it, that their port is another one than expected. */
+/** Beside addresses: their port differs from the expected one, until acknowledged. */
 export function MovedPort() {
   const { t } = useTranslation('connection');
   const port = useWayIn().data?.movedPort;
@@ -190,7 +190,7 @@ export function MovedPort() {
   );
 }
 
-/** All that is wrong at the moment, the likeliest cause first, in the language of this window; the same words are said once. */
+/** All current problems in this window's language, likeliest cause first, without duplicates. */
 export function problemsOf({
   reach,
   tunnel,

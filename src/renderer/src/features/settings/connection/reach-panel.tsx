@@ -14,7 +14,7 @@ import { ReachIcon, reachTones, asSentence, reachMeaning, reachTitle, sinceThen,
 import { problemsOf } from './reach-notices.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 
-/** Whether customers get through, at what address, and what is in the way. */
+/** Whether customers get through, at which address, and what prevents it. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { reach, settings, tunnel } = view;

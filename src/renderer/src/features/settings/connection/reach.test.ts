@@ -17,7 +17,7 @@ describe('the state in a word', () => {
     expect(chipWords({ state, since: new Date(2026, 10, 21, 11, 5).getTime() }, noon)).toBe(words);
   });
 
-  it('what broke on another day is said with the day', () => {
+  it('includes the day if it broke on another one', () => {
     expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 20, 23, 5).getTime() }, noon)).toBe(
       'Broken since yesterday 23:05',
     );
@@ -28,7 +28,7 @@ describe('the state in a word', () => {
 });
 
 describe('a broken tunnel', () => {
-  it('counts down to the next try, and never below it', () => {
+  it('counts down to the next attempt, and never below zero', () => {
     expect(tunnelWords({ state: 'waiting', retryAt: noon + 1200 }, noon)).toBe(
       'The tunnel broke. It is tried again in 2 seconds.',
     );
@@ -42,7 +42,7 @@ describe('a broken tunnel', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('a problem', () => {
   const problem = { what: wordsOfOthers('The server does not answer'), todo: wordsOfOthers('Look at it') };
   const view = (way: ConnectionView['settings']['way']) => ({
     settings: connectionSettings.parse({ way }),
@@ -50,11 +50,11 @@ describe('what is wrong', () => {
     tunnel: { state: 'waiting', problem } as const,
   });
 
-  it('is said once, where tunnel and reach say the same', () => {
+  it('is shown once if tunnel and reach report the same', () => {
     expect(problemsOf(view('tunnel'))).toEqual([{ what: 'The server does not answer', todo: 'Look at it' }]);
   });
 
-  it('of the door comes first; a tunnel that is not in use says nothing', () => {
+  it('of the network port comes first, and an unused tunnel has none', () => {
     const door = { what: wordsOfOthers('Port 8790 is taken'), todo: wordsOfOthers('Choose another') };
     const other = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };
     expect(problemsOf({ ...view('lan'), networkProblem: door, tunnel: { state: 'off', problem: other } })).toEqual([
@@ -76,12 +76,12 @@ describe('a certificate near its end', () => {
     expect(endingWords({ made: false, validTo: noon + left }, noon)).toBe(words);
   });
 
-  it('made here is made anew by itself, so nobody is warned', () => {
+  it('does not warn if it was made here, since it is renewed automatically', () => {
     expect(endingWords({ made: true, validTo: noon + DAY }, noon)).toBeUndefined();
   });
 });
 
-it('words become a sentence, once', () => {
+it('ends a sentence with exactly one full stop', () => {
   expect(asSentence('It is so')).toBe('It is so.');
   expect(asSentence('It is so.')).toBe('It is so.');
 });

@@ -17,7 +17,7 @@ const looks = {
   unreachable: { Icon: CircleX, tone: 'urgent' },
 } as const satisfies Record<Reach['state'], { readonly Icon: typeof House; readonly tone: ChipTone }>;
 
-/** Whether customers get through, in a word; leads to the settings about it. */
+/** Whether customers get through, in a word; links to the settings. */
 export function ReachChip() {
   const { t } = useTranslation('connection');
   const view = useWayIn().data;
@@ -47,13 +47,13 @@ export const reachTones: Record<Reach['state'], string> = {
   unreachable: 'text-urgent',
 };
 
-/** The state as a picture; words stand beside it. */
+/** The state as an icon, with its text beside it. */
 export function ReachIcon({ state }: Pick<Reach, 'state'>) {
   const { Icon } = looks[state];
   return state === 'checking' ? <Spinner /> : <Icon aria-hidden />;
 }
 
-/** Who gets through, where that is known. */
+/** Who gets through, if known. */
 export type Reached = 'local' | 'reachable' | 'network' | 'unreachable' | undefined;
 
 export function useReached(): Reached {
@@ -62,39 +62,39 @@ export function useReached(): Reached {
   return view.reach.state === 'reachable' && view.settings.way === 'lan' ? 'network' : view.reach.state;
 }
 
-/** Whether customers can write, in a sentence; not known is said too. */
+/** Whether customers can write, in a sentence; also if that is unknown. */
 export function reachedWords(reached: Reached): string {
   return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
 }
 
-/** The state in a word or two; `now` in milliseconds since 1970. */
+/** The state in a word or two; `now` in milliseconds since the epoch. */
 export function chipWords({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
   return i18n.t(`connection:reach.chip.${state}`, { since: sinceWords(since, now) });
 }
 
-/** The state as a title: who gets through. */
+/** The state as a heading: who gets through. */
 export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
   if (state === 'local') return i18n.t('connection:reach.reachTitle.local');
   return i18n.t(`connection:reach.reachTitle.${state}.${way === 'lan' ? 'network' : 'text'}`);
 }
 
-/** Since when something is so, after it is said: "since 14:05". */
+/** The start of a state, to follow its name: "since 14:05". */
 export function sinceThen(time: string): string {
   return i18n.t('connection:reach.since', { time });
 }
 
-/** That nobody gets through, and since when, in a sentence. */
+/** A sentence: nobody gets through, and since when. */
 export function brokenSince(way: Way, time: string): string {
   return i18n.t(`connection:reach.broken.since.${way === 'lan' ? 'network' : 'text'}`, { time });
 }
 
-/** What follows from the state, where no problem says more. */
+/** The consequences of the state, unless a problem explains more. */
 export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string {
   if (state !== 'reachable') return i18n.t(`connection:reach.reachMeaning.${state}`);
   return i18n.t(`connection:reach.reachMeaning.reachable.${way === 'lan' ? 'lan' : 'text'}`);
 }
 
-/** What the tunnel does, where that is not said by the reach; `now` in milliseconds since 1970. */
+/** The tunnel's state, unless the reach implies it; `now` in milliseconds since the epoch. */
 export function tunnelWords(
   { state, retryAt }: Pick<TunnelStatus, 'state' | 'retryAt'>,
   now: number,
@@ -107,22 +107,22 @@ export function tunnelWords(
     : i18n.t('connection:reach.tunnel.waiting', { count });
 }
 
-/** With a full stop, where there is none. */
+/** Adds a full stop if there is none. */
 export function asSentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 const DAY = 86_400_000;
 
-/** Days from which a certificate's end is worth a word. */
+/** Days before expiry at which a certificate is mentioned. */
 const WARN_DAYS = 14;
 
-/** Whole days until a certificate ends; less than 0: it has ended. */
+/** Whole days until a certificate expires; negative once it has expired. */
 function daysLeft(validTo: number, now: number): number {
   return Math.floor((validTo - now) / DAY);
 }
 
-/** Where somebody has to do something about a certificate of their own that ends or has ended: what is said of it. */
+/** A warning about an imported certificate that expires soon or has expired; undefined if there is nothing to do. */
 export function endingWords(
   { made, validTo }: { readonly made: boolean; readonly validTo: number },
   now: number,

@@ -15,11 +15,11 @@ interface SecretFieldProps {
   readonly view: ConnectionView;
   readonly secret: ConnectionSecret;
   readonly hint?: string;
-  /** a text of many lines, which may come from a file */
+  /** a multi-line text, which may come from a file */
   readonly long?: boolean;
 }
 
-/** A secret that can be given, replaced and taken away, but not read back. */
+/** A secret that can be set, replaced and removed, but not read back. */
 export function SecretField({ view, secret, hint, long = false }: SecretFieldProps) {
   const { t } = useTranslation(['connection', 'settings']);
   const [replacing, setReplacing] = useState(false);

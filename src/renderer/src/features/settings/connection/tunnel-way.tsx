@@ -15,7 +15,7 @@ import { SettingCards, SettingSelect, SettingSwitch, SettingText } from './conne
 import { SecretField } from './secret-field.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './use-way.tsx';
 
-/** A tunnel: through what, what that costs and keeps, and what it needs. */
+/** A tunnel: its kind, costs, privacy, and requirements. */
 export function TunnelWay({ view }: ViewProps) {
   const { t } = useTranslation('connection');
   const [looked, setLooked] = useState<TunnelKind>();
@@ -45,7 +45,7 @@ interface ViewProps {
   readonly view: ConnectionView;
 }
 
-/** What there is to know about a kind of tunnel, as it is set, before choosing it. As the providers said in 2026: prices and limits are theirs to change. */
+/** Facts about a kind of tunnel with its current settings. As of 2026: prices and limits are up to the providers. */
 function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflareNamed' | 'ngrok' }) {
   const { t } = useTranslation('connection');
   return (
@@ -59,7 +59,7 @@ function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflar
   );
 }
 
-/** A setting whose words are named like itself. */
+/** A setting whose texts share its name. */
 function useNamed() {
   const { t } = useTranslation('connection');
   return (
@@ -75,11 +75,11 @@ function useNamed() {
   ) => ({ path: `tunnel.${name}`, label: t(`tunnel.${name}`), hint: t(`tunnel.${name}Hint`) }) as const;
 }
 
-/** Listens everywhere on the server, not only for what runs there. */
+/** Listens on all interfaces of the server, not only locally. */
 const EVERYWHERE = '0.0.0.0';
 const EXAMPLE = 'https://chat.example.com';
 
-/** SSH to a server of one's own: where it is, who signs in, and where customers come in there. */
+/** SSH to one's own server: its address, the login, and where customers connect. */
 function Ssh({ view }: ViewProps) {
   const { t } = useTranslation('connection');
   const named = useNamed();
@@ -140,11 +140,11 @@ function Ssh({ view }: ViewProps) {
 
 interface HostKeyProps {
   readonly ssh: TunnelSettings['ssh'];
-  /** the server shows this one now, which is not the pinned one */
+  /** the server's current key, which differs from the pinned one */
   readonly changed: string | undefined;
 }
 
-/** The server's pinned key; where it changed, what that may mean and the decision. */
+/** The server's pinned key; if it changed, what that may mean, and the decision. */
 function HostKey({ ssh: { hostKey }, changed }: HostKeyProps) {
   const { t } = useTranslation('connection');
   return (
@@ -190,7 +190,7 @@ function ChangedKey({ before, now }: { readonly before: string | null; readonly 
   );
 }
 
-/** Quick or named, which differ in all that counts; whether its program is there, and what a named tunnel needs. */
+/** Quick or named, which differ considerably; whether cloudflared is installed, and what a named tunnel needs. */
 function Cloudflare({ view }: ViewProps) {
   const { t } = useTranslation('connection');
   const named = useNamed();
@@ -277,7 +277,7 @@ function CloudflareTool() {
   );
 }
 
-/** The account's token, and a domain of one's own there. */
+/** The account's token, and a custom domain. */
 function Ngrok({ view }: ViewProps) {
   const { t } = useTranslation('connection');
   const named = useNamed();

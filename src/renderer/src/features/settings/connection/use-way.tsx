@@ -14,18 +14,18 @@ import { ReachIcon, reachTones, asSentence, chipWords } from './reach.tsx';
 interface UseWayProps {
   readonly view: ConnectionView;
   readonly way: Way;
-  /** of a tunnel: which one */
+  /** of a tunnel: its kind */
   readonly kind?: TunnelKind;
-  /** its name inside a sentence */
+  /** its name within a sentence */
   readonly name: string;
 }
 
-/** The one button that puts a way to use; for the one in use, how it stands. */
+/** The button that activates a way in; for the active one, its state. */
 export function UseWay({ view, way, kind, name }: UseWayProps) {
   const { t } = useTranslation('connection');
   const { change } = useWayInChanges();
   const { reset } = change;
-  // What was missing may be there now.
+  // What was missing may exist now.
   useEffect(() => reset(), [view.settings, view.secrets, reset]);
   const isInUse = isWayInUse(view, way, kind);
   const use = () => change.mutate({ way, ...(kind !== undefined && { tunnel: { kind } }) });
@@ -61,7 +61,7 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
   );
 }
 
-/** What an answer says is missing. */
+/** What an answer reports as missing. */
 function problemsIn(error: unknown): readonly string[] {
   if (!(error instanceof ContractError)) return [i18n.t('settings:notAnswering')];
   return error.issues === undefined || error.issues.length === 0
@@ -69,11 +69,11 @@ function problemsIn(error: unknown): readonly string[] {
     : error.issues.map(({ message = '' }) => asSentence(message));
 }
 
-/** Whether customers come in this way now. */
+/** Whether customers currently come in this way. */
 export function isWayInUse({ settings }: Pick<ConnectionView, 'settings'>, way: Way, kind?: TunnelKind): boolean {
   return settings.way === way && (kind === undefined || settings.tunnel.kind === kind);
 }
 
-/** What there is to know about a choice, on a ground of its own. */
+/** Facts about a choice, on their own background. */
 export const CHOICE_FACTS =
   'rounded-control bg-sunken px-3.5 py-3 [&_dd]:text-ink-quiet [&_dt]:font-medium [&_dt]:text-ink';

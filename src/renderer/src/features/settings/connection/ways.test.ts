@@ -4,7 +4,7 @@ import { caddySnippet, nginxSnippet } from './ways.tsx';
 const listenerUrl = 'http://127.0.0.1:8787';
 
 describe('configuration of a web server in front', () => {
-  it('passes a whole name on', () => {
+  it('forwards a whole host name', () => {
     const nginx = nginxSnippet({ publicUrl: 'https://chat.shop.example', listenerUrl });
     expect(nginx).toContain('server_name chat.shop.example;');
     expect(nginx).toContain('location / {');
@@ -14,16 +14,16 @@ describe('configuration of a web server in front', () => {
     );
   });
 
-  it('passes a part of a site on without that part of its path', () => {
+  it('forwards part of a site without that part of its path', () => {
     expect(nginxSnippet({ publicUrl: 'https://shop.example/chat/', listenerUrl })).toContain('location /chat/ {');
     expect(caddySnippet({ publicUrl: 'https://shop.example/chat', listenerUrl })).toContain('handle_path /chat/* {');
   });
 
-  it('nginx overwrites what a sender says of itself', () => {
+  it("overwrites the sender's own headers in nginx", () => {
     expect(nginxSnippet({ publicUrl: '', listenerUrl })).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   });
 
-  it('has an example name until there is an address', () => {
+  it('uses an example name until there is an address', () => {
     expect(nginxSnippet({ publicUrl: '', listenerUrl })).toContain('server_name chat.example.com;');
   });
 });

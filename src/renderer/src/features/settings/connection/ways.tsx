@@ -11,11 +11,11 @@ import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 interface WayProps {
   readonly view: ConnectionView;
-  /** the button that puts it to use */
+  /** the button that activates it */
   readonly use: ReactNode;
 }
 
-/** An address of one's own: what it is, who passes requests on, and what that needs. */
+/** One's own address: what it is, which proxies forward requests, and what that requires. */
 export function OwnWay({ view, use }: WayProps) {
   const { t } = useTranslation('connection');
   const { own, network } = view.settings;
@@ -37,7 +37,7 @@ export function OwnWay({ view, use }: WayProps) {
   );
 }
 
-/** The web servers in front of the listener's own ports. */
+/** The web servers in front of the listener's ports. */
 function TrustedProxies() {
   const { t } = useTranslation('connection');
   return (
@@ -71,13 +71,13 @@ function Snippets({ view: { settings, localUrl } }: Pick<WayProps, 'view'>) {
   );
 }
 
-/** The local network: its door, the addresses to hand out, the certificate and the firewall. */
+/** The local network: its port, the addresses to hand out, the certificate and the firewall. */
 export function LanWay({ view, use }: WayProps) {
   const { network, own } = view.settings;
   return (
     <>
       <NetworkDoor network={network} />
-      {/* Nobody has one here, unless one was found and trusted. */}
+      {/* Proxies are unusual here; shown only once one was found and trusted. */}
       {own.trustedProxies.length > 0 && <TrustedProxies />}
       {use}
       <Addresses view={view} />
@@ -120,7 +120,7 @@ function inUrl(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** The door to the network: its port, and whether it speaks HTTPS with which certificate. */
+/** The network listener: its port, whether it uses HTTPS, and with which certificate. */
 function NetworkDoor({ network }: Pick<ConnectionSettings, 'network'>) {
   const { t } = useTranslation('connection');
   return (
@@ -151,7 +151,7 @@ type Firewall = 'windows' | 'mac' | 'ufw' | 'firewalld';
 
 const FIREWALLS: readonly Firewall[] = ['windows', 'mac', 'ufw', 'firewalld'];
 
-/** How the firewall of each system lets a port in. */
+/** How to open a port in each system's firewall. */
 function FirewallHint({ port }: { readonly port: number }) {
   const { t } = useTranslation('connection');
   const platform = useLikelyPlatform();
@@ -191,7 +191,7 @@ function Hint({ firewall, port }: { readonly firewall: Firewall; readonly port: 
   );
 }
 
-/** What lets a port in, to paste into a terminal; undefined where it is done by hand. */
+/** The terminal command that opens a port; undefined where it is done by hand. */
 export function firewallCommand(kind: Firewall, port: number): string | undefined {
   switch (kind) {
     case 'windows':
@@ -212,7 +212,7 @@ interface ProxySnippetOptions {
   readonly listenerUrl: string;
 }
 
-/** Configuration of nginx for a public address; it overwrites what the sender says of itself. */
+/** nginx configuration for a public address; it overwrites forwarding headers of the sender. */
 export function nginxSnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): string {
   const { hostname, path } = partsOf(publicUrl);
   return [
@@ -234,7 +234,7 @@ export function nginxSnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): s
   ].join('\n');
 }
 
-/** Configuration of Caddy, which gets its certificate by itself and says truly who sent a request. */
+/** Caddy configuration; Caddy gets its certificate itself and sets forwarding headers correctly. */
 export function caddySnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): string {
   const { hostname, path } = partsOf(publicUrl);
   const upstream = listenerUrl.replace(/^http:\/\//, '');

@@ -8,6 +8,6 @@ test.each([
   ['correct horse bat', 'fair'],
   ['a bell that counts to nine', 'good'],
   ['k7#Pw!zQ2$vL9@xN', 'fair'],
-])('"%s" is %s', (passphrase, strength) => {
+])('rates "%s" as %s', (passphrase, strength) => {
   expect(passphraseStrength(passphrase)).toBe(strength);
 });

@@ -14,7 +14,7 @@ import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Notice } from '../parts/section.tsx';
 
-/** Letters of each kind that a guesser has to try. */
+/** Size of each character class that a guesser has to try. */
 const KINDS = [
   [/\p{Ll}/u, 26],
   [/\p{Lu}/u, 26],
@@ -23,7 +23,7 @@ const KINDS = [
 ] as const;
 const SHORTEST = 12;
 
-/** Asks what is to be in a backup, and begins it. */
+/** Asks what a backup should contain, and starts it. */
 export function MakeBackupDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('settings');
   return (
@@ -91,19 +91,19 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** How hard it is to guess, roughly: from how long and how varied it is. */
+/** A rough strength by length and variety. */
 export function passphraseStrength(passphrase: string): 'weak' | 'fair' | 'good' {
   const alphabet = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(passphrase) ? size : 0), 0);
   const different = new Set(passphrase.toLowerCase()).size;
-  // What is said twice is hardly more to guess.
+  // Repetition adds hardly any strength.
   const bits =
     Math.min(passphrase.length, different * 3) * Math.log2(Math.max(2, alphabet)) * (different < 6 ? 0.4 : 1);
-  // Words have about half of what random letters have.
+  // Words have about half the entropy of random letters.
   if (bits / 2 < 37) return 'weak';
   return bits / 2 < 55 ? 'fair' : 'good';
 }
 
-/** What is inside a backup, what restoring it does, and the button that does it. */
+/** A backup's contents, the effects of restoring it, and the button that does so. */
 export function RestoreDialog({
   backup,
   onClose,

@@ -24,12 +24,12 @@ import { MakeBackupDialog, RestoreDialog } from './backup-dialogs.tsx';
 import { phraseWords } from '#renderer/language/phrases.ts';
 
 interface BackupListProps extends RouteOutput<'backups.list'> {
-  /** somebody came to make one */
+  /** the address asks for a new backup */
   readonly asksForBackup: boolean;
   readonly onAnswered: () => void;
 }
 
-/** All backups, and what can be done with them. */
+/** All backups, with their actions. */
 export function BackupList({ backups, folder, problem, restored, asksForBackup, onAnswered }: BackupListProps) {
   const { t } = useTranslation('settings');
   const [making, setMaking] = useState(false);
@@ -131,7 +131,7 @@ async function show(desktop: DesktopAround, name: string): Promise<void> {
   if (!isShown) sayTrouble(i18n.t('settings:data.notShown'));
 }
 
-/** A backup that was kept elsewhere, or made on another computer. */
+/** A backup from elsewhere, or made on another computer. */
 function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void }) {
   const { t } = useTranslation('settings');
   const { queryClient } = useConsole();

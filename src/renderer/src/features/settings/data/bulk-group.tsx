@@ -20,10 +20,10 @@ const EVERY = 'all-channels';
 type Which = ChatsOfSpan['which'];
 type Preview = RouteOutput<'bulk.preview'>;
 
-/** As a field for date and time has it, on the viewer's wall. */
+/** The value format of a datetime-local input, in the viewer's time zone. */
 const typedTime = (at: number): string => format(at, "yyyy-MM-dd'T'HH:mm");
 
-/** Closes or erases the chats that began in a span of time. */
+/** Closes or erases the chats that started in a period. */
 export function BulkGroup() {
   const { t } = useTranslation('settings');
   const channels = useChannels().data ?? [];
@@ -35,7 +35,7 @@ export function BulkGroup() {
   const span = { from: new Date(from).getTime(), to: new Date(to).getTime() };
   const isSpan = span.from < span.to;
   const selection = isSpan ? { ...span, which, ...(channelId !== EVERY && { channelId }) } : undefined;
-  // Asked for anew when chats change.
+  // Refetched when chats change.
   const { data } = useAsk('bulk.preview', selection, { staleTime: 0, gcTime: 0 });
   const onDone = (): void => setAsking(undefined);
   const onBegun = (): void => {

@@ -20,7 +20,7 @@ import { backupFields } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
 
-/** Backups and the way back, long work, and where a customer's own data is dealt with; `/settings/data/make` asks for a backup. */
+/** Backups, restore, jobs, and a link to customers' personal data; `/settings/data/make` opens the backup dialog. */
 export function DataSection({ detail }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
@@ -45,7 +45,7 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
   );
 }
 
-/** Long work that runs, and what became of the latest; nothing where there is none. */
+/** Running jobs, and the results of the latest; empty if there are none. */
 function JobList() {
   const { t } = useTranslation('settings');
   const jobs = useJobs().data ?? [];
@@ -127,7 +127,7 @@ function Ended({ job }: { readonly job: Job }) {
 
 const { time, keep } = backupFields;
 
-/** When backups are made by themselves, where they go, and how many are kept. */
+/** Automatic backups: when, where, and how many are kept. */
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync: change } = useChange('backups.change', 'backups.list', {

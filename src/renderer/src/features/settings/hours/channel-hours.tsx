@@ -14,7 +14,7 @@ import { ratingTexts, USUAL_REQUEST } from '#shared/locales/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 
-/** Whether a channel has working hours of its own, and which. */
+/** Whether a channel has its own opening hours, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const change = useChangeOfChannel(channel.id);
@@ -47,17 +47,17 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** What stands for a text that is none of ours. */
+/** The choice of a custom text. */
 const OWN = 'own';
 const CHOICES = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** What each language asks with, by its code. */
+/** Each language's standard request, by its code. */
 async function requests(): Promise<Readonly<Record<string, string>>> {
   const texts = LANGUAGES.map(async ({ code }) => [code, (await ratingTexts(code)).request] as const);
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** What a channel asks for a rating with; saved as one leaves it. */
+/** The text of a channel's rating request; saved on blur. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const change = useChangeOfChannel(channel.id);

@@ -17,7 +17,7 @@ interface HolidaysProps {
   readonly onChange: (holidays: Holiday[], said: string) => void;
 }
 
-/** Days on which it is closed whatever the week says. */
+/** Days that override the weekly schedule. */
 export function Holidays({ holidays, onChange }: HolidaysProps) {
   const { t } = useTranslation('settings');
   const id = useId();
@@ -107,14 +107,14 @@ function rangeWords({ from, to, yearly }: Holiday): string {
 }
 
 interface HolidayDialogProps {
-  /** undefined: it is closed */
+  /** undefined: closed */
   readonly holiday: Holiday | 'new' | undefined;
   readonly onClose: () => void;
   readonly onSave: (holiday: Holiday) => void;
   readonly onRemove: (holiday: Holiday) => void;
 }
 
-/** Asks for a holiday, or changes one. */
+/** Adds or edits a holiday. */
 function HolidayDialog({ holiday, onClose, onSave, onRemove }: HolidayDialogProps) {
   const { t } = useTranslation('settings');
   const known = holiday === 'new' ? undefined : holiday;
@@ -151,7 +151,7 @@ function HolidayFields({ form }: { readonly form: UseFormReturn<Holiday> }) {
     onChange: (event: { readonly target: { readonly value: string } }) =>
       form.setValue(name, event.target.value, { shouldValidate: form.formState.isSubmitted }),
   });
-  // One day is the usual case: the last day follows the first until it is set.
+  // Usually a holiday is one day: the last day follows the first until it is set.
   const leaveFrom = (): void => {
     if (to === '' || to < from) form.setValue('to', from);
   };

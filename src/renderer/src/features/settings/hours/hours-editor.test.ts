@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { nextSpan, readSpans, typedTime } from './hours-editor.tsx';
 
-test('midnight at the end of a day is shown, and read, as 00:00', () => {
+test('shows and reads midnight at the end of a day as 00:00', () => {
   expect([typedTime(0), typedTime(545), typedTime(1440)]).toEqual(['00:00', '09:05', '00:00']);
   expect(readSpans([{ from: '18:00', to: '00:00' }])).toEqual({ spans: [{ from: 1080, to: 1440 }] });
 });
 
-test('spans are put in order', () => {
+test('sorts the spans', () => {
   expect(
     readSpans([
       { from: '14:00', to: '18:00' },
@@ -31,7 +31,7 @@ test.each([
       { from: '11:59', to: '13:00' },
     ],
   ],
-])('says that they are %s', (problem, typed) => {
+])('reports %s spans', (problem, typed) => {
   expect(readSpans(typed)).toEqual({ problem });
 });
 

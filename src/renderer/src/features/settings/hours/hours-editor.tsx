@@ -15,14 +15,14 @@ import { i18n, locale } from '#renderer/language/i18n.ts';
 
 interface HoursEditorProps {
   readonly hours: WorkingHours;
-  /** saves what `step` makes of the hours as they are when its turn comes */
+  /** saves the result of `step`, applied to the hours when its turn comes */
   readonly save: (step: (now: WorkingHours) => WorkingHours) => Promise<unknown>;
 }
 
-/** What a change makes of the hours as they are, beside what stays. */
+/** The part of the hours that a change replaces. */
 type Part = (now: WorkingHours) => Partial<WorkingHours>;
 
-/** Working hours, of the installation or of a channel; each part is saved as one changes it. */
+/** Opening hours of the installation or of a channel; each part is saved when changed. */
 export function HoursEditor({ hours, save }: HoursEditorProps) {
   const { t } = useTranslation('settings');
   const change = (to: Part, back: Part, said: string): void => {
@@ -37,7 +37,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
   const choose = (mode: 'always' | 'week'): void => {
     const always = mode === 'always';
     if (always === hours.always) return;
-    // Nobody has said yet where this is: this device knows.
+    // UTC means not set yet: use this device's zone.
     const zone = hours.zone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : hours.zone;
     change(
       () => ({ always, ...(!always && { zone }) }),
@@ -90,10 +90,10 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
   );
 }
 
-/** The time zone of the hours, found by the name of a place. */
+/** The time zone of the opening hours, searchable by place. */
 function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => void }) {
   const { t } = useTranslation('settings');
-  // This one may be written in an older way.
+  // The saved zone may have a former name, missing from the list.
   const zones = useMemo(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted(), [zone]);
   return (
     <Field label={t('hours.zone')} hint={t('hours.zoneHint')}>
@@ -109,7 +109,7 @@ function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChang
   );
 }
 
-/** "Europe/New_York" as people write it. */
+/** "Europe/New_York" in readable form. */
 function placeName(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
@@ -119,7 +119,7 @@ interface WeekTableProps {
   readonly onChange: (day: number, spans: HoursSpan[]) => void;
 }
 
-/** The spans of each day; a day is saved as one leaves a time, adds or removes a span. */
+/** The spans of each day; saved on blur of a time, and when a span is added or removed. */
 function WeekTable({ week, onChange }: WeekTableProps) {
   const { t } = useTranslation('settings');
   const id = useId();
@@ -142,7 +142,7 @@ function WeekTable({ week, onChange }: WeekTableProps) {
   );
 }
 
-/** 1970 began with a Thursday: the fifth was a Monday. */
+/** 1970 started on a Thursday: the fifth was a Monday. */
 function dayName(index: number): string {
   return new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + index));
 }
@@ -158,12 +158,12 @@ function Day({ day, spans, onChange }: DayProps) {
   const [typed, setTyped] = useState<readonly TypedSpan[]>(() => typedSpans(spans));
   const saved = JSON.stringify(spans);
   const [seen, setSeen] = useState(saved);
-  /** what was sent from here and has not come back yet, oldest first */
+  /** saved from here and not confirmed yet, oldest first */
   const [sent, setSent] = useState<readonly string[]>([]);
   if (saved !== seen) {
     setSeen(saved);
     setSent(sent.slice(sent.lastIndexOf(saved) + 1));
-    // What was saved elsewhere takes the place of what was typed here; what comes back from here does not.
+    // A change saved elsewhere replaces what was typed here; the confirmation of our own does not.
     if (!sent.includes(saved)) setTyped(typedSpans(spans));
   }
   const [problem, setProblem] = useState<string>();
@@ -186,7 +186,7 @@ function Day({ day, spans, onChange }: DayProps) {
       <span className="w-24 shrink-0 text-ui leading-(--control) first-letter:uppercase @max-[480px]:flex-1">
         {day}
       </span>
-      {/* Where there is no room beside the day, its times stand below it. */}
+      {/* If there is no room beside the day, its times wrap below it. */}
       <div
         className={cn(
           'flex min-w-0 flex-1 flex-col gap-1.5',
@@ -204,7 +204,7 @@ function Day({ day, spans, onChange }: DayProps) {
             onBlur: () => save(typed),
           } as const;
           return (
-            // Spans have no names but their places.
+            // Spans have no identity but their position.
             <div key={at} className="flex items-center gap-2">
               <Input
                 {...shared}
@@ -264,20 +264,20 @@ function problemWords(read: ReadSpans): string | undefined {
   }
 }
 
-/** Hours and minutes as a time field has them: 09:00. */
+/** The value format of a time input: 09:00. */
 interface TypedSpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** Minutes since midnight as a time field shows them; the end of the day is 00:00. */
+/** Minutes since midnight as a time input shows them; the end of the day is 00:00. */
 export function typedTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 type ReadSpans = { readonly spans: HoursSpan[] } | { readonly problem: 'incomplete' | 'backwards' | 'crossing' };
 
-/** The spans of a day as they were typed, in order; or what is wrong with them. */
+/** The typed spans of a day in order, or what is wrong with them. */
 export function readSpans(typed: readonly TypedSpan[]): ReadSpans {
   const spans: HoursSpan[] = [];
   for (const { from, to } of typed) {
@@ -292,7 +292,7 @@ export function readSpans(typed: readonly TypedSpan[]): ReadSpans {
   return isCrossing ? { problem: 'crossing' } : { spans };
 }
 
-/** What is offered as a further span: after the last one, or a working day. */
+/** The next span to offer: after the last one, or a working day. */
 export function nextSpan(typed: readonly TypedSpan[]): TypedSpan {
   const last = minutesOf(typed.at(-1)?.to ?? '');
   if (last === undefined || last === 0 || last >= 1380) return { from: '09:00', to: '17:00' };

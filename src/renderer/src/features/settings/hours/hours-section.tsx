@@ -8,7 +8,7 @@ import { Loaded, Group, Section } from '../parts/section.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 
-/** When people work here, how waiting chats stand out, and what becomes of quiet ones. */
+/** Opening hours, how waiting chats are highlighted, and what happens to inactive ones. */
 export function HoursSection() {
   const { t } = useTranslation('settings');
   const hours = useHours();

@@ -8,7 +8,7 @@ import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '../parts/saved-fi
 import { z } from 'zod';
 import { channelFields } from '#shared/contract/routes.ts';
 
-/** What each channel says by itself. */
+/** Each channel's automatic messages. */
 export function MessagesSection() {
   const { t } = useTranslation('settings');
   return (
@@ -33,7 +33,7 @@ export function MessagesSection() {
   );
 }
 
-/** Which channel, and what it says. */
+/** A channel and its automatic messages. */
 function ChannelLine({ channel: { name, greeting, away } }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   return (
@@ -45,7 +45,7 @@ function ChannelLine({ channel: { name, greeting, away } }: { readonly channel: 
   );
 }
 
-/** What a channel says by itself, on its own page. */
+/** Automatic messages on the channel's page. */
 export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   return (
@@ -55,7 +55,7 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
+/** A channel's automatic messages: the greeting, and the away message. */
 function AutomaticFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const change = useChangeOfChannel(channel.id);

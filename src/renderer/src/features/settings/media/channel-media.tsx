@@ -8,7 +8,7 @@ import { Group } from '../parts/section.tsx';
 
 const taken = CONTENT_TYPES.filter((type) => type !== 'text');
 
-/** What of media a channel's app shows, and where its customers' files may lie. */
+/** Which media a channel's app shows, and which hosts may serve its customers' files. */
 export function ChannelMedia({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['settings', 'chat']);
   const of = fieldsOf(channel, useChangeOfChannel(channel.id));

@@ -12,7 +12,7 @@ import { fieldsOf, saveField, SavedNumber } from '../parts/saved-field.tsx';
 import { sizeWords } from '#renderer/components/amounts.ts';
 import { StickerGroup } from './sticker-group.tsx';
 
-/** What is fetched of customers' files, what becomes of those sent from here, and the stickers. */
+/** Downloading customers' files, keeping sent ones, and the stickers. */
 export function MediaSection() {
   const { t } = useTranslation('settings');
   return (
@@ -55,7 +55,7 @@ function MediaNumber({ settings, name, aside }: MediaNumberProps) {
   );
 }
 
-/** How much room files may take, and how long those sent from here can be fetched. */
+/** How much space files may take, and how long customers can fetch sent ones. */
 function Kept({ settings, used, hosted }: Media) {
   const { t } = useTranslation('settings');
   return (
@@ -77,7 +77,7 @@ function Kept({ settings, used, hosted }: Media) {
   );
 }
 
-/** What of customers' files is fetched, and within which bounds. */
+/** Which of customers' files are downloaded, and the limits. */
 function Limits({ settings }: Pick<Media, 'settings'>) {
   const { t } = useTranslation('settings');
   const megabytes = t('media.megabytes');

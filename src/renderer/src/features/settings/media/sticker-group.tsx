@@ -19,7 +19,7 @@ import { DialogForm, useDoing } from '../parts/act.tsx';
 /** Pixels: apps show stickers no larger. */
 const LARGEST = 512;
 
-/** The stickers that operators may send: adds and takes away. */
+/** The stickers that operators can send: adds and removes them. */
 export function StickerGroup() {
   const { t } = useTranslation('settings');
   const { data: stickers, isError, refetch } = useStickers();
@@ -121,7 +121,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
   );
 }
 
-/** The picture that was chosen; where it is none, adding it says so. */
+/** The chosen file; adding it fails if it is not a picture. */
 function Look({ file }: { readonly file: File }) {
   const [look, setLook] = useState<string>();
   useEffect(() => {
@@ -141,7 +141,7 @@ function Look({ file }: { readonly file: File }) {
   );
 }
 
-/** A picture as a sticker: no larger than needed. What moves stays as it is. Rejects where it is none that this page can show. */
+/** Scales a picture down to a sticker; animated ones are kept. Rejects if this page cannot decode it. */
 async function asSticker(file: File): Promise<Blob> {
   const picture = await redrawn(file, { longestSide: LARGEST, type: 'image/webp' });
   if (picture.is === 'drawn') return picture.file;
@@ -149,7 +149,7 @@ async function asSticker(file: File): Promise<Blob> {
   return file;
 }
 
-/** How it will look, as a `data:` address: the page may show no other of its own making. */
+/** Its preview as a `data:` address. */
 async function lookOf(file: File): Promise<string> {
   const reader = new FileReader();
   reader.readAsDataURL(await asSticker(file));

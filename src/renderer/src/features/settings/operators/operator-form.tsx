@@ -16,7 +16,7 @@ import { Input } from '#renderer/components/text-input.tsx';
 
 const { name } = routes['operators.add'].input.shape;
 
-/** What is typed about an operator. */
+/** The typed fields of an operator. */
 const operatorForm = z.object({ name });
 
 function useNameLine() {
@@ -24,7 +24,7 @@ function useNameLine() {
   return { label: t('operators.name'), hint: t('operators.nameHint'), autoComplete: 'off' } as const;
 }
 
-/** Name and picture of an operator. */
+/** An operator's name and photo. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
   const { t } = useTranslation('settings');
   const nameLine = useNameLine();
@@ -59,7 +59,7 @@ interface AddOperatorDialogProps {
   readonly onAdded: (key: NewKey) => void;
 }
 
-/** Asks for the name of a colleague. */
+/** Asks for a new operator's name. */
 export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps) {
   const { t } = useTranslation('settings');
   const nameLine = useNameLine();
@@ -88,7 +88,7 @@ export interface NewKey {
   readonly accessKey: string;
 }
 
-/** Shows a new access key, and the link that signs in with it, this once. */
+/** Shows a new access key, and the link that signs in with it, only once. */
 export function KeyDialog({ newKey, onClose }: { readonly newKey: NewKey | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
   const isDesktop = useDesktop() !== undefined;
@@ -148,7 +148,7 @@ function Shown({ label, hint, copyLabel, text }: ShownProps) {
   );
 }
 
-/** Where a browser is signed in with this key at once. */
+/** The link that signs a browser in with this key. */
 function signInLink(origin: string, accessKey: string): string {
   return `${origin}/?key=${encodeURIComponent(accessKey)}`;
 }

@@ -14,7 +14,7 @@ import type { Operator } from '#shared/domain/entities.ts';
 import { say } from '#renderer/components/toaster.tsx';
 import { AskFirst, DangerRow } from '../parts/act.tsx';
 
-/** Who works here: adds, changes, gives new access keys, and takes away. */
+/** The team: adds, edits and removes operators, and issues access keys. */
 export function OperatorsSection() {
   const { t } = useTranslation('settings');
   const operators = useOperators();
@@ -65,7 +65,7 @@ interface OperatorRowProps {
   readonly onRemoved: () => void;
 }
 
-/** Who it is and whether they are there; opens to what can be changed. */
+/** An operator with their presence; expands to their settings. */
 function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
   const { t } = useTranslation('settings');
   const state = operator.available ? 'online' : operator.presence === 'online' ? 'notHere' : 'away';
@@ -104,11 +104,11 @@ interface OperatorAccessProps {
   readonly onRemoved: () => void;
 }
 
-/** A new access key, and the end of somebody's work here: what becomes of it is said before. */
+/** Issues a new access key, or removes the operator after explaining the consequences. */
 function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
   const { t } = useTranslation('settings');
   const { id: operatorId, name: operatorName } = operator;
-  // Nothing that is shown changes with a key.
+  // Nothing displayed changes with a key.
   const { mutateAsync: renewKey } = useAct('operators.renewKey');
   const { mutateAsync: remove } = useAct('operators.remove', 'operators.me', 'operators.list');
   const stays =

@@ -4,7 +4,7 @@ import { Button, IconButton, type ButtonProps } from '#renderer/components/butto
 import { ConfirmDialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { tellTrouble } from './trouble.ts';
 
-/** One thing to do to what the page is about: what it is called, what it will do, its button. */
+/** One action on the page's subject: its name, its consequences, its button. */
 export function DangerRow({
   title,
   lead,
@@ -25,12 +25,12 @@ export function DangerRow({
   );
 }
 
-/** What a question says will happen, a paragraph each. */
+/** The consequences in a confirmation, one paragraph each. */
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
-/** Does one thing at a time, and says in a toast why it did not work. */
+/** Runs one action at a time; a failure is shown in a toast. */
 export function useDoing(failed: string): {
   readonly pending: boolean;
   readonly run: (act: () => Promise<unknown>) => Promise<void>;
@@ -50,37 +50,37 @@ export function useDoing(failed: string): {
 }
 
 interface Doing {
-  /** does it, and says what came of it */
+  /** runs the action and reports its result */
   readonly act: () => Promise<unknown>;
-  /** what is said where it did not work */
+  /** error title */
   readonly failed: string;
 }
 
-/** A button that does something at once. */
+/** A button that acts at once. */
 export function ActButton({ act, failed, ...button }: Doing & Omit<ButtonProps, 'pending' | 'onClick'>) {
   const { pending, run } = useDoing(failed);
   return <Button {...button} pending={pending} onClick={() => void run(act)} />;
 }
 
 interface AskFirstProps extends Doing {
-  /** what the button says */
+  /** label of the button */
   readonly label: string;
   /** a question: "Remove Shop app?" */
   readonly title: string;
-  /** what will happen, a paragraph each */
+  /** the consequences, one paragraph each */
   readonly will: readonly string[];
-  /** the verb; left out: what the button says */
+  /** the verb; left out: the button's label */
   readonly confirmLabel?: string;
-  /** it takes something away for good, and its button says so */
+  /** it destroys something, and its button shows that */
   readonly urgent?: boolean;
   readonly danger?: boolean;
   readonly className?: string;
   readonly icon?: ReactNode;
-  /** its button shows the icon alone */
+  /** icon only */
   readonly hideLabel?: boolean;
 }
 
-/** A button that asks before something that cannot be taken back. */
+/** A button that confirms an irreversible action first. */
 export function AskFirst({
   label,
   title,
@@ -123,13 +123,13 @@ export function AskFirst({
 interface ActionRowProps {
   readonly title: string;
   readonly hint?: string;
-  /** what came of it or how it stands; told to screen readers when it changes */
+  /** result or state; announced to screen readers when it changes */
   readonly said: ReactNode;
   /** its buttons */
   readonly children: ReactNode;
 }
 
-/** Something to do at once, with what came of it under its sentence. */
+/** An immediate action, with its result below its description. */
 export function ActionRow({ title, hint, said, children }: ActionRowProps) {
   return (
     <div className="flex flex-col gap-2">
@@ -146,20 +146,20 @@ export function ActionRow({ title, hint, said, children }: ActionRowProps) {
 }
 
 interface DialogFormProps {
-  /** undefined: there is nothing to confirm */
+  /** undefined: cannot be confirmed */
   readonly confirmLabel: string | undefined;
   readonly act: () => Promise<unknown>;
-  /** what is said where it did not work */
+  /** error title */
   readonly failed: string;
-  /** what is needed is there */
+  /** the required input is there */
   readonly isReady?: boolean;
   readonly danger?: boolean;
-  /** another button, before the others */
+  /** additional button, before the others */
   readonly more?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What a dialog asks for, and its buttons; Enter confirms. */
+/** A dialog's form and buttons; Enter confirms. */
 export function DialogForm({
   confirmLabel,
   act,
@@ -191,7 +191,7 @@ export function DialogForm({
   );
 }
 
-/** Whether a dialog is there, and what takes it away. */
+/** Whether a dialog is open, and how to close it. */
 export interface Opened {
   readonly open: boolean;
   readonly onClose: () => void;

@@ -10,14 +10,14 @@ import { useFormText } from './engine-form.tsx';
 import { saveField, useSavedText } from './saved-field.tsx';
 import { TextLine, type TextLineProps } from './text-line.tsx';
 
-/** An address out there as it is typed. */
+/** An external address as typed. */
 export interface TypedAddress {
   readonly endpoint: string;
   readonly allowPlainHttp: boolean;
 }
 
 interface PlainHttpWords {
-  /** what the switch allows, and what that means; left out: of a reply address */
+  /** what the switch allows, and what that means; left out: texts of a reply address */
   readonly allowHint?: string;
   readonly allowWarning?: string;
 }
@@ -30,10 +30,10 @@ interface AddressFieldsProps extends AddressWords {
   readonly save: (address: TypedAddress) => Promise<unknown>;
 }
 
-/** An address out there and its switch for plain HTTP, saved as one leaves them. */
+/** An external address and its switch for plain HTTP, saved on blur. */
 export function AddressFields({ saved, problemOf, save, allowHint, allowWarning, ...line }: AddressFieldsProps) {
   const { t } = useTranslation('channels');
-  // What was switched before the address fits it.
+  // The switch was set before the address required it.
   const [switched, setSwitched] = useState<boolean>();
   const allowed = switched ?? saved.allowPlainHttp;
   const rule = z
@@ -73,7 +73,7 @@ export function AddressFields({ saved, problemOf, save, allowHint, allowWarning,
   );
 }
 
-/** The same in a form that is sent as a whole. */
+/** The same in a form that is submitted as a whole. */
 export function FormAddress<Fields extends TypedAddress>({
   form: { control, trigger },
   allowHint,
@@ -100,13 +100,13 @@ export function FormAddress<Fields extends TypedAddress>({
 }
 
 interface PlainHttpFieldProps extends PlainHttpWords {
-  /** the address as typed */
+  /** the typed address */
   readonly endpoint: string;
   readonly allowed: boolean;
   readonly onChange: (allowed: boolean) => void;
 }
 
-/** The switch for plain HTTP; there once an address needs it, and as long as it is on. */
+/** The switch for plain HTTP; shown if an address needs it, and while it is on. */
 function PlainHttpField({
   endpoint,
   allowed,

@@ -6,15 +6,15 @@ interface CheckCardProps<Value extends string> {
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly hint?: string | undefined;
-  /** in columns, where there is room */
+  /** in columns, if there is room */
   readonly isWide?: boolean;
   readonly choices: readonly { readonly value: Value; readonly title: string; readonly hint?: string | undefined }[];
   readonly chosen: readonly Value[];
-  /** `before`: what Undo goes back to; where it saves, it resolves when that is done */
+  /** `before`: the value that Undo restores; when saving, resolves once saved */
   readonly onChange: (chosen: Value[], before: readonly Value[]) => unknown;
 }
 
-/** Any of several. What is chosen and not offered stays. */
+/** Any of several. Chosen values that are not offered are kept. */
 export function CheckCard<Value extends string>({
   label,
   hideLabel = false,
@@ -24,7 +24,7 @@ export function CheckCard<Value extends string>({
   chosen,
   onChange,
 }: CheckCardProps<Value>) {
-  // A box that is pressed while another is still being saved builds on that change.
+  // A box clicked while another is being saved builds on that change.
   const saving = useRef<Value[]>(undefined);
   const change = async (value: Value, isChosen: boolean): Promise<void> => {
     const before = saving.current ?? chosen;

@@ -13,16 +13,16 @@ interface ChoiceCardsProps<Value extends string> {
     readonly title: string;
     readonly means?: string;
     readonly icon?: ReactNode;
-    /** a word beside the title */
+    /** a short text beside the title */
     readonly mark?: string | undefined;
-    /** how it looks, below */
+    /** a preview below */
     readonly sample?: ReactNode;
   }[];
   readonly onChoose: (value: Value) => void;
   readonly className?: string;
 }
 
-/** One of a few, each with a sentence. */
+/** A choice among a few with descriptions. */
 export function ChoiceCards<Value extends string>({
   label,
   hideLabel = false,

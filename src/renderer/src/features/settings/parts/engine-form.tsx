@@ -22,14 +22,14 @@ import { fieldRule } from '#shared/domain/phrase.ts';
 
 interface EngineFormOptions<Fields extends FieldValues> {
   readonly rule: z.ZodType<Fields, Fields>;
-  /** what the fields hold at first */
+  /** initial values of the fields */
   readonly start: Fields;
   readonly send: (typed: Fields) => Promise<unknown>;
-  /** what is said where it did not work, and not because of a field */
+  /** error title unless a field is at fault */
   readonly failed: string;
 }
 
-/** A form that is sent to the engine as a whole; what the engine says of a field stands at the field. */
+/** A form submitted as a whole; the engine's errors about a field appear at the field. */
 function useEngineForm<Fields extends FieldValues>({ rule, start, send, failed }: EngineFormOptions<Fields>) {
   const form = useForm<Fields>({
     resolver: zodResolver(rule, { error: fieldRule }),
@@ -85,14 +85,14 @@ interface FormDialogProps<Fields extends FieldValues> extends EngineFormOptions<
   readonly title: string;
   readonly description?: ReactNode;
   readonly confirmLabel: string;
-  /** sends it to the engine; then the dialog closes, and what it resolves with is called */
+  /** submits the form; resolves with what to run once the dialog has closed */
   readonly send: (typed: Fields) => Promise<() => void>;
-  /** another button, before the others */
+  /** additional button, before the others */
   readonly more?: ReactNode;
   readonly children: (form: UseFormReturn<Fields>) => ReactNode;
 }
 
-/** Asks for something in a dialog and sends it. */
+/** A form in a dialog. */
 export function FormDialog<Fields extends FieldValues>({
   open,
   onClose,
@@ -107,7 +107,7 @@ export function FormDialog<Fields extends FieldValues>({
   );
 }
 
-/** It is made anew whenever the dialog opens. */
+/** Mounted each time the dialog opens. */
 function EngineDialogForm<Fields extends FieldValues>({
   send,
   onClose,
@@ -136,7 +136,7 @@ interface FormText<Fields extends FieldValues> {
   readonly name: FieldPathByValue<Fields, string>;
 }
 
-/** A text of a form that is sent as a whole. */
+/** A text of a form that is submitted as a whole. */
 export function useFormText<Fields extends FieldValues>({ control, name }: FormText<Fields>): TypedText {
   const { field, fieldState } = useController({ control, name });
   return {
@@ -149,7 +149,7 @@ export function useFormText<Fields extends FieldValues>({ control, name }: FormT
   };
 }
 
-/** A line of text of a form that is sent as a whole. */
+/** A text input of a form that is submitted as a whole. */
 export function TextField<Fields extends FieldValues>({ control, name, ...line }: TextLineProps & FormText<Fields>) {
   return <TextLine {...line} typed={useFormText({ control, name })} />;
 }

@@ -10,13 +10,13 @@ interface Folding {
 }
 
 interface FoldingRowProps extends Folding {
-  /** what the line shows */
+  /** content of the line */
   readonly line: ReactNode;
-  /** what is below it once it is pressed */
+  /** content below it when expanded */
   readonly children: ReactNode;
 }
 
-/** One thing of a list: a line, and its fields once it is pressed. */
+/** A list item: a line that expands to its fields. */
 export function FoldingRow({ line, isOpen, onToggle, children }: FoldingRowProps) {
   const id = useId();
   return (
@@ -49,7 +49,7 @@ interface FoldingListProps<Item> {
   readonly children: (item: Item, folding: Folding) => ReactNode;
 }
 
-/** Things of which one at a time is open. */
+/** A list in which one item at a time is expanded. */
 export function FoldingList<Item extends { readonly id: string }>({ label, items, children }: FoldingListProps<Item>) {
   const [openId, setOpenId] = useState<string>();
   return (
@@ -64,7 +64,7 @@ export function FoldingList<Item extends { readonly id: string }>({ label, items
   );
 }
 
-/** How many are found at a look, without searching. */
+/** Number of items from which there is a search field. */
 const SEARCHED_FROM = 9;
 
 interface SearchedListProps<Item> extends FoldingListProps<Item> {
@@ -73,7 +73,7 @@ interface SearchedListProps<Item> extends FoldingListProps<Item> {
   readonly find: (query: string) => readonly Item[];
 }
 
-/** The same with a field that narrows it, once it is long. */
+/** The same, with a search field once it is long. */
 export function SearchedList<Item extends { readonly id: string }>({
   searchLabel,
   nothingFits,

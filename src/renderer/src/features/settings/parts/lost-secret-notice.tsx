@@ -6,7 +6,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { Notice } from './section.tsx';
 import { ActButton } from './act.tsx';
 
-/** Says that a secret can no longer be read, what that means, and how it comes back where its key was only locked. */
+/** Says that a secret can no longer be read, what that means, and how to restore it if its key was only locked. */
 export function LostSecretNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { t } = useTranslation('channels');
   const isDesktop = useDesktop() !== undefined;

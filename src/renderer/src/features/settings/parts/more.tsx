@@ -9,7 +9,7 @@ interface MoreProps {
   readonly children: ReactNode;
 }
 
-/** What few need, behind a line that opens. */
+/** Rarely needed settings, collapsed. */
 export function More({ label, className, children }: MoreProps) {
   return (
     <Collapsible.Root className={className}>
@@ -22,7 +22,7 @@ export function More({ label, className, children }: MoreProps) {
   );
 }
 
-/** What a shop needs no thought of, and whoever writes its website or bot may. */
+/** Settings for developers of the website or bot, collapsed. */
 export function ForDevelopers({ children }: Pick<MoreProps, 'children'>) {
   const { t } = useTranslation('settings');
   return (

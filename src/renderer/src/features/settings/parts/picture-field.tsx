@@ -10,17 +10,17 @@ import { tellTrouble } from './trouble.ts';
 interface PictureFieldProps {
   readonly label: string;
   readonly hint: string;
-  /** how it looks now: an avatar */
+  /** the current picture: an avatar */
   readonly children: ReactNode;
-  /** where the engine has the one that was uploaded */
+  /** where the engine has the uploaded one */
   readonly picture: string | undefined;
-  /** there is one all the same: by a link of its own */
+  /** there is a picture from elsewhere, by a link */
   readonly linked?: string | undefined;
-  /** a square JPEG in base64; null takes it away */
+  /** a square JPEG in base64; null removes it */
   readonly save: (jpeg: string | null) => Promise<unknown>;
 }
 
-/** A picture of somebody or something, chosen here, cut to a square and saved at once. */
+/** A picture that is cropped to a square and saved at once. */
 export function PictureField({ label, hint, children, picture, linked, save }: PictureFieldProps) {
   const { t } = useTranslation('settings');
   const [isSaving, setSaving] = useState(false);
@@ -78,7 +78,7 @@ export function PictureField({ label, hint, children, picture, linked, save }: P
   );
 }
 
-/** The middle of a picture, in base64; undefined: this page cannot show it. */
+/** The centre square of a picture, in base64; undefined if this page cannot decode it. */
 async function squareJpeg(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (bitmap === undefined) return undefined;
@@ -86,7 +86,7 @@ async function squareJpeg(file: Blob): Promise<string | undefined> {
     const canvas = new OffscreenCanvas(PICTURE_SIDE, PICTURE_SIDE);
     const context = canvas.getContext('2d');
     if (context === null) return undefined;
-    // JPEG knows nothing that is transparent.
+    // JPEG has no transparency.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, PICTURE_SIDE, PICTURE_SIDE);
     const side = Math.min(bitmap.width, bitmap.height);

@@ -11,15 +11,15 @@ import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
 
 interface SavedField<Value> {
-  /** its name in the route's input, where answers point to it */
+  /** its name in the route's input, as in an answer's issues */
   readonly field: string;
-  /** its name on the screen */
+  /** its label */
   readonly label: string;
   readonly saved: Value;
   readonly save: (value: Value) => Promise<unknown>;
 }
 
-/** What saved fields need of the members of a record, each saved under its own name. */
+/** Props for saved fields of a record, each saved under its own name. */
 export function fieldsOf<Saved extends object>(
   saved: Saved,
   save: (change: Partial<Saved>) => Promise<unknown>,
@@ -37,11 +37,11 @@ export function fieldsOf<Saved extends object>(
 
 interface FieldToSave<Value> extends SavedField<Value> {
   readonly value: Value;
-  /** the engine does not take it: what it says; left out, a toast says so */
+  /** handles the engine's refusal; left out: a toast */
   readonly onProblem?: (problem: string) => void;
 }
 
-/** Saves one field at once, says so, and offers to take it back. Nothing happens where nothing changed; tells whether it is saved. */
+/** Saves one field at once, confirms it, and offers an undo. Skips unchanged values; returns whether it is saved. */
 export async function saveField<Value>({
   field,
   label,
@@ -68,7 +68,7 @@ interface SavedTextField extends SavedField<string> {
   readonly rule: z.ZodType<string, string>;
 }
 
-/** A text that is saved as one leaves it. What another window saves, or what is taken back here, shows unless something else is being typed. */
+/** A text saved on blur. Changes from other windows or from Undo appear unless the text is being edited. */
 export function useSavedText({ field, label, saved, rule, save }: SavedTextField): TypedText {
   const [{ value, base, seen }, set] = useState({ value: saved, base: saved, seen: saved });
   const [refused, setRefused] = useState<string>();
@@ -91,12 +91,12 @@ export function useSavedText({ field, label, saved, rule, save }: SavedTextField
   };
 }
 
-/** A line of text that is saved as one leaves it. */
+/** A text input saved on blur. */
 export function SavedText({ field, saved, rule, save, ...line }: TextLineProps & SavedTextField) {
   return <TextLine {...line} typed={useSavedText({ field, label: line.label, saved, rule, save })} />;
 }
 
-/** Several lines of prose, saved as one leaves them. */
+/** A multi-line text saved on blur. */
 export function SavedArea({ label, hint, ...setting }: Pick<TextLineProps, 'hint'> & SavedTextField) {
   return <TextArea label={label} hint={hint} typed={useSavedText({ label, ...setting })} />;
 }
@@ -105,7 +105,7 @@ interface SavedNumberProps extends Omit<TextLineProps, 'inputMode' | 'short'>, S
   readonly rule: z.ZodType<number>;
 }
 
-/** A whole number that is saved as one leaves it. */
+/** A whole number saved on blur. */
 export function SavedNumber({ saved, rule, save, ...line }: SavedNumberProps) {
   return (
     <SavedText
@@ -120,7 +120,7 @@ export function SavedNumber({ saved, rule, save, ...line }: SavedNumberProps) {
   );
 }
 
-/** A whole number as it is typed, within a rule for numbers. */
+/** A whole number as typed, within a number rule. */
 export function typedNumber(rule: z.ZodType<number>): z.ZodType<string, string> {
   return z
     .string()
@@ -142,7 +142,7 @@ interface SavedSwitchProps extends SavedField<boolean> {
   readonly disabled?: boolean;
 }
 
-/** Something that is on or off, saved at once. */
+/** A switch saved at once. */
 export function SavedSwitch({ hint, warning, disabled = false, ...setting }: SavedSwitchProps) {
   const { label, saved } = setting;
   return (
@@ -158,7 +158,7 @@ interface SavedSelectProps<Value extends string> extends SavedField<Value> {
   readonly className?: string;
 }
 
-/** One of several, saved at once. */
+/** A choice saved at once. */
 export function SavedSelect<Value extends string>({
   hint,
   choices,

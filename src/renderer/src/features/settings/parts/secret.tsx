@@ -6,17 +6,17 @@ import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { CodeLine } from './snippet.tsx';
 import { tellTrouble } from './trouble.ts';
 
-/** A secret in full, asked for only when somebody wants to see or copy it. Kept nowhere but here. */
+/** A secret, fetched only to show or copy it and kept nowhere else. */
 export interface OnDemand<Full> {
-  /** undefined until asked for */
+  /** undefined until fetched */
   readonly full: Full | undefined;
   readonly show: () => void;
   readonly hide: () => void;
-  /** in full, without showing it */
+  /** fetches the secret without showing it */
   readonly fetch: () => Promise<Full>;
 }
 
-/** `failed`: what is said where it cannot be had. */
+/** `failed`: error title. */
 export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string): OnDemand<Full> {
   const [full, setFull] = useState<Full>();
   return {
@@ -33,7 +33,7 @@ interface ShowButtonProps {
   readonly hideLabel: string;
 }
 
-/** Shows a secret, and hides it again. */
+/** Shows and hides a secret. */
 export function ShowButton({ secret, showLabel, hideLabel }: ShowButtonProps) {
   const { t } = useTranslation('channels');
   const isShown = secret.full !== undefined;
@@ -49,16 +49,16 @@ export function ShowButton({ secret, showLabel, hideLabel }: ShowButtonProps) {
 interface SecretLineProps {
   readonly label: string;
   readonly hint: string;
-  /** what may be on screen */
+  /** what may be displayed */
   readonly text: string;
   readonly copyLabel: string;
   readonly onCopy: () => Promise<string>;
-  /** buttons before and after the one that copies */
+  /** buttons before and after Copy */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** An address or a key that holds a secret, with its buttons. */
+/** An address or key that contains a secret, with its buttons. */
 export function SecretLine({ label, hint, text, copyLabel, onCopy, before, after }: SecretLineProps) {
   return (
     <div className="flex flex-col gap-1.5">

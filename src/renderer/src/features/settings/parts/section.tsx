@@ -16,7 +16,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A page of the settings: its title, one sentence, one column. */
+/** A settings page: a title, a sentence, one column. */
 export function Section({ title, lead, action, wide = false, children }: SectionProps) {
   return (
     <div className={cn('flex w-full flex-col gap-6', wide ? 'max-w-[840px]' : 'max-w-[560px]')}>
@@ -40,7 +40,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** A group of fields inside a page, under a heading of its own. */
+/** A group of fields on a page, with its own heading. */
 export function Group({ title, lead, action, children }: GroupProps) {
   return (
     <section className="flex flex-col gap-4 border-t pt-5">
@@ -56,7 +56,7 @@ export function Group({ title, lead, action, children }: GroupProps) {
   );
 }
 
-/** Leads from the page of one to the list of all. */
+/** A link from an item's page to the list. */
 export function BackLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <Link
@@ -81,7 +81,7 @@ const tones = {
   neutral: 'bg-sunken text-ink-quiet',
 } as const;
 
-/** Something about this page that its reader must know before anything else. */
+/** A notice about this page, above everything else. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const Icon = tone === 'neutral' ? Info : CircleAlert;
   return (
@@ -98,7 +98,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
   );
 }
 
-/** Places of fields that are being loaded. */
+/** Placeholders of loading fields. */
 export function FieldsSkeleton() {
   return (
     <div className="flex max-w-[560px] flex-col gap-4">
@@ -109,20 +109,20 @@ export function FieldsSkeleton() {
   );
 }
 
-/** What is said where settings could not be loaded. */
+/** Shown if settings could not be loaded. */
 export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('settings');
   return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
 }
 
-/** What a screen needs of a query. */
+/** The parts of a query result used here. */
 interface Asked<Answer> {
   readonly data: Answer | undefined;
   readonly isError: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** What is asked for, once it is there. */
+/** A query's data, once loaded. */
 export function Loaded<Answer>({
   of: { data, isError, refetch },
   children,
@@ -134,7 +134,7 @@ export function Loaded<Answer>({
   return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
 }
 
-/** Two questions as one. */
+/** Two queries as one. */
 export function both<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<readonly [One, Other]> {
   return {
     data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
@@ -147,13 +147,13 @@ interface LinkRowProps {
   readonly href: string;
   readonly icon?: ReactNode;
   readonly title: string;
-  /** what there is to know of it, in a line */
+  /** details in a line */
   readonly more?: ReactNode;
-  /** how it stands */
+  /** its state */
   readonly children: ReactNode;
 }
 
-/** One of a list that has a page of its own. */
+/** A list item with its own page. */
 export function LinkRow({ href, icon, title, more, children }: LinkRowProps) {
   const isBrief = more === undefined;
   return (
@@ -177,7 +177,7 @@ export function LinkRow({ href, icon, title, more, children }: LinkRowProps) {
   );
 }
 
-/** Begins another one of a list. */
+/** Adds an item to a list. */
 export function AddButton({ children, ...button }: Pick<ButtonProps, 'onClick' | 'ref' | 'children'>) {
   return (
     <Button {...button} variant="primary">

@@ -9,7 +9,7 @@ interface CodeBlockProps {
   readonly className?: string;
 }
 
-/** Code, to be read; the keyboard can scroll it. */
+/** Read-only code that scrolls by keyboard. */
 export function CodeBlock({ label, text, className }: CodeBlockProps) {
   return (
     <pre
@@ -22,7 +22,7 @@ export function CodeBlock({ label, text, className }: CodeBlockProps) {
   );
 }
 
-/** Text to paste elsewhere, with its button. */
+/** Text to paste elsewhere, with a copy button. */
 export function Snippet({
   label,
   text,
@@ -41,7 +41,7 @@ interface CodeLineProps {
   readonly className?: string;
 }
 
-/** An address or a key, to be read. */
+/** A read-only address or key. */
 export function CodeLine({ text, className }: CodeLineProps) {
   return (
     <code className={cn('rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all', className)}>
@@ -50,7 +50,7 @@ export function CodeLine({ text, className }: CodeLineProps) {
   );
 }
 
-/** The same with its button; `copy`: what is copied, where that is another than what is shown. */
+/** The same with a copy button; `copy`: the copied text, if it differs from the displayed one. */
 export function CopiedLine({
   text,
   copy = text,
@@ -66,7 +66,7 @@ export function CopiedLine({
 
 type Platform = 'windows' | 'mac' | 'linux';
 
-/** The system that Counterbell most likely runs on: known in the desktop app, in a browser that of the browser. */
+/** The system Counterbell most likely runs on: known in the desktop app, otherwise that of the browser. */
 export function useLikelyPlatform(): Platform {
   const known = useDesktopStatus().data?.platform;
   const isDesktop = useDesktop() !== undefined;
@@ -74,7 +74,7 @@ export function useLikelyPlatform(): Platform {
   return platformOf(window.navigator.userAgent);
 }
 
-/** The system that a browser says it runs on; Linux where it says nothing known. */
+/** A browser's operating system by its user agent; Linux if unknown. */
 export function platformOf(userAgent: string): Platform {
   if (/Windows/i.test(userAgent)) return 'windows';
   return /Mac OS X|Macintosh/i.test(userAgent) ? 'mac' : 'linux';
@@ -86,7 +86,7 @@ interface FactsProps {
   readonly className?: string;
 }
 
-/** What there is to know, a line each: a word at the left, the rest at the right. */
+/** Facts, one per line: a term and its description. */
 export function Facts({ facts, label, className }: FactsProps) {
   return (
     <dl

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
 
-/** A text that is being typed, wherever it goes then: into a form that is sent, or into a setting of its own. */
+/** A text being typed, whether for a form or for a single setting. */
 export interface TypedText {
   readonly value: string;
-  /** what is wrong with it, in words */
+  /** error message */
   readonly error: string | undefined;
   readonly onChange: (text: string) => void;
-  /** it lost the focus, or Enter was pressed */
+  /** on blur or Enter */
   readonly onLeave: () => void;
   readonly name?: string;
   readonly ref?: Ref<HTMLInputElement>;
@@ -21,13 +21,13 @@ export interface TextLineProps extends Pick<
   readonly label: string;
   readonly hint?: ReactNode;
   readonly warning?: string | undefined;
-  /** for a number: as wide as one */
+  /** for a number: narrow */
   readonly short?: boolean;
-  /** at the right of the control, such as what is now */
+  /** to the right of the control, such as the current value */
   readonly aside?: ReactNode;
 }
 
-/** A line of text: says what is wrong while one types. */
+/** A text input that validates while typing. */
 export function TextLine({
   typed,
   label,
@@ -64,7 +64,7 @@ interface TextAreaProps extends Pick<TextLineProps, 'label' | 'hint' | 'placehol
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of prose, as high as they are. */
+/** A multi-line text input that grows with its content. */
 export function TextArea({ typed, label, hint, hideLabel, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} hideLabel={hideLabel} error={typed.error}>
@@ -85,11 +85,11 @@ interface PassphraseFieldProps extends Pick<TypedText, 'value' | 'onChange'> {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** one that is being made up */
+  /** one that is being chosen */
   readonly isNew?: boolean;
 }
 
-/** A passphrase, which nobody looking on can read. */
+/** A passphrase, hidden from onlookers. */
 export function PassphraseField({ value, onChange, isNew = false, error, ...line }: PassphraseFieldProps) {
   const typed = { value, error, onChange, onLeave: () => undefined };
   return <TextLine {...line} typed={typed} type="password" autoComplete={isNew ? 'new-password' : 'off'} />;

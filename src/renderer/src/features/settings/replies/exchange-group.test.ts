@@ -5,7 +5,7 @@ import { FILE_FORMS, readReplies, repliesFile } from './exchange-group.tsx';
 const read = (text: string) => readReplies(new TextEncoder().encode(text));
 
 describe.each(FILE_FORMS)('a file in %s', (form) => {
-  it('holds all that was exported', () => {
+  it('contains all that was exported', () => {
     const shortcut = fc.stringMatching(/^[a-z0-9äж_-]{1,12}$/u);
     const text = fc
       .string({ unit: 'grapheme' })
@@ -31,7 +31,7 @@ it.each([
   expect(read(text)).toEqual({ replies: [{ shortcut: 'hours', text: 'We open at 9' }] });
 });
 
-it('says which rows are wrong, and uses none', () => {
+it('reports invalid rows, and imports none', () => {
   expect(read('shortcut,text\nhours,We open at 9\nopening hours,We open at 9\n\nstock,')).toEqual({
     problem: {
       kind: 'wrong_rows',
@@ -53,10 +53,10 @@ it.each([
   ['[1', 'not_json'],
   ['hours,"9', 'open_quote'],
   [Array.from({ length: 1001 }, (_, at) => `r${String(at)},text`).join('\n'), 'too_many'],
-])('uses nothing of %j', (text, kind) => {
+])('imports nothing from %j', (text, kind) => {
   expect(read(text)).toEqual({ problem: { kind } });
 });
 
-it('uses nothing of a file in another encoding', () => {
+it('imports nothing from a file in another encoding', () => {
   expect(readReplies(new Uint8Array([0x66, 0xfc, 0x72, 0x2c, 0x78]))).toEqual({ problem: { kind: 'not_text' } });
 });

@@ -15,10 +15,10 @@ import { fromCsv, toCsv } from '#shared/domain/csv.ts';
 import { ruleWords } from '#renderer/language/rules.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 
-/** Wrong rows that are named one by one. */
+/** Maximum number of invalid rows listed. */
 const NAMED = 5;
 
-/** Saved replies as files: in, with what came of it, and out. */
+/** Import and export of saved replies, with the import's result. */
 export function ExchangeGroup({ replies }: { readonly replies: readonly SavedReply[] }) {
   const { t } = useTranslation('settings');
   return (
@@ -91,7 +91,7 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** What an import did. */
+/** The result of an import. */
 function importedWords({ added, changed }: { readonly added: number; readonly changed: number }): string {
   if (added === 0 && changed === 0) return i18n.t('settings:replies.imported.nothingNew');
   return i18n.t('settings:replies.imported.text', { added, changed });
@@ -127,7 +127,7 @@ export type ReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
 export const FILE_FORMS = ['json', 'csv'] as const;
 type FileForm = (typeof FILE_FORMS)[number];
 
-/** Why nothing of a file can be used; rows are counted from 1, as a spreadsheet does. */
+/** Why a file cannot be imported; rows are counted from 1, as in spreadsheets. */
 type FileProblem =
   | { readonly kind: 'not_text' | 'not_json' | 'open_quote' | 'nothing_inside' | 'too_many' }
   | { readonly kind: 'wrong_rows'; readonly rows: readonly { readonly row: number; readonly problem: string }[] };
@@ -137,7 +137,7 @@ type ReadReplies = { readonly replies: readonly ReplyWords[] } | { readonly prob
 const words = routes['savedReplies.create'].input;
 const MOST = 1000;
 
-/** Saved replies as a file to keep. */
+/** The export file of saved replies. */
 export function repliesFile(
   replies: readonly SavedReply[],
   form: FileForm,
@@ -211,7 +211,7 @@ function checked(rows: readonly Row[]): ReadReplies {
   return { replies: parsed.flatMap(({ data }) => data ?? []) };
 }
 
-/** Some write it as they type it. */
+/** Some include the slash that they type. */
 function withoutSlash(shortcut: unknown): unknown {
   return typeof shortcut === 'string' ? shortcut.trim().replace(/^\//u, '') : shortcut;
 }

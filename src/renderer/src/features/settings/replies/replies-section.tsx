@@ -20,7 +20,7 @@ import { insertText } from '#renderer/components/insert-text.ts';
 import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 import { TextArea, TextLine, type TypedText } from '../parts/text-line.tsx';
 
-/** What operators say often: adds, changes, takes away, and moves in and out as files. */
+/** Saved replies: adds, edits, removes, imports and exports them. */
 export function RepliesSection() {
   const { t } = useTranslation('settings');
   const replies = useSavedReplies();
@@ -74,7 +74,7 @@ function ReplyList({ replies, onRemoved }: ReplyListProps) {
   );
 }
 
-/** Asks for a shortcut and its words. */
+/** Asks for a shortcut and a text. */
 function AddReplyDialog(dialog: Opened) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useAct('savedReplies.create');
@@ -108,7 +108,7 @@ interface ReplyRowProps {
   readonly onRemoved: () => void;
 }
 
-/** One saved reply: a line, and its fields once it is pressed. */
+/** One saved reply: a line that expands to its fields. */
 function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) {
   const line = (
     <span className="min-w-0 flex-1">
@@ -163,7 +163,7 @@ interface ReplyFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** Shortcut and words of a saved reply, what can be filled in, and how it will look in a chat. */
+/** Shortcut and text of a saved reply, its placeholders, and a preview. */
 function ReplyFields({ shortcut, text, autoFocus = false }: ReplyFieldsProps) {
   const { t } = useTranslation('settings');
   return (
@@ -195,7 +195,7 @@ function WordsField({ typed }: { readonly typed: TypedText }) {
             key={name}
             type="button"
             title={t(`replies.insert.${name}`)}
-            // The words keep the focus, so nothing is saved half-way.
+            // The text keeps the focus, so that no half-finished change is saved.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => element.current !== null && insertText(element.current, `{${name}}`)}
             className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"

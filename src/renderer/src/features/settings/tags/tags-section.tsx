@@ -17,7 +17,7 @@ import { AskFirst } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { SavedText } from '../parts/saved-field.tsx';
 
-/** All tags: renamed, merged and taken away, everywhere at once. */
+/** All tags: renames, merges and removes them everywhere. */
 export function TagsSection() {
   const { t } = useTranslation();
   return (
@@ -52,7 +52,7 @@ interface TagRowProps {
   readonly onToggle: () => void;
 }
 
-/** One tag: where it is used, and its fields once it is pressed. */
+/** One tag: its use, and its fields when expanded. */
 function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
   const { t } = useTranslation();
   const { mutateAsync: rename } = useAct('tags.rename', 'tags.list');
@@ -82,7 +82,7 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
       />
       {tag.chats > 0 && (
         <p className="text-ui">
-          {/* Not `Link`: that one would put what follows the question mark before the hash. */}
+          {/* Not `Link`: it would put the query before the hash. */}
           <a href={`#/?${new URLSearchParams({ tag: tag.name }).toString()}`}>{t('tags.showChats')}</a>
         </p>
       )}
@@ -103,7 +103,7 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
   );
 }
 
-/** Gives what has the tag another one instead, once that was confirmed. */
+/** Replaces a tag by another everywhere, after confirmation. */
 function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonly Tag[] }) {
   const { t } = useTranslation();
   const [intoId, setIntoId] = useState('');
