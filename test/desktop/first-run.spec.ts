@@ -17,7 +17,7 @@ test('first run, then the test customer writes and gets the answer', async ({ la
   await customer.getByRole('button', { name: 'Send' }).click();
 
   await console.getByRole('option').filter({ hasText: 'Is the blue one in stock?' }).click();
-  const conversation = console.getByRole('region', { name: /^Conversation with/ });
+  const conversation = console.getByRole('region', { name: /^Chat with/ });
   await expect(conversation.getByRole('article').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
   await conversation.getByRole('textbox', { name: 'Message' }).fill('Yes, two are left.');
   await conversation.getByRole('textbox', { name: 'Message' }).press('Enter');

@@ -44,7 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
     }, files);
 
     await console.getByRole('option').filter({ hasText: 'Anna' }).click();
-    const feed = console.getByRole('log', { name: 'Conversation with Anna' });
+    const feed = console.getByRole('log', { name: 'Chat with Anna' });
     for (const kind of kinds(console, feed)) await expectLook(feed, kind, theme);
   });
 }

@@ -61,7 +61,7 @@ async function openShop(desktop: Desktop, integrator: Integrator): Promise<Shop>
     },
     openChat: async () => {
       await console.getByRole('option').filter({ hasText: 'Anna' }).click();
-      return console.getByRole('log', { name: 'Conversation with Anna' });
+      return console.getByRole('log', { name: 'Chat with Anna' });
     },
   };
 }
@@ -169,7 +169,7 @@ test('a video and a long recording are played, and jumped about in', async ({ la
   await expect(video).toHaveJSProperty('videoWidth', 320);
 
   const slider = feed.getByRole('slider', { name: 'Position in Harbour Light' });
-  await feed.getByRole('button', { name: /^Get audio/ }).click();
+  await feed.getByRole('button', { name: /^Load audio/ }).click();
   await feed.getByRole('button', { name: 'Play Harbour Light' }).click();
   await feed.getByRole('button', { name: 'Pause Harbour Light' }).click();
   await slider.press('Home');

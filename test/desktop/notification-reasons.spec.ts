@@ -20,8 +20,8 @@ test('a chat whose bot asks for a person is announced, and its notification open
   await expect.poll(() => standing(service)).toEqual(['Anna asks for a person: ']);
   expect(service.asked).toHaveLength(1);
   service.press(service.standing()[0]?.id ?? 0, 'default');
-  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
-  await expect(console.getByText('FAQ asked for a person, so the chat is in the queue')).toBeVisible();
+  await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
+  await expect(console.getByText('FAQ asked for a person, so the chat moved to Waiting')).toBeVisible();
 });
 
 test('a reply that failed is announced with its words, and its notification opens the chat', async ({
@@ -45,9 +45,9 @@ test('a reply that failed is announced with its words, and its notification open
 
   const failed = service.standing().find(({ title }) => title.startsWith('Not delivered'));
   service.press(failed?.id ?? 0, 'default');
-  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
+  await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/chat/1')]);
-  await expect(console.getByText('Anna has not seen this message.')).toBeVisible();
+  await expect(console.getByText('Anna hasn’t seen this message.')).toBeVisible();
   await integrator.stop();
 });
 
@@ -110,8 +110,8 @@ test('closing the window, or quitting, onto a reply that was not delivered and n
   const told = 'Your reply to Anna was not delivered. | Show it | Quit anyway';
   await expect.poll(boxes).toEqual([told]);
   // "Show it" keeps the app, and opens the chat.
-  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
-  await expect(console.getByText('Anna has not seen this message.')).toBeVisible();
+  await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
+  await expect(console.getByText('Anna hasn’t seen this message.')).toBeVisible();
   expect(await quit()).toBe(0);
   await integrator.stop();
 });

@@ -51,7 +51,7 @@ test('a burst is announced by one notification; dismissed, it stays so until one
   await expect.poll(() => standing(service), NEXT_CALL).toEqual(['Cleo is waiting: 2 messages: Anybody there?']);
   service.press(service.standing()[0]?.id ?? 0, 'default');
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
-  await expect(console.getByRole('region', { name: 'Conversation with Cleo' })).toBeVisible();
+  await expect(console.getByRole('region', { name: 'Chat with Cleo' })).toBeVisible();
   await expect(console.getByRole('textbox', { name: 'Message' })).toBeFocused();
 });
 
@@ -60,7 +60,7 @@ test('a click opens the chat in the console', async ({ service, launch }) => {
   await write('anna', 'Is the blue one in stock?');
   await expect.poll(() => service.standing()).toHaveLength(1);
   service.press(service.standing()[0]?.id ?? 0, 'default');
-  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
+  await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/chat/1')]);
 });
 
@@ -76,7 +76,7 @@ test('on Wayland a click hands the token to the app by a second start, and then 
   await write('anna', 'Is the blue one in stock?');
   await expect.poll(() => service.standing()).toHaveLength(1);
   service.press(service.standing()[0]?.id ?? 0, 'default', 'token-1');
-  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
+  await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
   expect(await app.evaluate(() => (globalThis as { second?: readonly string[] }).second)).toContainEqual(
     expect.stringMatching(/^--activation=/),
   );
@@ -129,7 +129,7 @@ test('nothing is laid over the console that somebody has before them; what waits
   await write('anna', 'Hello');
   await expect.poll(() => service.standing()).toHaveLength(1);
   service.press(service.standing()[0]?.id ?? 0, 'default');
-  const conversation = console.getByRole('region', { name: 'Conversation with Anna' });
+  const conversation = console.getByRole('region', { name: 'Chat with Anna' });
   await expect(conversation).toBeVisible();
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null)).toBe(true);
   await console.getByRole('listbox').focus();

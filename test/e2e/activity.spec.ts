@@ -117,7 +117,7 @@ test('a request leads to its chat, and a message to its requests', async ({ shop
   await shop.endpoint.waitFor(1, (received) => received.raw.includes('Hi Anna'));
   const message = page.getByRole('article').filter({ hasText: 'Hi Anna' });
   await message.hover();
-  await message.getByRole('link', { name: 'Show in activity' }).click();
+  await message.getByRole('link', { name: 'Show in Activity' }).click();
   await expect(page.getByText('Of one message')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Reply to a customer');

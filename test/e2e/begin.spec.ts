@@ -10,7 +10,7 @@ const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
 /** A chat with its head and its composer, without the contact card. */
-const talkWith = (page: Page, name: string) => page.getByRole('region', { name: `Conversation with ${name}` });
+const talkWith = (page: Page, name: string) => page.getByRole('region', { name: `Chat with ${name}` });
 
 test('from a closed chat an operator writes to its customer: a new chat begins, which reaches them and is answered in', async ({
   shop,
@@ -27,7 +27,7 @@ test('from a closed chat an operator writes to its customer: a new chat begins, 
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await write.click();
   await expect(composer(page)).toBeFocused();
-  await expect(page.getByText('Sending this begins a new chat with Anna.')).toBeVisible();
+  await expect(page.getByText('Sending this starts a new chat with Anna.')).toBeVisible();
   await expectAccessible(page, 'writing first');
 
   // What is begun stays, through Escape and a reload.
@@ -40,7 +40,7 @@ test('from a closed chat an operator writes to its customer: a new chat begins, 
 
   await reply(page, 'The lamp is back');
   const feed = conversation(page, 'Anna');
-  await expect(feed.getByText('You began this chat')).toBeVisible();
+  await expect(feed.getByText('You started this chat')).toBeVisible();
   await expect(messageOf(feed, 'The lamp is back').getByRole('img', { name: 'Delivered' })).toBeVisible();
   const [sent] = await shop.endpoint.waitFor(1, isReply);
   expect(sent && bodyOf(sent)).toMatchObject({ recipient: { id: 'Anna' }, message: { text: 'The lamp is back' } });
@@ -69,7 +69,7 @@ test('where a customer cannot be written to, a closed chat says why, and leads t
   await talk.getByRole('button', { name: 'Write to this customer' }).click();
   await composer(page).fill('Not sent yet');
   await say(shop, 'Anna', 'Second');
-  await expect(talk.getByText('Anna has a newer chat that is open.')).toBeVisible();
+  await expect(talk.getByText('Anna has a newer chat that is still open.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0);
   await expect(write).toHaveCount(0);
   await talk.getByRole('button', { name: 'Go to the open chat' }).click();
@@ -82,7 +82,7 @@ test('where a customer cannot be written to, a closed chat says why, and leads t
   await host.rpc('customers.unblock', { customerId: customer.id });
   await expect(write.first()).toBeVisible();
   await host.rpc('channels.remove', { channelId: shop.channel.id });
-  await expect(talk.getByText('Its channel was removed, so Anna can no longer be reached here.')).toBeVisible();
+  await expect(talk.getByText('Its channel was removed, so you can’t reach Anna here any more.')).toBeVisible();
   await expect(write).toHaveCount(0);
   await expectAccessible(page, 'closed, channel removed');
 });
@@ -104,7 +104,7 @@ test('the contact card of a closed chat begins to write to its customer, or says
   await host.rpc('chats.close', { chatId: closedId });
   await write.click();
   await expect(composer(page)).toBeFocused();
-  await expect(page.getByText('Sending this begins a new chat with Anna.')).toBeVisible();
+  await expect(page.getByText('Sending this starts a new chat with Anna.')).toBeVisible();
   await composer(page).fill('Not sent yet');
   // Where the card lies over the conversation, it makes room for what is written.
   await page.setViewportSize({ width: 900, height: 800 });
@@ -115,7 +115,7 @@ test('the contact card of a closed chat begins to write to its customer, or says
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await say(shop, 'Anna', 'Second');
-  await expect(card.getByText('Anna has a newer chat that is open.')).toBeVisible();
+  await expect(card.getByText('Anna has a newer chat that is still open.')).toBeVisible();
   await expect(write).toHaveCount(0);
   await card.getByRole('button', { name: 'Go to the open chat' }).click();
   await expect(conversation(page, 'Anna').getByText('Second')).toBeVisible();
@@ -147,10 +147,10 @@ test('on the customers’ page one writes to whoever is there: in their open cha
   await expect(composer(page)).toBeFocused();
 
   await writeTo('Anna');
-  await expect(page.getByText('Sending this begins a new chat with Anna.')).toBeVisible();
+  await expect(page.getByText('Sending this starts a new chat with Anna.')).toBeVisible();
   await expect(composer(page)).toBeFocused();
   await reply(page, 'The lamp is back');
-  await expect(conversation(page, 'Anna').getByText('You began this chat')).toBeVisible();
+  await expect(conversation(page, 'Anna').getByText('You started this chat')).toBeVisible();
   const begun = await shop.channel.chatOf('"Anna"');
   expect(begun.id).not.toBe(closedId);
   await page.goto(`${host.console}/#/customers`);

@@ -30,7 +30,7 @@ const heardBy = (endpoint: Endpoint, words: string) =>
   endpoint.waitFor(1, (received) => isReply(received) && (bodyOf(received).message.text ?? '').includes(words));
 const header = (page: Page): Locator =>
   page
-    .getByRole('region', { name: /^Conversation with/ })
+    .getByRole('region', { name: /^Chat with/ })
     .locator('header')
     .first();
 const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Bot inspector' });
@@ -67,11 +67,11 @@ test('a bot greets with buttons, takes down contacts, calls a person, is taken o
   await expect(hours.getByRole('listitem')).toHaveCount(3);
   await expect(hours.getByRole('link', { name: 'How to find us' })).toHaveAttribute('href', 'https://example.com/map');
   await annaSays(shop.channel, 'You can reach me at anna@example.com');
-  await expect(feed.getByText('FAQ noted down the customer’s email address')).toBeVisible();
+  await expect(feed.getByText('FAQ noted the customer’s email address')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('anna@example.com');
 
   await annaSays(shop.channel, 'human');
-  await expect(feed.getByText('FAQ asked for a person, so the chat is in the queue')).toBeVisible();
+  await expect(feed.getByText('FAQ asked for a person, so the chat moved to Waiting')).toBeVisible();
   await showList(page, 'Waiting');
   await expect(chatRow(page, 'Anna')).toContainText('Asked for a person');
   await expect(header(page)).toContainText('Asked for a person');
@@ -81,7 +81,7 @@ test('a bot greets with buttons, takes down contacts, calls a person, is taken o
   await heardBy(shop.endpoint, 'this is Olga');
 
   await page.getByRole('button', { name: 'Back to bot' }).click();
-  await expect(feed.getByText('You gave the chat to FAQ')).toBeVisible();
+  await expect(feed.getByText('You returned the chat to FAQ')).toBeVisible();
   await expect(header(page)).toContainText('Bot: FAQ');
   await letCustomersIn(host);
   await annaSays(shop.channel, 'bye');
@@ -118,9 +118,9 @@ test('Alt+T takes a chat from the bot, Alt+B gives it back, without the mouse', 
   await expect(page.getByRole('button', { name: 'Back to bot' })).toHaveCount(0);
   await page.keyboard.press('Alt+b');
   await page.keyboard.press('Alt+t');
-  await expect(feed.getByText('You took the chat over from FAQ')).toBeVisible();
+  await expect(feed.getByText('You took over the chat from FAQ')).toBeVisible();
   await page.keyboard.press('Alt+b');
-  await expect(feed.getByText('You gave the chat to FAQ')).toBeVisible();
+  await expect(feed.getByText('You returned the chat to FAQ')).toBeVisible();
   await expect(composer(page)).toHaveValue('');
 });
 
@@ -134,11 +134,11 @@ test('writing takes a chat over from the bot when it is sent, not before, and th
   const page = await openConsole();
   await showList(page, 'Bot');
   const feed = await openChat(page, 'Anna');
-  await expect(page.getByText('FAQ is answering. Writing takes the chat over when you send.')).toBeVisible();
+  await expect(page.getByText('FAQ is answering. You take over the chat when you send.')).toBeVisible();
   await composer(page).pressSequentially('One moment, please');
   expect((await shop.channel.chatOf('"anna"')).state).toBe('bot');
   await composer(page).press('Enter');
-  await expect(feed.getByText('You took the chat over from FAQ')).toBeVisible();
+  await expect(feed.getByText('You took over the chat from FAQ')).toBeVisible();
   await heardBy(shop.endpoint, 'One moment, please');
   expect(shop.endpoint.received.map((received) => bodyOf(received).message.type)).not.toContain('typein');
   await composer(page).pressSequentially('Now it is said');
@@ -164,16 +164,18 @@ test('what a bot says too late stands greyed with why, and nothing of it reaches
   });
   const unsent = messageOf(feed, 'Was that helpful?');
   await expect(unsent).toContainText(
-    'Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.',
+    'Not sent: this channel can’t show buttons, and the bot sent no plain text to use instead.',
   );
 
   await page.getByRole('button', { name: 'Take over' }).click();
-  await expect(feed.getByText('You took the chat over from FAQ')).toBeVisible();
+  await expect(feed.getByText('You took over the chat from FAQ')).toBeVisible();
   expect(
     await send({ event: 'BOT_MESSAGE', chat_id: chat.id, message: { type: 'TEXT', text: 'We open at nine.' } }),
   ).toBe(403);
   const late = messageOf(feed, 'We open at nine.');
-  await expect(late).toContainText('Not sent: an operator had the chat when FAQ wrote this. Anna has not seen this.');
+  await expect(late).toContainText(
+    'Not sent: an operator already had the chat when FAQ wrote this. Anna hasn’t seen it.',
+  );
   for (const held of [unsent, late]) await expect(held.getByRole('img', { name: /Sending|elivered/ })).toHaveCount(0);
   await reply(page, 'We are open now.');
   await heardBy(shop.endpoint, 'We are open now.');
@@ -212,12 +214,12 @@ test('with nobody online the bot keeps the chat, marked, until somebody is', asy
   await expect(feed.getByText('FAQ asked for a person, but nobody was available, so it kept the chat')).toBeVisible();
   await expect(
     page.getByText(
-      'FAQ asked for a person, but nobody is available, so it keeps the chat. Writing takes it over when you send.',
+      'FAQ asked for a person, but nobody was available, so it kept the chat. You take over when you send.',
     ),
   ).toBeVisible();
   await host.rpc('operators.setPresence', { presence: 'online' });
   await expect(
-    feed.getByText('FAQ had asked for a person, and somebody is available now, so the chat is in the queue'),
+    feed.getByText('FAQ had asked for a person and someone became available, so the chat moved to Waiting'),
   ).toBeVisible();
   await showList(page, 'Waiting');
   await expect(chatRow(page, 'Anna')).toContainText('Asked for a person');
@@ -240,7 +242,7 @@ test('markdown shows no picture, no HTML and no dangerous link, and wide things 
   const content = `# Big\n\n![Our shop](https://cdn.example/shop.png) <img src="https://cdn.example/raw.png" onerror="document.title='x'"> [run](javascript:alert(1)) [mail](mailto:shop@example.com) [here](#/settings)\n\n${wide}`;
   await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'MARKDOWN', content, text: 'plain' } });
   const shown = messageOf(feed, 'Our shop');
-  await expect(shown.getByRole('link', { name: /^(?!Show in activity)/ })).toHaveText(['Our shop', 'mail']);
+  await expect(shown.getByRole('link', { name: /^(?!Show in Activity)/ })).toHaveText(['Our shop', 'mail']);
   await expect(shown.getByRole('link', { name: 'Our shop' })).toHaveAttribute('href', 'https://cdn.example/shop.png');
   await expect(shown.locator('img, script, h1')).toHaveCount(0);
   const table = shown.getByRole('group', { name: 'Table' });
@@ -277,9 +279,9 @@ test.describe('with the clipboard', () => {
     await fromMenu(page, 'Bot inspector');
     const out = inspector(page).getByRole('article', { name: 'CLIENT_MESSAGE to FAQ' });
     await expect(out).toContainText('Attempt 1: answered 503');
-    await expect(out).toContainText('On its way');
+    await expect(out).toContainText('Sending');
     await expect(out).toContainText('Attempt 3: answered 200', { timeout: 20_000 });
-    await expect(out).toContainText('Taken');
+    await expect(out).toContainText('Delivered');
     const came = inspector(page).getByRole('article', { name: 'BOT_MESSAGE from FAQ' });
     await expect(came).toHaveCount(2);
     await expect(came.first()).toContainText('Accepted · 200');
@@ -302,9 +304,9 @@ test.describe('with the clipboard', () => {
     });
 
     await page.getByRole('button', { name: 'Take over' }).click();
-    await expect(inspector(page).getByText('You took the chat over from FAQ')).toBeVisible();
+    await expect(inspector(page).getByText('You took over the chat from FAQ')).toBeVisible();
     await page.reload();
-    await expect(inspector(page).getByText('You took the chat over from FAQ')).toBeVisible();
+    await expect(inspector(page).getByText('You took over the chat from FAQ')).toBeVisible();
     expect(await page.content()).not.toContain(token);
     await page.getByRole('button', { name: 'Hide bot inspector' }).click();
     await expect(inspector(page)).toHaveCount(0);
@@ -327,7 +329,7 @@ for (const theme of ['light', 'dark'] as const) {
       const page = await openConsole();
       await showList(page, 'Bot');
       const feed = await openChat(page, 'Anna');
-      await expect(feed.getByText(/noted down the customer/)).toBeVisible();
+      await expect(feed.getByText(/noted the customer/)).toBeVisible();
       const chat_id = (await shop.channel.chatOf('"anna"')).id;
       const content =
         '## Lamps\n\n| Lamp | Price |\n|---|---|\n| Brass | 20 |\n\n- [x] cleaned\n- [ ] packed\n\n> `code`\n\n```\nlamp --on\n```\n\nA note[^1]\n\n[^1]: below';

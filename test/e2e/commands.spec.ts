@@ -56,14 +56,14 @@ test('a chat is found by its customer, taken, answered, rated, closed and opened
   await shop.endpoint.waitFor(1, isReply);
 
   await command(page, 'stars', 'Ask for a rating');
-  await expect(page.getByText('The customer is asked for a rating.')).toBeVisible();
+  await expect(page.getByText('The customer was asked for a rating.')).toBeVisible();
   const [, asked] = await shop.endpoint.waitFor(2, isReply);
   expect(ratingLink(bodyOf(asked).message.text)).toContain('/rating/');
   await command(page, 'close', 'Close the chat');
   await expect(page.getByText('Chat closed.')).toBeVisible();
   expect((await shop.channel.chatOf('"zoë"')).state).toBe('closed');
   await command(page, 'open again', 'Open the chat again');
-  await expect(page.getByText('The chat is open again.')).toBeVisible();
+  await expect(page.getByText('Chat reopened.')).toBeVisible();
   expect((await shop.channel.chatOf('"zoë"')).state).toBe('active');
 });
 

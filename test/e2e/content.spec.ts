@@ -39,7 +39,7 @@ test('every kind of message is shown with what is known of it', async ({ shop, o
     'https://cdn.example/sticker.webp',
   );
   await expect(feed.getByRole('article').filter({ hasText: 'invoice.pdf' })).toBeVisible();
-  const map = feed.getByRole('link', { name: /Open in maps/ });
+  const map = feed.getByRole('link', { name: /Open map/ });
   await expect(map).toHaveAttribute('href', /59\.3293.*18\.0686/);
 });
 
@@ -95,8 +95,8 @@ test('older messages load as one scrolls up, and what is read stays where it is'
   const first = feed.getByText('Message number 1.', { exact: true });
   const before = await first.boundingBox();
   await shop.channel.say('anna', 'A new one at the end.');
-  await expect(page.getByRole('button', { name: /1 new|Jump to newest/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 new|Jump to latest/ })).toBeVisible();
   expect(await first.boundingBox()).toEqual(before);
-  await page.getByRole('button', { name: /1 new|Jump to newest/ }).click();
+  await page.getByRole('button', { name: /1 new|Jump to latest/ }).click();
   await expect(feed.getByText('A new one at the end.')).toBeVisible();
 });

@@ -12,7 +12,7 @@ export async function openChat(page: Page, customer: string): Promise<Locator> {
 }
 
 export function conversation(page: Page, customer: string): Locator {
-  return page.getByRole('log', { name: `Conversation with ${customer}` });
+  return page.getByRole('log', { name: `Chat with ${customer}` });
 }
 
 /** One message of a conversation, by its words. */

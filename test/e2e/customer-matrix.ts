@@ -124,7 +124,7 @@ function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'm
     case 'location':
       return {
         texts: [...caption, title ?? 'Location', '59.32930, -18.06860'],
-        parts: [['link', 'Open in maps (opens in the browser)']],
+        parts: [['link', 'Open map (opens in the browser)']],
         messagePreview,
       };
   }

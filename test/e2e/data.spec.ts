@@ -140,7 +140,7 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
   await question.getByLabel('To go on, type: Anna Petrova').fill('Anna Petrova');
   await question.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText('This chat does not exist.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('This chat doesn’t exist.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Forget me, please')).toHaveCount(0);
   await expect(page.getByText('Anna Petrova')).toHaveCount(0);
   await expect.poll(drafts).not.toContain('For Anna, unsent');

@@ -16,7 +16,7 @@ test('a reply that is refused says why in the feed, and goes out by "Send again"
   await expect(message.getByText('Not delivered yet.')).toBeVisible();
   await expect(message.getByText('This customer has left')).toBeVisible();
   await expect(message.getByText('Not delivered.')).toBeVisible({ timeout: 20_000 });
-  await expect(message.getByText('Anna has not seen this message.')).toBeVisible();
+  await expect(message.getByText('Anna hasn’t seen this message.')).toBeVisible();
 
   shop.endpoint.react(answer.ok);
   await message.getByRole('button', { name: 'Send again' }).click();
@@ -34,7 +34,7 @@ test('a reply to a shop that is down says so in words', async ({ shop, openConso
   await reply(page, 'Are you there?');
   const message = messageOf(feed, 'Are you there?');
   await expect(
-    message.getByText('Shop website could not be reached for 9 seconds; Anna has not seen this message.'),
+    message.getByText('Shop website couldn’t be reached for 9 seconds. Anna hasn’t seen this message.'),
   ).toBeVisible({ timeout: 20_000 });
   await showList(page, 'Mine');
   await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
@@ -71,12 +71,12 @@ test('a reply that fails while another chat is open is said with its customer’
   await expect(chatRow(page, 'Anna')).toBeVisible();
   await page.reload();
   await expect(line).toHaveAttribute('aria-pressed', 'true');
-  await message.getByRole('button', { name: 'Leave it' }).click();
+  await message.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toHaveCount(0);
   await expect(rail).toHaveCount(0);
   await expect(page.getByText('Every reply was delivered.')).toBeVisible();
   await expect(message.getByText('Not delivered.')).toBeVisible();
-  await expect(message.getByRole('button', { name: 'Leave it' })).toHaveCount(0);
+  await expect(message.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
 
   shop.endpoint.react(answer.ok);
   await message.getByRole('button', { name: 'Send again' }).click();
@@ -94,7 +94,7 @@ test('a reply that fails after its chat was closed opens it again, and says why'
   await expect(chatRow(page, 'Anna')).toBeVisible();
 
   const feed = conversation(page, 'Anna');
-  await expect(feed.getByText('Opened again, because a reply was not delivered')).toBeVisible({ timeout: 20_000 });
+  await expect(feed.getByText('Reopened because a reply wasn’t delivered')).toBeVisible({ timeout: 20_000 });
   await showList(page, 'Mine');
   await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
 });

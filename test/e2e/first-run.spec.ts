@@ -77,7 +77,7 @@ test('the test customer sends samples, shows typing, and plays a shop in trouble
   await customer.getByRole('button', { name: 'Attach sample' }).click();
   await customer.getByRole('menuitem', { name: 'Location' }).click();
   const feed = await openChat(page, 'Anna');
-  await expect(feed.getByRole('link', { name: /Open in maps/ })).toBeVisible();
+  await expect(feed.getByRole('link', { name: /Open map/ })).toBeVisible();
   await customer.getByRole('textbox', { name: 'Your message' }).pressSequentially('Hello');
   await expect(page.getByText('Anna is typing').first()).toBeVisible();
 

@@ -37,19 +37,19 @@ for (const [where, width] of [
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${host.console}/#/chat/${chatId}`);
       const { isWhole } = watched(page);
-      await expect(page.getByRole('log', { name: 'Conversation with Anna' })).toBeVisible();
+      await expect(page.getByRole('log', { name: 'Chat with Anna' })).toBeVisible();
       if (pane === 'viewer') await page.getByRole('button', { name: 'lamp.png, view larger' }).click();
       else if (pane === 'inspector') await fromMenu(page, 'Bot inspector');
       else if (width < 800) await page.getByRole('button', { name: /contact/i }).click();
       await expect(panes(page).first()).toBeVisible();
 
       await erase(host, chatId);
-      await expect(page.getByText('This chat does not exist')).toBeVisible();
+      await expect(page.getByText('This chat doesn’t exist')).toBeVisible();
       await expect(panes(page)).toHaveCount(0);
       await expect(page.getByRole('option').filter({ hasText: 'Anna' })).toHaveCount(0);
       await isWhole();
       await page.reload();
-      await expect(page.getByText('This chat does not exist')).toBeVisible();
+      await expect(page.getByText('This chat doesn’t exist')).toBeVisible();
       await expect(panes(page)).toHaveCount(0);
       await page.getByRole('button', { name: 'Back to the list' }).click();
       await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
@@ -90,7 +90,7 @@ test('a customer who is merged away keeps the chat, with the card of both', asyn
   const { isWhole } = watched(page);
   const keep = ofContactFields(() => 'into' as const);
   await host.rpc('contacts.merge', { customerId: anna?.customer.id ?? '', otherId: ben?.customer.id ?? '', keep });
-  await expect(page.getByRole('log', { name: 'Conversation with Anna' }).getByText('Ben here')).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Chat with Anna' }).getByText('Ben here')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna');
   await expect(chatRow(page, 'Anna')).toHaveCount(2);
   await isWhole();

@@ -21,7 +21,7 @@ test('the earlier chats of a customer stand above the open one, each behind a li
   shop.endpoint.react(answer.body('{}', 503));
   await reply(page, 'Only in blue');
   await expect(messageOf(feed, 'Only in blue').getByRole('button', { name: 'Send again' })).toBeVisible();
-  await messageOf(feed, 'Only in blue').getByRole('button', { name: 'Leave it' }).click();
+  await messageOf(feed, 'Only in blue').getByRole('button', { name: 'Dismiss' }).click();
   await host.rpc('chats.close', { chatId: firstId });
   shop.endpoint.react(answer.ok);
 
@@ -39,7 +39,7 @@ test('the earlier chats of a customer stand above the open one, each behind a li
     await expect(feed.getByText('Something else')).toHaveCount(0);
     const failed = messageOf(feed, 'Only in blue');
     await expect(failed.getByText('Not delivered.')).toBeVisible();
-    await expect(failed.getByRole('button', { name: /Send again|Leave it/ })).toHaveCount(0);
+    await expect(failed.getByRole('button', { name: /Send again|Dismiss/ })).toHaveCount(0);
   };
   await isWhole();
   await expectAccessible(page, 'earlier chats');
@@ -118,7 +118,7 @@ test('a line stands above what came since the operator looked, while the chat is
   await say(shop, 'Zero');
   await say(shop, 'Hello', 'Ben');
   const page = await openConsole();
-  const line = page.getByRole('separator', { name: 'Unread from here' });
+  const line = page.getByRole('separator', { name: 'Unread messages' });
   /** What stands right under the line. */
   const below = () =>
     line.evaluate((element) => element.parentElement?.querySelector('article')?.textContent ?? 'nothing');
@@ -179,10 +179,10 @@ test('more than a screen of unread messages is begun at its line, also on the wa
     await expect(composer(page)).toBeFocused();
   };
   await begins();
-  await expect(page.getByRole('separator', { name: 'Unread from here' })).toBeInViewport();
+  await expect(page.getByRole('separator', { name: 'Unread messages' })).toBeInViewport();
   await openChat(page, 'Ben');
   await begins();
-  await page.getByRole('button', { name: 'Jump to newest' }).click();
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(feed.getByText('Line 30', { exact: true })).toBeInViewport();
   await openChat(page, 'Ben');
   await say(shop, 'And one more');

@@ -200,7 +200,7 @@ test('another language is spoken at once, in every window, and what is open, typ
   await expect(log).toContainText(`${MESSAGE} 29`);
   const draft = 'Да. '.repeat(500);
   await other.getByRole('textbox', { name: 'Message', exact: true }).fill(draft);
-  await expect(other.locator('#composer-length')).toHaveText('2,000 characters: goes out as 2 messages');
+  await expect(other.locator('#composer-length')).toHaveText('2,000 characters, sent as 2 messages');
   await log.hover();
   await other.mouse.wheel(0, -300);
   await expect(log.getByText('Today', { exact: true })).toBeAttached();

@@ -61,7 +61,7 @@ test('a snooze is taken back in the toast; one until a time ends at that time, a
   await host.rpc('chats.snooze', { chatId, until: Date.now() + 1500 });
   await expect(chatRow(page, 'Anna')).toHaveCount(0);
   await expect(chatRow(page, 'Anna')).toBeVisible();
-  await expect(feed.getByText('Snooze over: the chat is waiting again')).toBeVisible();
+  await expect(feed.getByText('The snooze ended, so the chat moved to Waiting')).toBeVisible();
 });
 
 test('a reply is sent later: it stands above the composer, is changed and taken back, and goes out once at its time', async ({
@@ -90,7 +90,7 @@ test('a reply is sent later: it stands above the composer, is changed and taken 
   await page.getByRole('button', { name: 'Send later' }).click();
   await panel.getByLabel('Date and time').fill(localTime(Date.now() - 3_600_000));
   await panel.getByRole('button', { name: 'Schedule' }).click();
-  await expect(panel.getByText('This time has passed already.')).toBeVisible();
+  await expect(panel.getByText('This time has already passed.')).toBeVisible();
   await panel.getByLabel('Date and time').fill(localTime(Date.now() + 3_600_000));
   await panel.getByRole('button', { name: 'Schedule' }).click();
   await expect(scheduled).toContainText('Your lamp has come');

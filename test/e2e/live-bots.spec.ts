@@ -255,14 +255,14 @@ const events: Readonly<
   },
   CLIENT_INFO: {
     fields: { client: { phone: '+46 8 1' } },
-    line: 'FAQ noted down the customer’s phone number',
+    line: 'FAQ noted the customer’s phone number',
     list: 'Bot',
     row: 'Hello',
     afterClosing: undefined,
   },
   INVITE_AGENT: {
     fields: {},
-    line: 'FAQ asked for a person, so the chat is in the queue',
+    line: 'FAQ asked for a person, so the chat moved to Waiting',
     list: 'Waiting',
     row: 'Asked for a person',
     afterClosing: undefined,
@@ -304,7 +304,7 @@ for (const kind of PROVIDER_EVENTS) {
     await showList(page, 'Closed');
     const past = await openChat(page, 'Cleo');
     await desk.send(kind, closed, fields, 403);
-    const heldBack = past.getByRole('article').filter({ hasText: 'Cleo did not get this' });
+    const heldBack = past.getByRole('article').filter({ hasText: 'Cleo hasn’t seen it' });
     await expect(past.getByText('You closed the chat')).toBeVisible();
     if (afterClosing !== undefined) await expect(heldBack.or(past.getByText(afterClosing)).first()).toBeVisible();
     await isWhole();

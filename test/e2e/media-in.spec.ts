@@ -155,7 +155,7 @@ test('files are saved under a safe name, and what can run only after a question'
 
   await feed.getByRole('link', { name: 'Save order.exe' }).click();
   const question = page.getByRole('alertdialog', { name: 'Save order.exe?' });
-  await expect(question).toContainText('It can run as a program');
+  await expect(question).toContainText('This file can run as a program');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await feed.getByRole('link', { name: 'Save order.exe' }).click();
@@ -191,7 +191,7 @@ test('on the desktop a file is opened by the computer’s own program, and what 
     );
   await feed.getByRole('button', { name: 'Open order.exe' }).click();
   const question = page.getByRole('alertdialog', { name: 'Open order.exe?' });
-  await expect(question).toContainText('It can run as a program');
+  await expect(question).toContainText('This file can run as a program');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await feed.getByRole('button', { name: 'Open list.txt' }).click();
   await expect.poll(opened).toEqual(['list.txt']);
@@ -214,7 +214,7 @@ test('what is not fetched stays a card with its link, and may be tried again', a
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
   const card = feed.getByRole('article').filter({ hasText: 'later.png' });
-  await expect(card).toContainText('Not shown: it is not there any more.');
+  await expect(card).toContainText('Not shown: the file no longer exists.');
   await expect(card).toContainText('The caption');
   await expect(card.getByRole('link', { name: /^Open: later\.png/ })).toHaveAttribute('href', files.url('later.png'));
   files.put('later.png', await (await fetch(files.url('lamp-small.png'))).bytes().then((bytes) => Buffer.from(bytes)));
@@ -242,14 +242,14 @@ for (const type of ['photo', 'video'] as const) {
     const answer = files.hold('nowhere');
     await send({ type, file: files.url('nowhere'), width: 900, height: 1600, text: 'The caption' });
     const row = messageOf(feed, 'The caption');
-    await expect(row.getByRole('progressbar', { name: 'Getting it' })).toBeVisible();
+    await expect(row.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
     const expected = await row.boundingBox();
     answer();
-    await expect(row).toContainText('Not shown: it is not there any more.');
+    await expect(row).toContainText('Not shown: the file no longer exists.');
     const live = await row.boundingBox();
     expect(live?.height).toBeLessThan((expected?.height ?? 0) / 2);
     await page.reload();
-    await expect(row).toContainText('Not shown: it is not there any more.');
+    await expect(row).toContainText('Not shown: the file no longer exists.');
     expect((await row.boundingBox())?.height).toBe(live?.height);
   });
 }
@@ -259,7 +259,7 @@ test('a large file comes when it is asked for', async ({ mediaShop, host, openCo
   await mediaShop.send({ type: 'photo', ...mediaShop.file('one.png') });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
-  const get = feed.getByRole('button', { name: /^Get photo/ });
+  const get = feed.getByRole('button', { name: /^Load photo/ });
   await expect(get).toBeVisible();
   expect(mediaShop.files.asked).not.toContain('one.png');
   await get.click();
@@ -278,16 +278,13 @@ test('a location is shown without asking anybody, and leads to a map', async ({ 
   });
   const feed = await openChat(page, 'Anna');
   await expect(feed.getByText('59.32930, 18.06860')).toBeVisible();
-  await expect(feed.getByRole('link', { name: /^Open in maps/ })).toHaveAttribute(
-    'href',
-    /mlat=59\.3293&mlon=18\.0686/,
-  );
+  await expect(feed.getByRole('link', { name: /^Open map/ })).toHaveAttribute('href', /mlat=59\.3293&mlon=18\.0686/);
   expect(others).toEqual([]);
   await page.goto(`${host.console}/#/settings/appearance`);
   await page.getByRole('combobox', { name: 'Map' }).click();
   await page.getByRole('option', { name: 'Google Maps' }).click();
   await page.goto(`${host.console}/#/`);
-  await expect((await openChat(page, 'Anna')).getByRole('link', { name: /^Open in maps/ })).toHaveAttribute(
+  await expect((await openChat(page, 'Anna')).getByRole('link', { name: /^Open map/ })).toHaveAttribute(
     'href',
     'https://www.google.com/maps/search/?api=1&query=59.3293,18.0686',
   );

@@ -25,12 +25,12 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
       await expect(attached(page, 'song.wav')).toContainText('0:02');
       await expectAccessible(page, 'files of all kinds');
-      await page.getByRole('button', { name: 'More for lamp.png' }).click();
+      await page.getByRole('button', { name: 'More actions for lamp.png' }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await expectAccessible(page, 'more for a file', ['region']);
       await page.keyboard.press('Escape');
       await hand(page, 'dragenter', lamp);
-      await expect(page.getByText('Drop to attach for Anna')).toBeVisible();
+      await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
       await expectAccessible(page, 'held over the window');
       await hand(page, 'drop', lamp);
       await page.getByRole('button', { name: 'Record a voice message' }).click();
@@ -38,7 +38,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'recording');
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('button', { name: 'Stickers' }).click();
-      await expect(page.getByText('No stickers yet.')).toBeVisible();
+      await expect(page.getByText('No stickers yet')).toBeVisible();
       await expectAccessible(page, 'no stickers');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Attach', exact: true }).click();

@@ -81,7 +81,7 @@ test('the test customer sees what was sent, and all its fields', async ({ host, 
   const page = await openConsole();
   await page.getByRole('option').first().click();
   await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
-  await expect(page.getByText('Nobody outside this computer')).toBeHidden();
+  await expect(page.getByText('Files can’t be opened outside this computer')).toBeHidden();
   await page.getByRole('textbox', { name: 'Caption for lamp.png' }).fill('The brass one');
   await page.getByRole('textbox', { name: 'Caption for lamp.png' }).press('Enter');
 
@@ -103,7 +103,7 @@ test('the small reply window attaches and sends, too', async ({ host, shop, open
   await expect(composer(page)).toBeFocused();
   await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
   await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
-  await expect(page.getByText('Nobody outside this computer')).toBeVisible();
+  await expect(page.getByText('Files can’t be opened outside this computer')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open Connection' })).toHaveCount(0);
   await send(page);
   expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({

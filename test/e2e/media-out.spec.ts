@@ -63,7 +63,7 @@ test('a video and a song go out with what the player measured', async ({ shop, o
   await openChat(page, 'Anna');
   await choose(page, clip, song);
   await expect(attached(page, 'clip.webm').getByText('Video')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Performer of song.wav' }).fill('The Shades');
+  await page.getByRole('textbox', { name: 'Artist of song.wav' }).fill('The Shades');
   await page.getByRole('textbox', { name: 'Title of song.wav' }).fill('Harbour Light');
   await send(page);
   const [video, audio] = (await shop.endpoint.waitFor(2, isMessage)).map(messageIn);
@@ -111,7 +111,7 @@ test('a photo can go out as a file', async ({ shop, openConsole }) => {
   const page = await openConsole();
   await openChat(page, 'Anna');
   await choose(page, lamp);
-  await page.getByRole('button', { name: 'More for lamp.png' }).click();
+  await page.getByRole('button', { name: 'More actions for lamp.png' }).click();
   await page.getByRole('menuitem', { name: 'Send as a file' }).click();
   await expect(attached(page, 'lamp.png')).toContainText('sent as a file');
   await send(page);
@@ -126,9 +126,9 @@ test('files are pasted, and dropped on the conversation', async ({ shop, openCon
   await hand(page, 'paste', lamp);
   await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
   await hand(page, 'dragenter', invoice);
-  await expect(page.getByText('Drop to attach for Anna')).toBeVisible();
+  await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
   await hand(page, 'drop', invoice);
-  await expect(page.getByText('Drop to attach for Anna')).toBeHidden();
+  await expect(page.getByText('Drop to attach files for Anna')).toBeHidden();
   await expect(attached(page, 'invoice.pdf')).toBeVisible();
   await send(page);
   const sent = (await shop.endpoint.waitFor(2, isMessage)).map(messageIn);
@@ -156,7 +156,7 @@ test('an upload is cancelled; one that failed is tried again', async ({ shop, op
   await page.route('**/media/uploads**', (route) => route.abort(), { times: 1 });
   await choose(page, invoice);
   const failed = attached(page, 'invoice.pdf');
-  await expect(failed.getByRole('alert')).toContainText('could not be uploaded');
+  await expect(failed.getByRole('alert')).toContainText('Not uploaded');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(failed).toContainText('15 bytes');
@@ -185,10 +185,10 @@ test('what is sent while it is still uploading leaves when it is there, unless i
   await choose(page, lamp);
   await composer(page).fill('Here it is');
   await send(page);
-  await expect(page.getByText('Sent as soon as everything is uploaded.')).toBeVisible();
+  await expect(page.getByText('Will be sent once everything is uploaded.')).toBeVisible();
   expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({ text: 'Here it is' });
   await page.getByRole('button', { name: 'Don’t send yet' }).click();
-  await expect(page.getByText('Sent as soon as everything is uploaded.')).toBeHidden();
+  await expect(page.getByText('Will be sent once everything is uploaded.')).toBeHidden();
   await send(page);
   held.resolve();
   expect(messageIn((await shop.endpoint.waitFor(2, isMessage))[1])).toMatchObject({ type: 'photo' });
@@ -247,7 +247,7 @@ test('a channel whose app shows no photos gets a link, and the operator knows', 
   await openChat(page, 'Anna');
   await choose(page, lamp);
   await page.getByRole('textbox', { name: 'Caption for lamp.png' }).fill('The brass one');
-  await expect(attached(page, 'lamp.png')).toContainText('goes out as a link');
+  await expect(attached(page, 'lamp.png')).toContainText('sent as a link');
   await send(page);
   const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
   expect(sent).toMatchObject({ type: 'text', text: expect.stringMatching(/^The brass one\s+http/) });
@@ -261,7 +261,7 @@ test('where nobody outside can fetch a file, it is said before anything is sent,
   const page = await openConsole();
   await openChat(page, 'Anna');
   await choose(page, lamp);
-  await expect(page.getByText('Nobody outside this computer can fetch what you send from here.')).toBeVisible();
+  await expect(page.getByText('Files can’t be opened outside this computer yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Open Connection', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connection' })).toBeVisible();
 });
@@ -277,7 +277,7 @@ test('a place is sent by a map’s link, and again with one press', async ({ sho
   await ask();
   const place = page.getByRole('textbox', { name: 'Map link or coordinates' });
   await place.fill('https://maps.app.goo.gl/abc');
-  await expect(page.getByText('Short links do not say where they lead.')).toBeVisible();
+  await expect(page.getByText('Short links contain no coordinates.')).toBeVisible();
   await place.fill('https://www.openstreetmap.org/?mlat=59.3293&mlon=18.0686#map=16/59.3/18.1');
   await page.getByRole('textbox', { name: 'Name' }).fill('The lamp shop');
   await page.getByRole('button', { name: 'Send location' }).click();
@@ -327,6 +327,6 @@ test('without a microphone it is said what is missing', async ({ shop, openConso
   const page = await openConsole();
   await openChat(page, 'Anna');
   await page.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(page.getByRole('alert')).toContainText(/No microphone was found|The microphone may not be used/);
+  await expect(page.getByRole('alert')).toContainText(/No microphone found|Counterbell can’t use the microphone/);
   await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeEnabled();
 });

@@ -196,7 +196,7 @@ test.describe('two operators', () => {
     const editor = page.getByRole('textbox', { name: 'Edit note' });
     await editor.fill('Pays at once');
     await editor.press('Enter');
-    await expect(page.getByText('Your note was not changed; your words are back in the box.')).toBeVisible();
+    await expect(page.getByText('Your note wasn’t changed. What you wrote is back in the text field.')).toBeVisible();
     await expect(editor).toHaveValue('Pays at once');
     await editor.press('Escape');
     await expect(messageOf(feed, 'Pays late')).not.toContainText('edited');
@@ -256,7 +256,7 @@ test('a note that the engine does not take is back in its box', async ({ shop, o
   );
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await addNote(page, 'Keep this');
-  await expect(page.getByText('Your note was not added; it is back in the box.')).toBeVisible();
+  await expect(page.getByText('Your note wasn’t added. It’s back in the text field.')).toBeVisible();
   await expect(noteField(page)).toHaveValue('Keep this');
   await expect(feed.getByRole('article', { name: /^Note by/ })).toHaveCount(0);
 });

@@ -60,12 +60,12 @@ test('the original can be sent, which says that it may hold the place, and it ca
   await openChat(page, 'Anna');
   await choose(page, photo);
   const press = async (choice: string): Promise<void> => {
-    await page.getByRole('button', { name: 'More for photo.jpg' }).click();
+    await page.getByRole('button', { name: 'More actions for photo.jpg' }).click();
     await page.getByRole('menuitem', { name: choice }).click();
   };
   await expect(attached(page, 'photo.jpg')).toContainText('8 × 16');
-  for (const choice of ['Send the original', 'Send it without camera data', 'Send the original']) await press(choice);
-  await expect(attached(page, 'photo.jpg')).toContainText('original: may hold the place where it was taken');
+  for (const choice of ['Send the original', 'Send without camera data', 'Send the original']) await press(choice);
+  await expect(attached(page, 'photo.jpg')).toContainText('original: may show where it was taken');
   await send(page);
   const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
   expect(sent).toMatchObject({ type: 'photo', file_name: 'photo.jpg', width: 8, height: 16 });
@@ -81,7 +81,7 @@ test('what cannot be drawn asks before it is sent', async ({ shop, openConsole }
   await expect(asking.getByRole('alert')).toContainText('The original may hold the place where it was taken.');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await asking.getByRole('button', { name: 'Send the original' }).click();
-  await expect(asking).toContainText('original: may hold the place');
+  await expect(asking).toContainText('original: may show where');
   await send(page);
   const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
   expect(sent).toMatchObject({ type: 'document', file_name: 'photo.heic' });
@@ -96,7 +96,7 @@ test('what moves keeps its bytes; what is larger than screens is made smaller', 
   await choose(page, moving, { name: 'wide.png', mimeType: 'image/png', buffer: picture(5000, 100) });
   await expect(attached(page, 'wide.png')).toContainText('4096 × 82');
   await expect(attached(page, 'moving.png')).toContainText('8 × 16');
-  await page.getByRole('button', { name: 'More for moving.png' }).click();
+  await page.getByRole('button', { name: 'More actions for moving.png' }).click();
   await expect(page.getByRole('menuitem', { name: 'Send as a file' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Send the original' })).toHaveCount(0);
   await page.keyboard.press('Escape');

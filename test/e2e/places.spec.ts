@@ -182,7 +182,7 @@ test.describe('two operators', () => {
     await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
     const page = await openConsole();
     const feed = await openChat(page, 'Anna');
-    const link = feed.getByRole('link', { name: 'Show in activity' });
+    const link = feed.getByRole('link', { name: 'Show in Activity' });
     await expect(link).toHaveAttribute('tabindex', '-1');
 
     const context = await browser.newContext();
@@ -190,7 +190,7 @@ test.describe('two operators', () => {
     await other.goto(`${host.console}/?key=ivan-key-for-tests-0001`);
     const ivans = await openChat(other, 'Anna');
     await expect(ivans.getByText('Hello')).toBeVisible();
-    await expect(ivans.getByRole('link', { name: 'Show in activity' })).toHaveCount(0);
+    await expect(ivans.getByRole('link', { name: 'Show in Activity' })).toHaveCount(0);
     await context.close();
   });
 });

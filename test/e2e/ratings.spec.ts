@@ -191,7 +191,7 @@ test('while only this computer could open the page, nobody is asked for a rating
   ).toBe(403);
   const asked = anna.getByText('How did we do? Please rate this chat: {link}');
   const whyHeldBack = anna.getByText(
-    'Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.',
+    'Not sent: the rating page can only be opened on this computer. Set up a public address in Settings > Connection.',
   );
   await expect(asked).toBeVisible();
   await expect(whyHeldBack).toBeVisible();

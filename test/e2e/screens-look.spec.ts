@@ -168,7 +168,7 @@ async function noteBegun(page: Page): Promise<void> {
 }
 
 async function searched(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search in everything that was said' }).fill('lamp');
+  await page.getByRole('searchbox', { name: 'Search messages and customers' }).fill('lamp');
   await expect(page.getByRole('article', { name: 'Tom Baker' })).toBeVisible();
 }
 

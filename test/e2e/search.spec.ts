@@ -78,7 +78,7 @@ test('what was said is found as one types, opens at its place, and leads on both
   await say(shop, 'Anna', 'And one more thing');
   await expect(page.getByRole('option').filter({ hasText: 'And one more thing' })).toBeVisible();
   await expect(messageOf(feed, 'And one more thing')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Jump to newest' }).click();
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(messageOf(feed, 'And one more thing')).toBeInViewport();
 
   await page.keyboard.press('Alt+s');

@@ -70,7 +70,7 @@ test('rows are chosen with the mouse and the keyboard, and nothing typed acts on
   await expect.poll(() => chosen(page)).toEqual(['Cleo', 'Emil']);
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await chatRow(page, 'Cleo').click();
-  await expect(page.getByRole('log', { name: 'Conversation with Cleo' })).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Chat with Cleo' })).toBeVisible();
 });
 
 test('chosen chats are closed, assigned and tagged together, each with a way back; what was not done is said, and why', async ({

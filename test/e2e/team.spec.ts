@@ -89,7 +89,7 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
   await expect(ivans.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.goto(`${host.console}/#/`);
   const feed = await openChat(page, 'Anna');
-  await expect(feed.getByText('Ivan no longer works here, so the chat is in the queue')).toBeVisible();
+  await expect(feed.getByText('Ivan no longer works here, so the chat moved to Waiting')).toBeVisible();
   await expect(feed.getByRole('article', { name: /^Ivan, / })).toContainText('Yes, two of them');
   await context.close();
 });
@@ -172,18 +172,18 @@ test.describe('two operators', () => {
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('option', { selected: true })).toContainText('Olga');
     await page.keyboard.type('nobody');
-    await expect(dialog.getByText('Nobody of that name works here.')).toBeVisible();
+    await expect(dialog.getByText('No operator with that name')).toBeVisible();
     await search.fill('iv');
     await dialog.getByRole('textbox', { name: 'Note' }).fill('She has called twice');
     await search.press('Enter');
     await expect(page.getByText('Assigned to Ivan.')).toBeVisible();
-    await expect(feed.getByText('You gave the chat to Ivan')).toBeVisible();
+    await expect(feed.getByText('You assigned the chat to Ivan')).toBeVisible();
     await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('She has called twice');
 
     await expect(ivan.page.getByText('Olga gave you the chat with Anna.')).toBeVisible();
     await expect(chatRow(ivan.page, 'Anna')).toBeVisible();
     await ivan.page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(conversation(ivan.page, 'Anna').getByText('Olga gave you the chat')).toBeVisible();
+    await expect(conversation(ivan.page, 'Anna').getByText('Olga assigned the chat to you')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(feed.getByText('You took the chat back from Ivan')).toBeVisible();
     await expect(conversation(ivan.page, 'Anna').getByText('Olga took the chat back from Ivan')).toBeVisible();
@@ -193,12 +193,12 @@ test.describe('two operators', () => {
     await expect(page.getByText('Ivan has this chat.')).toBeVisible();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Assign…/ }).click();
-    await expect(dialog).toContainText('Ivan has this chat now, and loses it.');
+    await expect(dialog).toContainText('The chat moves from Ivan to the colleague you choose.');
     await expect(dialog.getByRole('option')).toHaveCount(1);
     await dialog.getByRole('option', { name: /Olga/ }).click();
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
     await expect(page.getByText('The chat is yours.')).toBeVisible();
-    await expect(conversation(ivan.page, 'Anna').getByText('Olga took the chat over from Ivan')).toBeVisible();
+    await expect(conversation(ivan.page, 'Anna').getByText('Olga took over the chat from Ivan')).toBeVisible();
     expect(shop.endpoint.received.every(({ raw }) => !raw.includes('called twice'))).toBe(true);
     await ivan.context.close();
   });

@@ -56,7 +56,7 @@ async function read(parts: readonly (() => Locator)[]): Promise<string> {
   const snapshots = await Promise.all(parts.map((part) => part().ariaSnapshot()));
   return snapshots
     .join('\n')
-    .replaceAll(/^ *- separator "Unread from here"\n/gm, '')
+    .replaceAll(/^ *- separator "Unread messages"\n/gm, '')
     .replaceAll(/\b\d+ (?:s|min|h)\b|\bnow\b/gm, '…');
 }
 

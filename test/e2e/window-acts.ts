@@ -200,7 +200,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   'chats.assign': {
     act: async (desk) =>
       desk.ivan('chats.assign', { chatId: desk.chatId, operatorId: await operator(desk, 'Olga'), note: 'Yours' }),
-    seen: inFeed('Ivan gave you the chat'),
+    seen: inFeed('Ivan assigned the chat to you'),
   },
   'chats.unassign': {
     act: ({ ivan, chatId }) => ivan('chats.unassign', { chatId }),
@@ -226,11 +226,11 @@ export const acts: { readonly [R in Acting]: Act } = {
   'chats.close': { act: ({ ivan, chatId }) => ivan('chats.close', { chatId }), seen: inFeed('Ivan closed the chat') },
   'chats.reopen': {
     act: ({ ivan, chatId }) => ivan('chats.reopen', { chatId }),
-    seen: inFeed('Ivan opened the chat again'),
+    seen: inFeed('Ivan reopened the chat'),
   },
   'chats.returnToBot': {
     act: ({ ivan, chatId }) => ivan('chats.returnToBot', { chatId }),
-    seen: inFeed('Ivan gave the chat to FAQ'),
+    seen: inFeed('Ivan returned the chat to FAQ'),
   },
   'chats.setTags': {
     act: ({ ivan, chatId }) => ivan('chats.setTags', { chatId, tags: ['lamp', 'refund'] }),
@@ -277,7 +277,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: async (page) => {
       const message = feed(page).getByRole('article').filter({ hasText: 'Left at that' });
       await expect(message.getByText('Not delivered')).toBeVisible();
-      await expect(message.getByRole('button', { name: 'Leave it' })).toHaveCount(0);
+      await expect(message.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
     },
   },
   'customers.update': {

@@ -82,7 +82,7 @@ describe('a transcript of one chat', () => {
     await reply(chatId, 'Two');
     const written = await read(`chat=${chatId}&format=text`);
     expect(written).toContain(
-      `Chat ${chatId}: Anna Olga, anna@x.example\nShop <app>, began 2026-11-21 14:05:09, still open\n`,
+      `Chat ${chatId}: Anna Olga, anna@x.example\nShop <app>, started 2026-11-21 14:05:09, still open\n`,
     );
     expect(written).toContain(
       '[2026-11-21 14:05:09] Anna Olga: One\n    [2026-11-21 14:05:10] Olga: I owe you\n    \n    everything\n',

@@ -31,7 +31,7 @@ describe('English', () => {
     );
     fc.assert(
       fc.property(hostile, hostile, (who, from) => {
-        expect(t('chat:events.takenFrom.named', { who, from })).toBe(`${who} took the chat over from ${from}`);
+        expect(t('chat:events.takenFrom.named', { who, from })).toBe(`${who} took over the chat from ${from}`);
       }),
     );
   });

@@ -61,7 +61,7 @@ describe('a notification says', () => {
       toOperatorId: 'olga',
       toOperatorName: 'Olga',
     } as const;
-    const line = { ...message, from: 'system', text: 'Ben gave the chat to Olga', event } as Message;
+    const line = { ...message, from: 'system', text: 'Ben assigned the chat to Olga', event } as Message;
     const { id, from, type, text, at } = message;
     const title = 'Ben gave you the chat with Anna';
     expect(wordsFor('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({

@@ -7,41 +7,41 @@ const olga = { operatorId: 'olga', operatorName: 'Olga' };
 
 it('names the operator, or addresses the reader', () => {
   const event = { kind: 'taken', ...olga, fromOperatorName: 'Ben' } as const;
-  expect(eventWords(event, 'ben')).toBe('Olga took the chat over from Ben');
-  expect(eventWords(event, 'olga')).toBe('You took the chat over from Ben');
+  expect(eventWords(event, 'ben')).toBe('Olga took over the chat from Ben');
+  expect(eventWords(event, 'olga')).toBe('You took over the chat from Ben');
 });
 
 it('names who assigned a chat, and to whom', () => {
   const event = { kind: 'assigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
-  expect(eventWords(event, 'olga')).toBe('You gave the chat to Ben');
-  expect(eventWords(event, 'ben')).toBe('Olga gave you the chat');
-  expect(eventWords(event, 'zoe')).toBe('Olga gave the chat to Ben');
+  expect(eventWords(event, 'olga')).toBe('You assigned the chat to Ben');
+  expect(eventWords(event, 'ben')).toBe('Olga assigned the chat to you');
+  expect(eventWords(event, 'zoe')).toBe('Olga assigned the chat to Ben');
   expect(eventWords({ ...event, fromOperatorId: 'olga', fromOperatorName: 'Olga' }, 'zoe')).toBe(
-    'Olga gave the chat to Ben',
+    'Olga assigned the chat to Ben',
   );
   expect(eventWords({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'ben')).toBe(
-    'Olga gave you the chat of Zoe',
+    'Olga moved the chat from Zoe to you',
   );
   expect(eventWords({ ...event, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined)).toBe(
-    'Olga gave the chat of FAQ to Ben',
+    'Olga moved the chat from FAQ to Ben',
   );
 });
 
 it.each<[ChatEvent, string]>([
-  [{ kind: 'taken', ...olga, fromBotName: 'FAQ' }, 'Olga took the chat over from FAQ'],
+  [{ kind: 'taken', ...olga, fromBotName: 'FAQ' }, 'Olga took over the chat from FAQ'],
   [{ kind: 'unassigned', ...olga, toOperatorName: 'Ben' }, 'Olga took the chat back from Ben'],
-  [{ kind: 'operator_removed', removedName: 'Ben' }, 'Ben no longer works here, so the chat is in the queue'],
-  [{ kind: 'operator_removed' }, 'Who had the chat no longer works here, so it is in the queue'],
-  [{ kind: 'returned_to_bot', ...olga, ...faq }, 'Olga gave the chat to FAQ'],
-  [{ kind: 'asked_for_person', operatorsOnline: true, ...faq }, 'FAQ asked for a person, so the chat is in the queue'],
+  [{ kind: 'operator_removed', removedName: 'Ben' }, 'Ben no longer works here, so the chat moved to Waiting'],
+  [{ kind: 'operator_removed' }, 'The operator who had this chat no longer works here, so it moved to Waiting'],
+  [{ kind: 'returned_to_bot', ...olga, ...faq }, 'Olga returned the chat to FAQ'],
+  [{ kind: 'asked_for_person', operatorsOnline: true, ...faq }, 'FAQ asked for a person, so the chat moved to Waiting'],
   [
     { kind: 'asked_for_person', operatorsOnline: false, ...faq },
     'FAQ asked for a person, but nobody was available, so it kept the chat',
   ],
-  [{ kind: 'contacts_given', fields: ['email'], ...faq }, 'FAQ noted down the customer’s email address'],
+  [{ kind: 'contacts_given', fields: ['email'], ...faq }, 'FAQ noted the customer’s email address'],
   [
     { kind: 'contacts_given', fields: ['name', 'phone', 'email'], ...faq },
-    'FAQ noted down the customer’s name, phone number and email address',
+    'FAQ noted the customer’s name, phone number and email address',
   ],
   [{ kind: 'rated', rate: 4, again: false }, 'The customer rated the chat 4 of 5'],
   [
@@ -50,15 +50,15 @@ it.each<[ChatEvent, string]>([
   ],
   [
     { kind: 'handed_over', reason: 'failed', error: { kind: 'timeout' }, ...faq },
-    'FAQ did not answer for 9 seconds, so the chat is in the queue',
+    'FAQ didn’t answer within 9 seconds, so the chat moved to Waiting',
   ],
   [
     { kind: 'handed_over', reason: 'failed', error: { kind: 'status', status: 503 }, ...faq },
-    'FAQ answered that something is wrong there (status 503), so the chat is in the queue',
+    'FAQ reported an error (status 503), so the chat moved to Waiting',
   ],
   [
     { kind: 'handed_over', reason: 'silent', ...faq },
-    'FAQ took the message, but said nothing, so the chat is in the queue',
+    'FAQ got the message but didn’t reply, so the chat moved to Waiting',
   ],
 ])('describes %j in plain words', (event, line) => {
   expect(eventWords(event, undefined)).toBe(line);
@@ -72,7 +72,7 @@ it('describes every event and every hand-over reason', () => {
   for (const event of handOvers) {
     expect(chatEvent.safeParse(event).success).toBe(true);
     const line = eventWords(event, undefined);
-    expect(line).toMatch(/FAQ.*, so the chat is in the queue$/);
+    expect(line).toMatch(/FAQ.*, so the chat moved to Waiting$/);
     expect(line).not.toMatch(/timeout|webhook|payload|null|undefined|_/i);
   }
 });

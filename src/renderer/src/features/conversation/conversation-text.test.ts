@@ -7,15 +7,15 @@ const names = { channel: 'The shop app', customer: 'Anna' };
 
 it('explains why a reply was not delivered, and what that means', () => {
   expect(reasonWords({ kind: 'timeout' }, names)).toBe(
-    'The shop app did not answer for 9 seconds; Anna has not seen this message.',
+    'The shop app didn’t answer within 9 seconds. Anna hasn’t seen this message.',
   );
 });
 
 it("quotes the integration's own words", () => {
   expect(reasonWords({ kind: 'refused', code: 'blocked', message: 'She left' }, names)).toBe(
-    'The shop app says: “She left” (blocked). Anna has not seen this message.',
+    'The shop app refused it: “She left” (blocked). Anna hasn’t seen this message.',
   );
-  expect(reasonWords({ kind: 'refused' }, names)).toBe('The shop app refused it. Anna has not seen this message.');
+  expect(reasonWords({ kind: 'refused' }, names)).toBe('The shop app refused it. Anna hasn’t seen this message.');
 });
 
 it.each(deliveryError.shape.kind.options)('explains a %s failure in words for operators', (kind) => {

@@ -17,7 +17,7 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
   [{ took: 120, status: 200 }, 'answered 200 after 120 ms'],
   [{ took: 3000, error: { kind: 'timeout' } }, 'no answer within 3 s'],
   [{ took: 5, status: 503, error: { kind: 'status', status: 503 } }, 'answered 503 after 5 ms'],
-  [{ took: 8, error: { kind: 'unreachable' } }, 'nobody answered at the address after 8 ms'],
+  [{ took: 8, error: { kind: 'unreachable' } }, 'no connection after 8 ms'],
   [
     { took: 0, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.address') } },
     'not sent: The address of the bot is not allowed',
@@ -32,5 +32,5 @@ it.each(heldBackReason.options)('explains why something was held back: %s', (rea
 
 it('shows an engine note unchanged, and explains a repeat', () => {
   expect(noteWords({ note: wordsOfOthers('`chat_id` is missing'), outcome: 'refused' })).toBe('`chat_id` is missing');
-  expect(noteWords({ note: undefined, outcome: 'repeat' })).toBe('It came before and counts once.');
+  expect(noteWords({ note: undefined, outcome: 'repeat' })).toBe('Received before, so it counts only once.');
 });

@@ -26,7 +26,7 @@ export function saveAddress({ url }: Pick<Ready, 'url'>): string {
   return `${url}${url.includes('?') ? '&' : '?'}save=1`;
 }
 
-/** "Get photo, 24 MB" */
+/** "Load photo, 24 MB" */
 export function getWords(kind: MediaType, size: number | undefined): string {
   return size === undefined
     ? i18n.t(`conversation:media.get.${kind}`)
