@@ -113,7 +113,7 @@ test('every list, page and section is reached, and the focus is not lost on the 
   }
   await command(page, 'inbox closed', 'Inbox: Closed');
   await expect(page.getByRole('tab', { name: /^Closed/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('No chat is closed yet.')).toBeVisible();
+  await expect(page.getByText('No chats are closed yet.')).toBeVisible();
   await command(page, 'inbox all', 'Inbox: All open');
   await expect(chatRow(page, 'Anna')).toBeVisible();
   await command(page, 'anna', 'Anna');

@@ -63,7 +63,7 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   await expect(chatRow(page, 'Anna')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Filtered by 1 tag' })).toBeVisible();
   await showList(page, 'Closed');
-  await expect(page.getByText('No chat in this list fits the filter.')).toBeVisible();
+  await expect(page.getByText('No chats in this list match the filter.')).toBeVisible();
   await showList(page, 'Waiting');
   await page.getByRole('list', { name: 'Filtered by 1 tag' }).getByRole('button', { name: 'Remove vip' }).click();
   await expect(chatRow(page, 'Tom')).toBeVisible();
@@ -124,20 +124,20 @@ test('notes and tags stand on the contact card; two customers become one contact
   await openDetails(page);
   const mergeWithAnn = async (): Promise<void> => {
     await card(page).getByRole('button', { name: 'Merge with another contact' }).click();
-    await expect(dialog.getByText('Nobody has the same name, phone or email.')).toBeVisible();
+    await expect(dialog.getByText('No other contact has the same name, phone or email.')).toBeVisible();
     await dialog.getByRole('searchbox', { name: 'Search contacts' }).fill('ann@');
     await dialog.getByRole('list', { name: 'Contacts' }).getByRole('button').click();
     await expect(dialog.getByRole('region', { name: 'The other contact' })).toContainText('ann@example.com');
     await dialog.getByRole('combobox', { name: 'Name' }).click();
     await page.getByRole('option', { name: 'Ann', exact: true }).click();
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-    await expect(page.getByText('Anna and Ann are one contact now.')).toBeVisible();
+    await expect(page.getByText('Anna and Ann are now one contact.')).toBeVisible();
   };
   await mergeWithAnn();
   await expect(card(page).getByRole('textbox', { name: 'Email' })).toHaveValue('ann@example.com');
   await expect(card(page).getByRole('textbox', { name: 'Phone' })).toHaveValue('+48 1');
   await expect(chatRow(page, 'Ann')).toHaveCount(2);
-  await undo(page, 'are one contact now').click();
+  await undo(page, 'are now one contact').click();
   await expect(card(page).getByRole('textbox', { name: 'Email' })).toHaveValue('');
   await expect(chatRow(page, 'Anna')).toHaveCount(1);
 
@@ -150,7 +150,7 @@ test('notes and tags stand on the contact card; two customers become one contact
   const [sent] = await shop.endpoint.waitFor(1, ({ raw }) => raw.includes('Good day'));
   expect(sent?.raw).toContain('"id":"Ann"');
   await card(page).getByRole('button', { name: 'Separate Ann' }).click();
-  await expect(page.getByText('Ann is a contact of their own again.')).toBeVisible();
+  await expect(page.getByText('Ann is a separate contact again.')).toBeVisible();
   await expect(notes).toHaveValue('');
   const { chats } = await host.rpc('chats.list', { filter: 'open' });
   expect(new Set(chats.map(({ customer }) => customer.name))).toEqual(new Set(['Ann', 'Anna', 'Tom']));
@@ -174,7 +174,7 @@ test('a blocked customer is not heard, only counted, until they are unblocked; b
   await expect(page.getByText('This customer is blocked.')).toHaveCount(0);
 
   await card(page).getByRole('button', { name: 'Block' }).click();
-  await expect(card(page).getByRole('region', { name: 'Blocked' })).toContainText('Nothing came since.');
+  await expect(card(page).getByRole('region', { name: 'Blocked' })).toContainText('Nothing received since.');
   const answer = await say(shop, 'Anna', 'Worse words');
   expect(answer.status).toBe(200);
   await expect(chatRow(page, 'Anna')).toHaveCount(0);

@@ -8,7 +8,7 @@ const say = (channel: Shop['channel'], name: string, more: object = {}) =>
   channel.post({ sender: { id: name, name, ...more }, message: { type: 'text', text: `Hello from ${name}` } });
 const rows = (page: Page) => page.getByRole('list', { name: 'Customers' }).getByRole('link');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Name, phone, email or id' });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Name, phone, email or ID' });
 
 async function openCustomers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
@@ -37,7 +37,7 @@ test('customers are listed as they write, found, narrowed and sorted, also after
   test.slow();
   const page = await openConsole();
   await openCustomers(page);
-  await expect(page.getByText('No customers yet.')).toBeVisible();
+  await expect(page.getByText('No customers yet')).toBeVisible();
 
   await say(shop.channel, 'Boris', { phone: '+44 20 7946 0000' });
   await expect(row(page, 'Boris')).toContainText('+44 20 7946 0000');
@@ -59,10 +59,10 @@ test('customers are listed as they write, found, narrowed and sorted, also after
   await expectOrder(page, 'Anna');
   await expect(page.getByRole('combobox', { name: 'Tag' })).toHaveText('vip');
   await field(page).fill('boris');
-  await page.getByText('No customer matches.').waitFor();
+  await page.getByText('No matching customers').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(field(page)).toHaveValue('');
-  await choose(page, 'Order', 'By name');
+  await choose(page, 'Sort', 'By name');
   await expectOrder(page, 'Anna', 'Boris', 'Zoë');
   await page.reload();
   await expectOrder(page, 'Anna', 'Boris', 'Zoë');
@@ -114,14 +114,14 @@ for (const theme of ['light', 'dark'] as const) {
     test('axe finds nothing', async ({ shop, host, openConsole }) => {
       const page = await openConsole();
       await openCustomers(page);
-      await expect(page.getByText('No customers yet.')).toBeVisible();
+      await expect(page.getByText('No customers yet')).toBeVisible();
       await expectAccessible(page, 'no customers');
       await say(shop.channel, 'Anna', { phone: '1', email: 'anna@example.com' });
       await tag(host, shop.channel, 'Anna', 'vip', 'late', 'wholesale');
       await expect(row(page, 'Anna')).toContainText('+1');
       await expectAccessible(page, 'customers');
       await field(page).fill('nobody');
-      await expect(page.getByText('No customer matches.')).toBeVisible();
+      await expect(page.getByText('No matching customers')).toBeVisible();
       await expectAccessible(page, 'nobody matches');
       await page.getByRole('link', { name: 'Inbox' }).first().click();
       await expect(chatRow(page, 'Anna')).toBeVisible();

@@ -136,9 +136,9 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect.poll(drafts).toContain('For Anna, unsent');
   await page.getByRole('button', { name: 'Erase for good…' }).click();
   const question = page.getByRole('dialog', { name: 'Erase Anna Petrova for good?' });
-  await expect(question.getByText('Backups still hold this customer (1)')).toBeVisible();
+  await expect(question.getByText('1 backup still contains this customer')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
-  await question.getByLabel('To go on, type: Anna Petrova').fill('Anna Petrova');
+  await question.getByLabel('To confirm, type: Anna Petrova').fill('Anna Petrova');
   await question.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('This chat doesn’t exist.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Forget me, please')).toHaveCount(0);
@@ -206,7 +206,7 @@ for (const theme of ['light', 'dark'] as const) {
       await openChat(page, 'Anna Petrova');
       await page.getByRole('button', { name: 'Details', expanded: false }).click();
       await page.getByRole('button', { name: 'Erase for good…' }).click();
-      await expect(page.getByLabel('To go on, type: Anna Petrova')).toBeVisible();
+      await expect(page.getByLabel('To confirm, type: Anna Petrova')).toBeVisible();
       await expectAccessible(page, 'erase');
       await page.screenshot({ path: info.outputPath(`erase-${theme}.png`) });
     });

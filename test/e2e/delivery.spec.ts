@@ -54,7 +54,7 @@ test('a reply that fails while another chat is open is said with its customer’
 
   const said = page.getByRole('alert').filter({ hasText: 'Your reply to Anna was not delivered.' });
   await expect(said).toBeVisible({ timeout: 20_000 });
-  const line = page.getByRole('button', { name: '1 chat with a reply that was not delivered' });
+  const line = page.getByRole('button', { name: '1 chat with a reply that wasn’t delivered' });
   await expect(line).toBeVisible();
   const rail = page.getByRole('link', { name: /^Inbox, .*1 not delivered$/ });
   await expect(rail).toBeVisible();

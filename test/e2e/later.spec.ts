@@ -113,7 +113,7 @@ test('a scheduled reply that cannot be sent stands as not delivered, with why', 
   await host.rpc('replies.schedule', { chatId, text: 'Too late now', sendAt: Date.now() + 1000 });
   await host.rpc('customers.block', { customerId: customer.id });
   const page = await openConsole();
-  await page.getByRole('button', { name: '1 chat with a reply that was not delivered' }).click();
+  await page.getByRole('button', { name: '1 chat with a reply that wasn’t delivered' }).click();
   const feed = await openChat(page, 'Anna');
   await expect(messageOf(feed, 'Too late now')).toContainText('Anna was blocked by the time it was due');
 });

@@ -224,7 +224,7 @@ test('ratings come in as they are given, with stars, words that are only words, 
 }) => {
   const page = await openConsole();
   await openRatings(page);
-  await expect(page.getByText('No rating yet')).toBeVisible();
+  await expect(page.getByText('No ratings yet')).toBeVisible();
 
   const chatId = await rated(host, shop.channel, 'Anna', 1, HOSTILE);
   await expect(rows(page)).toHaveCount(1);
@@ -277,7 +277,7 @@ test('ratings are narrowed by channel, by who asked and by stars; the choice sta
   await expect(page.getByRole('combobox', { name: 'Stars' })).toContainText('5 stars');
 
   await narrow(page, 'Stars', '1 star');
-  await expect(page.getByText('No rating fits.')).toBeVisible();
+  await expect(page.getByText('No matching ratings')).toBeVisible();
   await page.getByRole('button', { name: 'Show all ratings' }).click();
   await expect(rows(page)).toHaveCount(3);
 });
@@ -307,7 +307,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('ratings', async ({ shop, host, openConsole }) => {
       const page = await openConsole();
       await openRatings(page);
-      await expect(page.getByText('No rating yet')).toBeVisible();
+      await expect(page.getByText('No ratings yet')).toBeVisible();
       await expectAccessible(page, 'no ratings');
       await rated(host, shop.channel, 'Anna', 4, HOSTILE);
       await ratedForBot(host, shop.channel, 'Tom', 5);
@@ -316,7 +316,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 760, height: 800 });
       await expectAccessible(page, 'ratings, narrow');
       await narrow(page, 'Stars', '2 stars');
-      await expect(page.getByText('No rating fits.')).toBeVisible();
+      await expect(page.getByText('No matching ratings')).toBeVisible();
       await expectAccessible(page, 'no rating fits');
     });
   });

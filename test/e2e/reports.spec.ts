@@ -64,25 +64,25 @@ test('reports count what happened, have a table under each drawing, and show the
 }) => {
   const page = await openConsole();
   await openReports(page);
-  await expect(page.getByText('Nothing happened in this time')).toBeVisible();
+  await expect(page.getByText('Nothing happened in this period')).toBeVisible();
   const other = await openChannel(host, { name: FORMULA, publicId: 'formula' });
   await aBusyDay(host, shop.channel);
   await write(other, 'Fred');
   await page.reload();
 
-  const figures = page.getByRole('region', { name: 'In short' });
+  const figures = page.getByRole('region', { name: 'Summary' });
   await expect(figures.getByRole('button', { name: '6. Show the chats: Chats' })).toBeVisible();
   await expect(figures.getByText('1 rating')).toBeVisible();
   await expect(
     page.getByRole('img', {
-      name: /^Chats over time: 6 in all, 2 answered by a person, 0 by a bot alone, 4 not answered/,
+      name: /^Chats over time: 6 in total, 2 answered by a person, 0 by a bot alone, 4 not answered/,
     }),
   ).toBeVisible();
   await card(page, 'Chats over time').getByText('Table', { exact: true }).click();
   const rows = card(page, 'Chats over time').getByRole('row');
   await expect(rows).toHaveCount(8);
   await expect(rows.last().getByRole('cell')).toHaveText(['2', '0', '4', '6']);
-  await expect(card(page, 'Why chats left their bot').getByRole('row').nth(1)).toContainText(
+  await expect(card(page, 'Why chats left the bot').getByRole('row').nth(1)).toContainText(
     'The bot asked for a person',
   );
   await expect(
@@ -98,14 +98,14 @@ test('reports count what happened, have a table under each drawing, and show the
   expect(channels.text).toContain(`"'=HYPERLINK(""https://evil.example"",""Anna"")",1,`);
 
   await page.getByRole('tab', { name: 'Today' }).click();
-  await expect(page.getByText(/compared with the day before up to this time/)).toBeVisible();
+  await expect(page.getByText(/compared with yesterday up to this time/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Channel' }).click();
   await page.getByRole('option', { name: 'Shop website', exact: true }).click();
   await figures.getByRole('button', { name: '5. Show the chats: Chats' }).press('Enter');
   const behind = page.getByRole('dialog', { name: 'Chats: Chats' });
   await expect(behind.getByRole('listitem')).toHaveCount(5);
   await behind.getByRole('button', { name: 'Close' }).click();
-  await figures.getByRole('button', { name: '3 without an answer' }).click();
+  await figures.getByRole('button', { name: '3 not answered' }).click();
   await page.getByRole('dialog', { name: 'Chats: Not answered' }).getByRole('link', { name: /Carla/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Carla' })).toBeVisible();
 
@@ -181,11 +181,11 @@ test.describe('axe finds nothing', () => {
       await expectAccessible(page, `${screen}, ${colorScheme}`);
     };
     await openReports(page);
-    await expect(page.getByText('Nothing happened in this time')).toBeVisible();
+    await expect(page.getByText('Nothing happened in this period')).toBeVisible();
     await look('empty reports', 'dark');
     await aBusyDay(host, shop.channel);
     await page.reload();
-    await expect(page.getByRole('img', { name: /^First answer by a person over time/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^First reply by a person over time/ })).toBeVisible();
     await card(page, 'Chats over time').getByText('Table', { exact: true }).click();
     await look('reports', 'light');
     await look('reports', 'dark');

@@ -40,7 +40,7 @@ const screens: readonly Screen[] = [
   {
     name: 'reports',
     place: () => '/#/reports',
-    isThere: async (page) => expect(page.getByRole('region', { name: 'In short' })).toBeVisible(),
+    isThere: async (page) => expect(page.getByRole('region', { name: 'Summary' })).toBeVisible(),
   },
   { name: 'channel', place: ({ channel }) => `/#/settings/channels/${channel.id}`, isThere: heading('Lamp shop') },
   settings('operators', 'Team'),

@@ -3,7 +3,7 @@ import { expectAccessible, stillWindow } from './axe.ts';
 import { conversation, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Search in everything that was said' });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search messages and customers' });
 const results = (page: Page, customer: string) => page.getByRole('article', { name: customer });
 const marks = (within: Locator) => within.locator('mark');
 
@@ -109,17 +109,17 @@ test('customers, notes and replies are found, narrowed to who wrote them and to 
 
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await expect(field(page)).toBeFocused();
-  await expect(page.getByText('Find anything that was ever said.')).toBeVisible();
+  await expect(page.getByText('Find any message or customer')).toBeVisible();
   await field(page).fill('lamp');
   await expect(results(page, 'Anna Müller').getByRole('link')).toHaveCount(3);
   await expect(results(page, 'Ben').getByRole('link')).toHaveCount(3);
   await results(page, 'Ben').getByRole('button', { name: '2 more in this chat' }).click();
   await expect(results(page, 'Ben').getByRole('link')).toHaveCount(5);
   await expect(results(page, 'Anna Müller')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Search in all chats, not only in the one with Ben' }).click();
+  await page.getByRole('button', { name: 'Search all chats, not just the one with Ben' }).click();
 
   await page.getByRole('combobox', { name: 'Who wrote it' }).click();
-  await page.getByRole('option', { name: 'Private notes' }).click();
+  await page.getByRole('option', { name: 'Notes' }).click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await expect(results(page, 'Anna Müller')).toContainText('Note by You');
   await page.getByRole('combobox', { name: 'Who wrote it' }).click();
@@ -128,7 +128,7 @@ test('customers, notes and replies are found, narrowed to who wrote them and to 
   await page.reload();
   await expect(results(page, 'Anna Müller').getByRole('link')).toHaveCount(2);
   await page.getByLabel('From', { exact: true }).fill('2030-01-01');
-  await expect(page.getByText('Nothing was found with these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing found with these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Search everywhere' }).click();
   await expect(results(page, 'Ben')).toBeVisible();
 
@@ -163,7 +163,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 760, height: 800 });
       await page.screenshot({ path: test.info().outputPath('narrow.png') });
       await field(page).fill('nothing of that kind');
-      await expect(page.getByText('Nothing was found.').last()).toBeVisible();
+      await expect(page.getByText('Nothing found').last()).toBeVisible();
       await expectAccessible(page, 'nothing was found');
       await page.screenshot({ path: test.info().outputPath('none.png') });
       await page.setViewportSize({ width: 1280, height: 800 });

@@ -64,7 +64,7 @@ test('rows are chosen with the mouse and the keyboard, and nothing typed acts on
   // On a phone, where nothing hovers: a mode in which a press chooses.
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: 'Select chats' }).click();
-  await expect(bar(page).getByRole('status')).toHaveText('Choose chats in the list');
+  await expect(bar(page).getByRole('status')).toHaveText('Select chats in the list');
   await chatRow(page, 'Cleo').click();
   await chatRow(page, 'Emil').click();
   await expect.poll(() => chosen(page)).toEqual(['Cleo', 'Emil']);
@@ -100,7 +100,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
   await expect.poll(() => listed(page)).toEqual(['Dora', 'Emil', 'Ben']);
   await page.getByRole('button', { name: 'Undo' }).click();
   const half = page.getByRole('alert').filter({ hasText: '1 chat reopened.' });
-  await expect(half).toContainText('1 stayed as it was:');
+  await expect(half).toContainText('1 wasn’t changed:');
   await expect.poll(() => listed(page)).toContain('Anna');
 
   // A colleague takes one after it was chosen, before it is assigned.
@@ -119,7 +119,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
   await bar(page).getByRole('button', { name: 'Assign' }).click();
   await page.getByRole('menuitem', { name: 'Me' }).click();
   const notAll = page.getByRole('alert').filter({ hasText: '2 chats are yours now.' });
-  await expect(notAll).toContainText('1 stayed as it was:');
+  await expect(notAll).toContainText('1 wasn’t changed:');
   await expect(notAll).toContainText('Ivan');
   await page.unroute('**/rpc/chats.assign');
 
@@ -157,7 +157,7 @@ for (const theme of ['light', 'dark'] as const)
       await page.screenshot({ path: info.outputPath('chosen.png') });
       await bar(page).getByRole('button', { name: 'Erase' }).click();
       const asking = page.getByRole('alertdialog', { name: 'Erase 2 chats for good?' });
-      await expect(asking).toContainText('2 customers have no other chat and are erased too.');
+      await expect(asking).toContainText('2 customers have no other chats and are erased too.');
       await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await expectAccessible(page, `erasing chosen chats (${theme})`);
       await asking.getByRole('button', { name: 'Cancel' }).click();
