@@ -25,7 +25,7 @@ test('after the key of its secrets has changed, the app starts, says which chann
   const { console, rpc } = await launch();
   await expect(console.getByRole('alert')).toContainText('Customers cannot write through Shop app.');
   await console.getByRole('alert').getByRole('link', { name: 'Restore the address' }).click();
-  await expect(console.getByText('Was the system’s keyring only locked?')).toBeVisible();
+  await expect(console.getByText('Is the system’s keyring just locked?')).toBeVisible();
   const { listenerUrl } = await rpc('setup.get', {});
   const addressNow = listenerUrl + new URL(message).pathname;
   expect((await fetch(addressNow, hello)).status).toBe(404);
@@ -50,7 +50,7 @@ test('a key that was only away opens everything again, without a new start', asy
   const { listenerUrl } = await rpc('setup.get', {});
   await console.getByRole('alert').getByRole('link', { name: 'Restore the address' }).click();
   await console.getByRole('button', { name: 'Try again' }).click();
-  await expect(console.getByText('It still cannot be read.')).toBeVisible();
+  await expect(console.getByText('It still can’t be read.')).toBeVisible();
   expect((await fetch(listenerUrl + path, hello)).status).toBe(404);
 
   writeFileSync(keyFile, key);
@@ -80,7 +80,7 @@ test('a key that was only away does not cost devices their trust: the authority 
   await console.getByRole('alert').getByRole('link', { name: 'Open Connection' }).click();
   await expect(console.getByText('The key of your certificate authority cannot be opened.')).toBeVisible();
   await console.getByRole('button', { name: 'Try again' }).click();
-  await expect(console.getByText('It still cannot be read.')).toBeVisible();
+  await expect(console.getByText('It still can’t be read.')).toBeVisible();
 
   writeFileSync(keyFile, key);
   await console.getByRole('button', { name: 'Try again' }).click();

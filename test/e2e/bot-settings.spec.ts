@@ -38,25 +38,25 @@ test.describe('with the clipboard', () => {
   }) => {
     const page = await openConsole();
     await openBots(page);
-    await expect(page.getByText('No bot yet')).toBeVisible();
-    await expect(page.getByText('docs/bots.md', { exact: false })).toBeVisible();
+    await expect(page.getByText('No bots yet')).toBeVisible();
+    await expect(page.getByText('You see everything and can take over at any time.', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Add a bot' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a bot' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('FAQ bot');
     const address = dialog.getByRole('textbox', { name: 'Provider address' });
     await address.fill('http://bot.example/events');
     await address.blur();
-    await expect(dialog.getByText('Begin with https://', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('Start with https://', { exact: false })).toBeVisible();
     await dialog.getByRole('switch', { name: 'Allow plain HTTP (development)' }).click();
-    await expect(dialog.getByText('Begin with https://', { exact: false })).toHaveCount(0);
-    await expect(dialog.getByText('travels unencrypted', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('Start with https://', { exact: false })).toHaveCount(0);
+    await expect(dialog.getByText('sent unencrypted', { exact: false })).toBeVisible();
     await dialog.getByRole('switch', { name: 'Allow plain HTTP (development)' }).click();
     await address.fill(PROVIDER);
     const token = dialog.getByRole('textbox', { name: 'Token' });
     await token.fill('two words');
     await dialog.getByRole('button', { name: 'Add bot' }).click();
     await expect(dialog.getByText('Letters, digits and signs without spaces')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Make one' }).click();
+    await dialog.getByRole('button', { name: 'Generate' }).click();
     const madeUp = await token.inputValue();
     expect(madeUp).toMatch(/^[\w-]{32}$/);
     await expect(dialog.getByRole('checkbox', { name: 'Shop website' })).toBeChecked();
@@ -103,23 +103,23 @@ test('what is changed about a bot is saved as one leaves the field, can be undon
 
   const address = page.getByRole('textbox', { name: 'Provider address' });
   await address.fill('');
-  await expect(page.getByText('The provider’s address is needed.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Enter the provider’s address', { exact: false })).toBeVisible();
   await address.fill('http://bot.example/new');
   await page.getByRole('switch', { name: 'Allow plain HTTP (development)' }).click();
   await expect.poll(now).toMatchObject({ endpoint: 'http://bot.example/new', allowPlainHttp: true });
 
-  const limit = page.getByRole('textbox', { name: 'Requests in an hour' });
+  const limit = page.getByRole('textbox', { name: 'Requests per hour' });
   await limit.fill('0');
   await expect(page.getByText('At least 1')).toBeVisible();
   await limit.fill('500');
   await limit.blur();
   await expect(page.getByText('0 of 500 in the last hour')).toBeVisible();
-  const silence = page.getByRole('textbox', { name: 'Seconds of silence' });
+  const silence = page.getByRole('textbox', { name: 'Seconds without an answer' });
   await silence.fill('0');
   await silence.press('Enter');
   await page.getByRole('checkbox', { name: 'Shop website' }).click();
   await expect.poll(now).toMatchObject({ hourlyLimit: 500, silenceSeconds: 0, channelIds: [] });
-  await expect(page.getByText('This bot is on no channel', { exact: false })).toBeVisible();
+  await expect(page.getByText('This bot isn’t on any channel', { exact: false })).toBeVisible();
 });
 
 test('two bots with one token: the list and both pages say so, and a new token ends it', async ({
@@ -133,7 +133,7 @@ test('two bots with one token: the list and both pages say so, and a new token e
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'Two bots use the same token, so neither works. Give one of them a new token.' });
-  await expect(notice).toContainText('FAQ bot and Night bot. Their customers');
+  await expect(notice).toContainText('FAQ bot and Night bot. Until then, their customers');
   await expect(page.getByText('Same token as Night bot')).toBeVisible();
   await notice.getByRole('link', { name: 'FAQ bot' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'FAQ bot' })).toBeVisible();
@@ -144,7 +144,7 @@ test('two bots with one token: the list and both pages say so, and a new token e
   expect((await postEvent(service)).status).toBe(401);
 
   await page.getByRole('button', { name: 'Change the token' }).click();
-  await page.getByRole('button', { name: 'Make one' }).click();
+  await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(notice).toHaveCount(0);
   await expect(page.getByText('Working')).toBeVisible();
@@ -172,7 +172,7 @@ test('the test bot: added with one click, answers a test message, and misbehaves
   await expect(page.getByRole('textbox', { name: 'Provider address' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send test message' }).click();
-  await expect(page.getByText(/^The provider took it in .* 3 s are allowed\./)).toBeVisible();
+  await expect(page.getByText(/^The provider accepted it in .* the limit is 3 s\./)).toBeVisible();
   await expect(page.getByText('Message from the bot').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'For developers' }).click();
@@ -182,7 +182,7 @@ test('the test bot: added with one click, answers a test message, and misbehaves
     .poll(() => host.rpc('testBot.get', {}))
     .toEqual({ beSlow: false, failTwice: false, beSilent: true, repeatEvents: true });
   await page.getByRole('button', { name: 'Send test message' }).click();
-  await expect(page.getByText('Nothing came to the service address', { exact: false })).toBeVisible();
+  await expect(page.getByText('Nothing arrived within a few seconds', { exact: false })).toBeVisible();
 
   await openBots(page);
   await page.getByRole('link', { name: 'Open the test bot' }).click();
@@ -202,9 +202,9 @@ test('a test message that a provider refuses is told in plain words, with its an
   await openBotPage(page, host, bot);
   await page.getByRole('textbox', { name: 'Message' }).fill('Is anybody there?');
   await page.getByRole('button', { name: 'Send test message' }).click();
-  await expect(page.getByText('The provider does not accept the token (status 401).')).toBeVisible();
+  await expect(page.getByText('The provider doesn’t accept the token (status 401).')).toBeVisible();
   await expect(page.getByText('Compare the token on both sides', { exact: false })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Its answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible();
   await expect(page.getByText('Who are you?', { exact: false })).toBeVisible();
   expect(JSON.parse(provider.received[0]?.raw ?? '')).toMatchObject({
     event: 'CLIENT_MESSAGE',
@@ -238,26 +238,26 @@ test('off, on and remove do what they say', async ({ shop, integrator, host, ope
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   await page.getByRole('button', { name: 'Remove bot' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Remove FAQ bot?' });
-  await expect(asked).toContainText('The chats it holds go to the waiting list at once.');
+  await expect(asked).toContainText('Its chats move to Waiting at once.');
   await asked.getByRole('button', { name: 'Remove bot' }).click();
-  await expect(page.getByText('FAQ bot removed, 1 chat is in the waiting list.')).toBeVisible();
-  await expect(page.getByText('No bot yet')).toBeVisible();
+  await expect(page.getByText('FAQ bot removed. 1 chat is now in Waiting.')).toBeVisible();
+  await expect(page.getByText('No bots yet')).toBeVisible();
   expect(await stateOf('eva')).toBe('waiting');
   expect((await postEvent(service)).status).toBe(401);
 });
 
-test('a bot that reached its hourly limit says until when it is not heard', async ({ host, openConsole }) => {
+test('a bot that reached its hourly limit says until when it is paused', async ({ host, openConsole }) => {
   const bot = await addBot(host, { hourlyLimit: 1 });
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   const page = await openConsole();
   await openBotPage(page, host, bot);
   await expect(page.getByText('Working')).toBeVisible();
   await expect.poll(async () => (await postEvent(service)).status).toBe(429);
-  await expect(page.getByText(/^Blocked until \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Paused until \d\d:\d\d$/)).toBeVisible();
   await expect(
     page
       .getByRole('status')
-      .filter({ hasText: /Not heard until \d\d:\d\d\. *It reached its limit of 1 request in an hour/ }),
+      .filter({ hasText: /Paused until \d\d:\d\d\. *The limit of 1 request an hour was reached/ }),
   ).toBeVisible();
   await openSettings(page, 'Activity');
   await expect(page.getByRole('row').filter({ hasText: 'Call is blocked' })).toContainText('Request from the bot');
@@ -281,11 +281,11 @@ test('the channel’s page shows its bots, counts them for the status, and names
   await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
   await page.getByRole('tab', { name: 'Channel', exact: true }).click();
   await page.getByRole('button', { name: 'For developers' }).click();
-  const kind = page.getByRole('textbox', { name: 'Kind of channel, as bots are told' });
+  const kind = page.getByRole('textbox', { name: 'Channel type sent to bots' });
   await expect(kind).toHaveValue('widget');
   await kind.fill('telegram');
   await kind.blur();
-  await expect(page.getByText('Kind of channel, as bots are told saved.')).toBeVisible();
+  await expect(page.getByText('Channel type sent to bots saved.')).toBeVisible();
   await shop.channel.say('anna', 'Hello');
   const [told] = await provider.waitFor(1);
   expect(JSON.parse(told?.raw ?? '')).toMatchObject({ channel: { type: 'telegram' } });
@@ -312,7 +312,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('bots', async ({ shop, host, openConsole }) => {
       const page = await openConsole();
       await openBots(page);
-      await expect(page.getByText('No bot yet')).toBeVisible();
+      await expect(page.getByText('No bots yet')).toBeVisible();
       await expectAccessible(page, 'no bots');
       await page.getByRole('button', { name: 'Add a bot' }).click();
       const dialog = page.getByRole('dialog');
@@ -323,7 +323,7 @@ for (const theme of ['light', 'dark'] as const) {
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Add the test bot' }).click();
       await page.getByRole('button', { name: 'Send test message' }).click();
-      await expect(page.getByText(/^The provider took it in/)).toBeVisible();
+      await expect(page.getByText(/^The provider accepted it in/)).toBeVisible();
       await page.getByRole('button', { name: 'Show the token' }).click();
       await expectAccessible(page, 'the test bot');
 

@@ -19,9 +19,9 @@ test('a channel is added with its mistakes said while typing, and its addresses 
   const address = dialog.getByRole('textbox', { name: 'Reply address' });
   await address.fill('http://shop.example/replies');
   await address.blur();
-  await expect(dialog.getByText('Begin with https://', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('Start with https://', { exact: false })).toBeVisible();
   await address.fill('https://shop.example/replies');
-  await expect(dialog.getByText('Begin with https://', { exact: false })).toHaveCount(0);
+  await expect(dialog.getByText('Start with https://', { exact: false })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Add channel' }).click();
 
   await expect(page.getByRole('heading', { name: 'Shop app' })).toBeVisible();
@@ -53,7 +53,7 @@ test('what is changed about a channel is saved as one leaves the field, and can 
   await expect(name).toHaveValue('Shop website');
 });
 
-test('pause, new secret and remove do what they say', async ({ shop, host, openConsole }) => {
+test('pause, new addresses and remove do what they say', async ({ shop, host, openConsole }) => {
   await host.rpc('operators.setPresence', { presence: 'online' });
   await shop.channel.say('anna', 'Hello');
   const page = await openConsole();
@@ -67,10 +67,10 @@ test('pause, new secret and remove do what they say', async ({ shop, host, openC
   await expect(page.getByRole('button', { name: 'Pause channel' })).toBeVisible();
   expect((await shop.channel.status()).body).toBe('1');
 
-  await page.getByRole('button', { name: 'Make new addresses' }).click();
+  await page.getByRole('button', { name: 'Get new addresses' }).click();
   const asked = page.getByRole('alertdialog');
   await expect(asked).toContainText('The old addresses stop working at once');
-  await asked.getByRole('button', { name: 'Make new addresses' }).click();
+  await asked.getByRole('button', { name: 'Get new addresses' }).click();
   await expect(asked).toHaveCount(0);
   expect((await shop.channel.status()).status).toBe(404);
   const { status } = await host.rpc('channels.addresses', { channelId: shop.channel.id });
@@ -79,6 +79,6 @@ test('pause, new secret and remove do what they say', async ({ shop, host, openC
   await page.getByRole('button', { name: 'Remove channel' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('1 open chat will be closed.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove channel' }).click();
-  await expect(page.getByText('No channel yet')).toBeVisible();
+  await expect(page.getByText('No channels yet')).toBeVisible();
   expect((await fetch(status)).status).toBe(404);
 });

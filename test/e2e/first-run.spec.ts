@@ -23,7 +23,7 @@ test.describe('first run', () => {
     await page.getByRole('button', { name: 'Open test customer and inbox' }).click();
     const customer = await opened;
 
-    await expect(customer.getByText('We are online')).toBeVisible();
+    await expect(customer.getByText('We’re online')).toBeVisible();
     await customer.getByRole('textbox', { name: 'Your message' }).fill('Is the blue one in stock?');
     await customer.getByRole('textbox', { name: 'Your message' }).press('Enter');
     await expect(customer.getByText(/^Sent /)).toBeVisible();

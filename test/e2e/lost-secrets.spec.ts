@@ -36,7 +36,7 @@ test('a channel and a bot whose secrets are lost: the console says so, and both 
 
     await above.first().getByRole('link', { name: 'Restore the address' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();
-    await expect(page.getByText('Customers cannot write here.')).toBeVisible();
+    await expect(page.getByText('Customers can’t write here.')).toBeVisible();
     await expect(page.getByText('Message address')).toHaveCount(0);
     await expectAccessible(page, 'channel without its address');
     const address = page.getByRole('textbox', { name: 'Address in use' });
@@ -54,7 +54,7 @@ test('a channel and a bot whose secrets are lost: the console says so, and both 
 
     await expect(above).toHaveCount(1);
     await above.getByRole('link', { name: 'Give it its token again' }).click();
-    await expect(page.getByText('This bot is not heard and gets no new chats.')).toBeVisible();
+    await expect(page.getByText('This bot doesn’t work and gets no new chats.')).toBeVisible();
     await expectAccessible(page, 'bot without its token');
     expect((await toService()).status).toBe(401);
     await page.getByRole('textbox', { name: 'Token' }).fill(token);
@@ -72,7 +72,7 @@ test('a channel whose address nobody has any more gets new ones', async ({ shop,
   try {
     await page.goto(again.accessUrl);
     await page.getByRole('alert').getByRole('link').click();
-    await page.getByRole('button', { name: 'Make new addresses' }).click();
+    await page.getByRole('button', { name: 'Get new addresses' }).click();
     await expect(page.getByText('The new addresses work.')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     const { status } = await again.rpc('channels.addresses', { channelId: shop.channel.id });

@@ -15,8 +15,8 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
   const { call } = useConsole();
   const [changing, setChanging] = useState(false);
   const fetch = () => call('bots.addresses', { botId: bot.id });
-  const token = useOnDemand(fetch, t('bots.failed'));
-  const service = useOnDemand(fetch, t('bots.failed'));
+  const token = useOnDemand(fetch, t('bots.notShown'));
+  const service = useOnDemand(fetch, t('bots.notShown'));
   const base = usePublicAddress();
   const masked = `${base}/webhooks/${encodeURIComponent(bot.providerId)}/${bot.maskedToken}`;
   // The token shown is no longer valid.

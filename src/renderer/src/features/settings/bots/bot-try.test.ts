@@ -7,7 +7,7 @@ describe('the result of a test message', () => {
   it('is good, with its duration', () => {
     expect(verdictOf({ ok: true, status: 204, took: 412, events: [] })).toEqual({
       tone: 'good',
-      title: 'The provider took it in 0.4 s; 3 s are allowed. Status 204.',
+      title: 'The provider accepted it in 0.4 s (status 204); the limit is 3 s.',
       advice: undefined,
     });
   });
@@ -21,12 +21,12 @@ describe('the result of a test message', () => {
   });
 
   it.each([
-    [401, 'does not accept the token'],
-    [404, 'does not know this address'],
-    [405, 'does not take messages'],
-    [429, 'too much at once'],
-    [503, 'a fault of its own'],
-    [302, 'did not take it'],
+    [401, 'doesn’t accept the token'],
+    [404, 'doesn’t know this address'],
+    [405, 'doesn’t accept messages'],
+    [429, 'too many requests'],
+    [503, 'a problem on its side'],
+    [302, 'didn’t accept it'],
   ])('names status %d and its meaning', (status, meaning) => {
     const { title } = verdictOf({ ok: false, took: 10, status, error: { kind: 'status', status }, events: [] });
     expect(title).toContain(meaning);
@@ -41,7 +41,7 @@ describe('the result of a test message', () => {
 describe('an event from a provider', () => {
   it('is described as unreadable if it cannot be parsed', () => {
     expect(eventInWords('{"event":"BOT_MESS')).toEqual({
-      what: 'An event too long to show whole, or not JSON',
+      what: 'An event that isn’t JSON, or is too long to show in full',
       words: undefined,
     });
   });
@@ -57,7 +57,7 @@ describe('an event from a provider', () => {
 
   it('is described by its name if unknown, or as not allowed without one', () => {
     expect(eventInWords('{"event":"DANCE"}').what).toBe('DANCE');
-    expect(eventInWords('{"chat_id":"7"}').what).toBe('Something the bot may not send');
+    expect(eventInWords('{"chat_id":"7"}').what).toBe('An event that bots can’t send');
   });
 
   it('is indented if it is JSON', () => {

@@ -28,7 +28,7 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
   });
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    test.mutate(undefined, { onError: (error) => tellTrouble(t('bots.failed'), error) });
+    test.mutate(undefined, { onError: (error) => tellTrouble(t('bots.notTested'), error) });
   };
   return (
     <Group title={t('botTest.title')} lead={t('botTest.lead')}>

@@ -80,7 +80,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
       title={t('bots.addTitle')}
       description={t('bots.addLead')}
       confirmLabel={t('bots.addConfirm')}
-      failed={t('bots.failed')}
+      failed={t('bots.notAdded')}
       rule={newBotForm}
       start={{ name: '', endpoint: '', allowPlainHttp: false, token: '', channelIds: channels.map(({ id }) => id) }}
       send={async (typed) => {
@@ -158,7 +158,7 @@ function StartTestBot({ bots, channels }: BotsAndChannels) {
         hint={t('bots.testBot.channelsHint')}
         onChange={setChosen}
       />
-      <ActButton className="self-start" failed={t('bots.failed')} act={start}>
+      <ActButton className="self-start" failed={t('bots.notAdded')} act={start}>
         <FlaskConical aria-hidden className="size-4" />
         {t('bots.testBot.start')}
       </ActButton>

@@ -22,7 +22,7 @@ export interface ChannelAddressesState extends OnDemand<Addresses> {
 export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): ChannelAddressesState {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
-  const addresses = useOnDemand(() => call('channels.addresses', { channelId: channel.id }), t('failed'));
+  const addresses = useOnDemand(() => call('channels.addresses', { channelId: channel.id }), t('notShown'));
   const masked = `${usePublicAddress()}/${MASK}/${encodeURIComponent(channel.publicId)}`;
   return { ...addresses, shown: addresses.full ?? { message: masked, status: `${masked}/status` } };
 }

@@ -64,7 +64,7 @@ function AddChannelDialog(dialog: Opened) {
       title={t('addTitle')}
       description={t('addLead')}
       confirmLabel={t('addConfirm')}
-      failed={t('failed')}
+      failed={t('notAdded')}
       rule={channelForm}
       start={{ name: '', endpoint: '', allowPlainHttp: false }}
       send={async (typed) => {
