@@ -78,13 +78,13 @@ test('a key that was only away does not cost devices their trust: the authority 
   const { console, rpc } = await launch();
   expect((await rpc('connection.authority', {})).fingerprint).toBe(fingerprint);
   await console.getByRole('alert').getByRole('link', { name: 'Open Connection' }).click();
-  await expect(console.getByText('The key of your certificate authority cannot be opened.')).toBeVisible();
+  await expect(console.getByText('The key of your certificate authority can’t be read.')).toBeVisible();
   await console.getByRole('button', { name: 'Try again' }).click();
   await expect(console.getByText('It still can’t be read.')).toBeVisible();
 
   writeFileSync(keyFile, key);
   await console.getByRole('button', { name: 'Try again' }).click();
-  await expect(console.getByText('The key of the certificate is locked')).toHaveCount(0);
+  await expect(console.getByText('The certificate’s key is locked')).toHaveCount(0);
   const after = await rpc('connection.get', {});
   expect(after).toMatchObject({ certificate: before.certificate, settings: { network: { port } } });
   expect(after.lockedCertificate).toBeUndefined();

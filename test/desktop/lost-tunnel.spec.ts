@@ -81,7 +81,7 @@ test('the tray says that a tunnel is lost, a notification after a minute; both a
   await host.choose((await firstLine(host)) ?? '');
   await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
 
-  const refused = `127.0.0.1 does not take connections on port ${sshd.port}. Check the SSH port, and that the SSH service runs on the server.`;
+  const refused = `127.0.0.1 doesn’t accept connections on port ${sshd.port}. Check the SSH port, and that the SSH service is running on the server.`;
   await expect.poll(() => standing(service), { timeout: 90_000 }).toEqual([`Customers cannot reach you: ${refused}`]);
   await sshd.restart();
   await expect.poll(() => firstLine(host)).toBe(reached);

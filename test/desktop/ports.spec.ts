@@ -42,7 +42,7 @@ test('two people on one computer, each with an app of their own: the second take
 
   const notice = second.console
     .getByRole('status')
-    .filter({ hasText: `Port ${taken} is used by another program, so Counterbell uses ${port}.` });
+    .filter({ hasText: `Port ${taken} is taken by another program, so Counterbell uses ${port}.` });
   for (const place of [`/settings/channels/${channel.id}/website`, '/settings/connection']) {
     await second.console.goto(`app://counterbell/index.html#${place}`);
     await expect(notice).toBeVisible();

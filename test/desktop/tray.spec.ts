@@ -183,9 +183,9 @@ test('where the store ends soon after such a start, the app stays: tray, window 
     .poll(() => host.tooltip())
     .toBe('Counterbell: Customers are not answered: quit Counterbell and start it again');
   expect(await labels(host)).toContain('Customers are not answered: quit Counterbell and start it again');
-  await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText(
-    'Messages cannot be stored. Check that the disk is not full. If it is not, start Counterbell again.',
-  );
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
+  ).toContainText('Messages can’t be stored. Check that the disk isn’t full. If it isn’t, restart Counterbell.');
   // What is stored can still be read.
   await expect(page.getByRole('option').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
   expect((await rpc('connection.get', {})).reach).toMatchObject({

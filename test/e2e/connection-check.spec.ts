@@ -28,14 +28,14 @@ test.describe('the check', () => {
     const page = await openConsole();
     await openConnection(page);
     await page.getByRole('link', { name: 'Check everything' }).click();
-    const lines = page.getByRole('list', { name: 'What was found' }).getByRole('listitem');
+    const lines = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
     // The shop’s reply address keeps the check waiting; what was found so far is there.
-    await expect(lines.filter({ hasText: 'Looking…' })).toBeVisible();
+    await expect(lines.filter({ hasText: 'Checking…' })).toBeVisible();
     await expect(lines.getByRole('img', { name: 'Passed' }).first()).toBeVisible();
     await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
     expect(await lines.count()).toBeGreaterThan(5);
-    const wrong = lines.filter({ has: page.getByRole('img', { name: 'Wrong' }) }).filter({ hasText: 'Shop website' });
-    await expect(wrong).toContainText('To do:');
+    const wrong = lines.filter({ has: page.getByRole('img', { name: 'Problem' }) }).filter({ hasText: 'Shop website' });
+    await expect(wrong).toContainText('What to do:');
 
     await page.getByRole('button', { name: 'Copy report' }).click();
     const report = String(await page.evaluate('navigator.clipboard.readText()'));
@@ -65,7 +65,7 @@ test('in the desktop app it has two lines about the computer', async ({ host, pa
       }),
     desktop.preferences,
   );
-  await expect(line('Notifications').getByRole('img', { name: 'Look at this' })).toBeVisible();
+  await expect(line('Notifications').getByRole('img', { name: 'Worth a look' })).toBeVisible();
   await line('Start at login').getByRole('link', { name: 'Open This computer' }).click();
   await expect(page.getByRole('switch', { name: 'Start at login' })).toBeVisible();
 });
@@ -84,7 +84,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'local network');
       await page.getByRole('button', { name: 'Import a certificate…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-      await expect(page.getByText('Choose the file first.').first()).toBeVisible();
+      await expect(page.getByText('Choose a file first.').first()).toBeVisible();
       await expectAccessible(page, 'import a certificate');
       await page.keyboard.press('Escape');
       await lookAt(page, 'Own address');
@@ -96,17 +96,19 @@ for (const theme of ['light', 'dark'] as const) {
       }
     });
 
-    test('where customers do not get through, and in the check', async ({ host, openConsole }) => {
+    test('where customers can’t reach you, and in the check', async ({ host, openConsole }) => {
       const page = await openConsole();
       await openConnection(page);
       await lookAt(page, 'Own address');
       await fillIn(page, 'Public address', `http://127.0.0.1:${await freePort()}`);
       await page.getByRole('button', { name: 'Use your own address' }).click();
-      await expect(reachPanel(page)).toContainText('Customers do not get through');
+      await expect(reachPanel(page)).toContainText('Customers can’t reach you');
       await page.getByRole('button', { name: 'Limits and checks' }).click();
       await expectAccessible(page, 'broken');
       await page.getByRole('link', { name: /^Inbox/ }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toBeVisible();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
+      ).toBeVisible();
       await expectAccessible(page, 'notice and chip');
       await page.setViewportSize({ width: 760, height: 800 });
       await expectAccessible(page, 'notice, narrow');

@@ -9,7 +9,7 @@ export async function openConnection(page: Page): Promise<void> {
 
 /** Whether customers get through, at what address, and what is in the way. */
 export function reachPanel(page: Page): Locator {
-  return page.getByRole('region', { name: 'Whether customers get through' });
+  return page.getByRole('region', { name: 'Whether customers can reach you' });
 }
 
 /** The address that the panel shows. */

@@ -42,13 +42,13 @@ test('from this computer only to the local network, over HTTPS that a device tru
   openConsole,
 }) => {
   const page = await openConsole();
-  await expect(page.getByRole('link', { name: /^Only here/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Local only/ })).toBeVisible();
   await openConnection(page);
-  await expect(reachPanel(page)).toContainText('Only programs on this computer get through');
+  await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
   await lookAt(page, 'Local network');
   await fillIn(page, 'Port', String(await freePort()));
   await page.getByRole('button', { name: 'Use the local network' }).click();
-  await expect(reachPanel(page)).toContainText('Devices in your network get through');
+  await expect(reachPanel(page)).toContainText('Devices on your network can reach you');
   expect(await shownAddress(page)).toMatch(/^https:\/\//);
   await expect(page.getByText('Counterbell on this computer')).toBeVisible();
 
@@ -69,7 +69,7 @@ test('from this computer only to the local network, over HTTPS that a device tru
 
   await lookAt(page, 'This computer only');
   await page.getByRole('button', { name: 'Use this computer only' }).click();
-  await expect(reachPanel(page)).toContainText('Only programs on this computer get through');
+  await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
   await expect(postOverHttps(message, root, {})).rejects.toThrow('ECONNREFUSED');
 });
 
@@ -85,31 +85,31 @@ test('an own address: refused without one, reachable through a web server, broke
     await lookAt(page, 'Own address');
     const use = page.getByRole('button', { name: 'Use your own address' });
     await use.click();
-    await expect(page.getByRole('alert')).toContainText('It could not be put to use.');
-    await expect(reachPanel(page)).toContainText('Only programs on this computer get through');
+    await expect(page.getByRole('alert')).toContainText('The way in wasn’t changed.');
+    await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
     await fillIn(page, 'Public address', proxy.url);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await fillIn(page, 'Trusted proxies', '127.0.0.1, ::1');
     await use.click();
-    await expect(reachPanel(page)).toContainText('Customers get through');
+    await expect(reachPanel(page)).toContainText('Customers can reach you');
     expect(await shownAddress(page)).toBe(proxy.url);
 
     await proxy.stop();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(reachPanel(page)).toContainText('Customers do not get through');
+    await expect(reachPanel(page)).toContainText('Customers can’t reach you');
     await openSettings(page, 'Channels');
-    await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText(
-      'What customers write now does not arrive.',
-    );
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
+    ).toContainText('What customers write right now doesn’t arrive.');
     await page.getByRole('link', { name: /Shop website/ }).click();
     await page.getByRole('tab', { name: 'On your website' }).click();
-    await expect(page.getByText('Customers do not get through to these addresses')).toBeVisible();
+    await expect(page.getByText('Customers can’t reach these addresses right now')).toBeVisible();
     await expect(page.getByText(`${proxy.url}/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Open Connection' }).click();
 
     await proxy.start();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(reachPanel(page)).toContainText('Customers get through');
+    await expect(reachPanel(page)).toContainText('Customers can reach you');
     await expect(page.getByRole('alert')).toHaveCount(0);
   } finally {
     await proxy.stop();
@@ -131,12 +131,12 @@ test('a tunnel through one’s own server: its key is noted, a changed one stops
     await fillIn(page, 'User', userInfo().username);
     await page.getByRole('textbox', { name: 'Private key' }).fill(sshd.key);
     await page.getByRole('button', { name: 'Save: Private key' }).click();
-    await expect(page.getByRole('group', { name: 'Private key', exact: true })).toContainText('Kept, encrypted.');
+    await expect(page.getByRole('group', { name: 'Private key', exact: true })).toContainText('Stored encrypted.');
     await page.getByRole('button', { name: 'Ports' }).click();
     await fillIn(page, 'Port for SSH', String(sshd.port));
     await fillIn(page, 'Port on the server', String(await freePort()));
     await page.getByRole('button', { name: 'Use the tunnel through your server' }).click();
-    await expect(reachPanel(page)).toContainText('Customers get through');
+    await expect(reachPanel(page)).toContainText('Customers can reach you');
     await expect(page.getByText(sshd.fingerprint(), { exact: true })).toBeVisible();
     expect(JSON.stringify(await host.rpc('connection.get', {}))).not.toContain(sshd.key.slice(40, 80));
 
@@ -145,7 +145,7 @@ test('a tunnel through one’s own server: its key is noted, a changed one stops
     await expect(changed).toContainText(sshd.fingerprint());
     await changed.getByRole('button', { name: 'Trust the new key…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Trust the new key' }).click();
-    await expect(reachPanel(page)).toContainText('Customers get through');
+    await expect(reachPanel(page)).toContainText('Customers can reach you');
     await expect(changed).toHaveCount(0);
   } finally {
     await sshd.remove();
@@ -161,7 +161,7 @@ test('a certificate of one’s own is imported from files, and what does not fit
   await page.getByRole('button', { name: 'Import a certificate…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText('Choose the file first.')).toHaveCount(2);
+  await expect(dialog.getByText('Choose a file first.')).toHaveCount(2);
   await choose(dialog, 'Certificate', 'server.crt', trusted.cert);
   await choose(dialog, 'Key', 'server.key', stranger.key);
   await dialog.getByRole('button', { name: 'Import' }).click();
@@ -231,7 +231,7 @@ test.describe('with a stand-in for cloudflared', () => {
       await expect(page.getByText('Found, version 2026.10.1.')).toBeVisible();
       await page.getByRole('button', { name: 'Use the Cloudflare tunnel' }).click();
       // The stand-in carries nothing, so nobody may be told that customers get through.
-      await expect(reachPanel(page)).toContainText('Customers do not get through');
+      await expect(reachPanel(page)).toContainText('Customers can’t reach you');
       expect(await shownAddress(page)).toBe('https://brass-lamp-stand-in.trycloudflare.com');
 
       const moved = page.getByRole('status').filter({ hasText: 'The public address changed.' });
@@ -261,19 +261,19 @@ test('secrets can be given, replaced and taken away, and never come back', async
   await lookAt(page, 'Tunnel');
   await lookAt(page, 'ngrok');
   await page.getByRole('button', { name: 'Use the ngrok tunnel' }).click();
-  await expect(page.getByRole('alert')).toContainText('It could not be put to use.');
+  await expect(page.getByRole('alert')).toContainText('The way in wasn’t changed.');
   await page.getByLabel('Authtoken', { exact: true }).fill('2abc-not-a-real-token');
   await page.getByLabel('Authtoken', { exact: true }).press('Enter');
   const kept = page.getByRole('group', { name: 'Authtoken', exact: true });
-  await expect(kept).toContainText('Kept, encrypted. It is never shown again.');
+  await expect(kept).toContainText('Stored encrypted. It’s never shown again.');
   const view = await host.rpc('connection.get', {});
   expect(view.secrets.ngrokToken).toBe(true);
   expect(JSON.stringify(view)).not.toContain('2abc-not-a-real-token');
   await kept.getByRole('button', { name: 'Replace' }).click();
   await expect(page.getByLabel('Authtoken', { exact: true })).toHaveValue('');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await kept.getByRole('button', { name: 'Take away' }).click();
-  await expect(page.getByText('Authtoken taken away.')).toBeVisible();
+  await kept.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Authtoken removed.')).toBeVisible();
   expect((await host.rpc('connection.get', {})).secrets.ngrokToken).toBe(false);
 });
 
@@ -288,8 +288,8 @@ test('a certificate of one’s own that ends soon is said on every page', async 
     network: { port: await freePort(), https: true, certificate: 'own' },
   });
   const page = await openConsole();
-  const line = page.getByRole('status').filter({ hasText: 'The certificate ends in 6 days.' });
+  const line = page.getByRole('status').filter({ hasText: 'The certificate expires in 6 days.' });
   await expect(line).toBeVisible();
   await line.getByRole('link', { name: 'Open Connection' }).click();
-  await expect(page.getByText('Import the newer one; connections that are open stay open.')).toBeVisible();
+  await expect(page.getByText('Import the newer one. Open connections stay open.')).toBeVisible();
 });

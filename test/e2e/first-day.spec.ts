@@ -25,7 +25,7 @@ test.describe('the first day', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill(named('Shop website'));
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Works on this computer. Customers cannot reach you yet.')).toBeVisible({
+    await expect(page.getByText('Works on this computer. Customers can’t reach you yet.')).toBeVisible({
       timeout: 40_000,
     });
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -45,7 +45,7 @@ test.describe('the first day', () => {
     await lookAt(page, 'Local network');
     await fillIn(page, 'Port', String(await freePort()));
     await page.getByRole('button', { name: 'Use the local network' }).click();
-    await expect(reachPanel(page)).toContainText('Devices in your network get through');
+    await expect(reachPanel(page)).toContainText('Devices on your network can reach you');
 
     await openSettings(page, 'Channels');
     await page.getByRole('link', { name: /^Shop website/ }).click();

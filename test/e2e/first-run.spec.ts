@@ -16,7 +16,7 @@ test.describe('first run', () => {
     // One sentence, in a place that is kept for it.
     const check = page.getByRole('status').filter({ has: page.getByText(/Looking|Works on this computer/) });
     const before = await check.boundingBox();
-    await expect(check).toContainText('Works on this computer. Customers cannot reach you yet.', { timeout: 40_000 });
+    await expect(check).toContainText('Works on this computer. Customers can’t reach you yet.', { timeout: 40_000 });
     expect(await check.boundingBox()).toEqual(before);
     await page.getByRole('button', { name: 'Continue' }).click();
     const opened = page.waitForEvent('popup');

@@ -75,7 +75,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         url: shop.channel.messageUrl,
         body: JSON.stringify({ sender: { id: `flooder-${ordinal}` }, message: { type: 'text', text: 'Buy now' } }),
       }));
-      const notice = page.getByRole('status').filter({ hasText: 'Too many new customers write to Shop website.' });
+      const notice = page
+        .getByRole('status')
+        .filter({ hasText: 'Too many new customers are writing to Shop website.' });
       await expect(notice).toBeVisible();
       await expectAccessible(page, 'flood');
       await page.screenshot({ path: info.outputPath('flood.png') });

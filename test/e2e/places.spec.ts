@@ -111,7 +111,7 @@ test('the check begins as it is opened and says first what it means for customer
   await expect(row).not.toContainText('Ready');
   await openSettings(page, 'Check');
   const headline = page.getByRole('status').filter({ hasText: 'Customers' });
-  await expect(headline).toContainText('Works on this computer. Customers cannot reach you yet.', { timeout: 40_000 });
+  await expect(headline).toContainText('Works on this computer. Customers can’t reach you yet.', { timeout: 40_000 });
   expect((await host.rpc('doctor.latest', {})).at).toBeGreaterThan(0);
 });
 

@@ -31,7 +31,7 @@ test('a proxy that nobody trusts is said while one looks, one button trusts it, 
     // To the listener both are nginx.
     expect(await Promise.all(Array.from({ length: 10 }, () => say('127.0.0.8')))).toContain(429);
     await expect(
-      page.getByText('A web server on this computer (127.0.0.1) passes requests on, but is not trusted'),
+      page.getByText('A web server on this computer (127.0.0.1) forwards requests, but isn’t trusted'),
     ).toBeVisible();
     await expectAccessible(page, 'Connection with a proxy that nobody trusts');
 

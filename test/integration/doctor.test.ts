@@ -104,14 +104,14 @@ test('an installation that only this computer reaches', async () => {
   expect(line('reach').state).toBe('skipped');
   expect(line('body.length').state).toBe('passed');
   expect(line('body.chunked').state).toBe('passed');
-  expect(line('Replies of “Shop”')).toMatchObject({
+  expect(line('Replies from “Shop”')).toMatchObject({
     state: 'passed',
-    detail: expect.stringContaining('error of its own'),
+    detail: expect.stringContaining('its own error'),
   });
   expect(line('Bot “Greeter”')).toMatchObject({ state: 'failed', detail: expect.stringContaining('401') });
   expect(line('tokens')).toMatchObject({
     state: 'failed',
-    detail: '“Twin”, “Other twin” share a token: none of them works',
+    detail: '“Twin”, “Other twin” use the same token, so none of them works',
   });
   expect(line('store').state).toBe('passed');
   expect(host.stderr()).not.toMatch(/canary/);

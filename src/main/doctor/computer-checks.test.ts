@@ -16,18 +16,16 @@ afterEach(async () => {
 });
 
 test.each([
-  [52_300_000_000, 'passed', '52.3 GB are free where conversations are kept'],
-  [999_000_000, 'warning', 'Only 999 MB are free where conversations are kept'],
-  [199_000_000, 'failed', 'Only 199 MB are free where conversations are kept'],
+  [52_300_000_000, 'passed', '52.3 GB free where chats are stored'],
+  [999_000_000, 'warning', 'Only 999 MB free where chats are stored'],
+  [199_000_000, 'failed', 'Only 199 MB free where chats are stored'],
 ])('a disk with %d bytes free', async (free, state, detail) => {
   const found = await diskCheck({ dataDir: '' }, async () => free).look(signal);
   expect([found.state, englishWords(found.detail)]).toEqual([state, detail]);
 });
 
 test('the disk of a real folder is looked at', async () => {
-  expect(englishWords((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail)).toMatch(
-    /(MB|GB) are free/,
-  );
+  expect(englishWords((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail)).toMatch(/(MB|GB) free/);
 });
 
 test('a sound database takes a write that changes nothing, down to its file', async () => {
@@ -71,8 +69,8 @@ test('without another clock nothing is claimed', async () => {
 });
 
 test.each([
-  ['as good as equal', [1500], 'passed', /agrees with that of site-0\.example/],
-  ['a little off', [1.9 * MINUTE], 'passed', /agrees/],
+  ['as good as equal', [1500], 'passed', /matches the clock of site-0\.example/],
+  ['a little off', [1.9 * MINUTE], 'passed', /matches/],
   ['ahead', [5 * MINUTE], 'warning', /5 minutes ahead of/],
   ['behind', [-90 * MINUTE], 'warning', /90 minutes behind/],
   ['right, where one of the others is wrong', [-90 * MINUTE, 300], 'passed', /site-1\.example/],

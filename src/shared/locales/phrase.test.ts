@@ -18,7 +18,7 @@ describe('a phrase in words', () => {
     [phrase('errors:calls.more', { count: 40 }), '40 more like these came in the same minute'],
     [
       phrase('findings:findings.bot.silent.text', { host: phrase('findings:findings.bot.builtIn'), took: 12 }),
-      'The built-in test bot took the test message “Hello” in 12 ms, but sent nothing back',
+      'The built-in test bot accepted the test message “Hello” in 12 ms, but sent nothing back',
     ],
     [
       phrase('errors:calls.key', { key: '$t(errors:calls.notJson) {{key}} <b>' }),

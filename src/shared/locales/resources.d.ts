@@ -1187,101 +1187,101 @@ export default interface Resources {
   "connection": {
     "certificate": {
       "certificateFile": "Certificate",
-      "certificateFileHint": "With the chain, such as fullchain.pem or server.crt.",
+      "certificateFileHint": "With the full chain, such as fullchain.pem or server.crt.",
       "choose": "Choose file…",
-      "chooseFirst": "Choose the file first.",
+      "chooseFirst": "Choose a file first.",
       "download": "Download root certificate",
-      "downloadFailed": "The root certificate could not be fetched.",
+      "downloadFailed": "The root certificate wasn’t downloaded.",
       "fingerprint": "Fingerprint",
       "import": "Import a certificate…",
       "importConfirm": "Import",
-      "importLead": "With its key, as your certificate authority or your web server has them. The key is kept encrypted.",
+      "importLead": "With its key, from your certificate authority or your web server. The key is stored encrypted.",
       "importTitle": "Import a certificate",
       "imported": "Certificate imported.",
       "issuer": "Signed by",
       "keyFile": "Key",
       "keyFileHint": "Such as privkey.pem or server.key.",
       "kinds": "File format",
-      "lead": "What this computer shows to whoever connects over HTTPS.",
-      "lockedMade": "This way in stays closed until the key can be opened. Nothing was replaced: devices that trust this computer still do.",
-      "lockedOwn": "This way in stays closed until the key can be opened. You can also import the certificate again.",
-      "lockedTitle": "The key of the certificate is locked",
+      "lead": "What this computer shows to anyone who connects over HTTPS.",
+      "lockedMade": "Nobody can connect this way until the key can be read. Nothing was replaced: devices that trust this computer still do.",
+      "lockedOwn": "Nobody can connect this way until the key can be read. You can also import the certificate again.",
+      "lockedTitle": "The certificate’s key is locked",
       "madeHere": "Counterbell on this computer",
-      "names": "For",
+      "names": "Issued for",
       "noFile": "No file chosen",
-      "none": "There is none yet: it is made when this way is put to use.",
-      "noneOwn": "None has been imported yet.",
+      "none": "None yet. Counterbell makes one when you start using this way in.",
+      "noneOwn": "None imported yet.",
       "passphrase": "Passphrase",
       "passphrasePemHint": "If the key has one.",
-      "passphrasePkcs12Hint": "The one that was given when the file was made. Empty if there was none.",
+      "passphrasePkcs12Hint": "The one set when the file was made. Leave it empty if there was none.",
       "pem": "PEM files",
       "pkcs12": "PKCS#12 file",
       "pkcs12File": "File",
       "pkcs12FileHint": "Such as server.p12 or server.pfx.",
-      "renewAsk": "Make a new certificate authority?",
-      "renewAuthority": "Make a new authority…",
-      "renewConfirm": "Make a new authority",
-      "renewHint": "Import the newer one; connections that are open stay open.",
-      "renewWill1": "Counterbell signs its certificate anew, and this way in opens again.",
-      "renewWill2": "Devices that trust the present root certificate refuse this computer until each has the new one. This cannot be undone.",
-      "renewed": "There is a new authority. Give each device its root certificate.",
-      "renewedByItself": "Made anew by itself before it ends.",
+      "renewAsk": "Create a new certificate authority?",
+      "renewAuthority": "New authority…",
+      "renewConfirm": "Create authority",
+      "renewHint": "Import the newer one. Open connections stay open.",
+      "renewWill1": "Counterbell signs a new certificate, and this way in works again.",
+      "renewWill2": "Devices that trust the current root certificate refuse this computer until each has the new one. This can’t be undone.",
+      "renewed": "New authority created. Install its root certificate on each device.",
+      "renewedByItself": "Renewed automatically",
       "rootFingerprint": "Its fingerprint, to compare on the device:",
-      "rootLead": "Certificates made here are signed by this Counterbell alone. Each device that writes here needs its root certificate once; it stays good when the certificate is made anew.",
+      "rootLead": "These certificates are signed by this Counterbell only. Each device that writes here needs its root certificate once; it stays valid when the certificate is renewed.",
       "rootTitle": "Let devices trust it",
       "title": "Certificate",
       "trust": {
         "android": {
           "steps": {
             "1": "Copy {{rootFile}} to the device.",
-            "2": "Settings, Security, Encryption & credentials, Install a certificate, CA certificate: choose the file. Some makers name these differently.",
-            "3": "Browsers trust it then. An app does if it was built to trust the certificates of its user."
+            "2": "Go to Settings > Security > Encryption & credentials > Install a certificate > CA certificate, and choose the file. Some phones name these differently.",
+            "3": "Browsers trust it now. Apps do if they accept certificates that users install."
           },
           "title": "Android"
         },
         "ios": {
           "steps": {
-            "1": "Send {{rootFile}} to the device, by AirDrop or mail, and open it.",
-            "2": "Settings, General, VPN & Device Management: install the profile.",
-            "3": "Settings, General, About, Certificate Trust Settings: switch it on."
+            "1": "Send {{rootFile}} to the device by AirDrop or mail, and open it.",
+            "2": "Go to Settings > General > VPN & Device Management and install the profile.",
+            "3": "Go to Settings > General > About > Certificate Trust Settings and switch it on."
           },
           "title": "iPhone, iPad"
         },
         "linux": {
           "steps": {
-            "1": "On Debian, Ubuntu and their relatives, in a terminal, as below. On Fedora: copy it to /etc/pki/ca-trust/source/anchors and run update-ca-trust.",
-            "2": "Firefox has a store of its own: Settings, Certificates, Import. Node.js takes NODE_EXTRA_CA_CERTS={{rootFile}}."
+            "1": "On Debian, Ubuntu and similar, run the command below in a terminal. On Fedora, copy the file to /etc/pki/ca-trust/source/anchors and run update-ca-trust.",
+            "2": "Firefox has its own store: Settings > Certificates > Import. For Node.js, set NODE_EXTRA_CA_CERTS={{rootFile}}."
           },
           "title": "Linux"
         },
         "mac": {
           "steps": {
-            "1": "Open {{rootFile}}: Keychain Access takes it into “System”.",
-            "2": "Find it there (Counterbell), open it, and under “Trust” choose “Always Trust”.",
-            "3": "Start the browser or the app anew."
+            "1": "Open {{rootFile}}. Keychain Access adds it to “System”.",
+            "2": "Find Counterbell there, open it, and choose “Always Trust” under “Trust”.",
+            "3": "Restart the browser or the app."
           },
           "title": "macOS"
         },
         "windows": {
           "steps": {
-            "1": "Open {{rootFile}} and press “Install Certificate”.",
+            "1": "Open {{rootFile}} and click “Install Certificate”.",
             "2": "Choose “Local Machine”.",
-            "3": "Choose “Place all certificates in the following store”, and “Trusted Root Certification Authorities”.",
-            "4": "Start the browser or the app anew."
+            "3": "Choose “Place all certificates in the following store”, then “Trusted Root Certification Authorities”.",
+            "4": "Restart the browser or the app."
           },
           "title": "Windows"
         }
       },
       "trustOn": "Devices",
-      "unreadable": "The file could not be read.",
+      "unreadable": "The file couldn’t be read.",
       "validTo": "Valid until"
     },
     "check": {
-      "checking": "Looking…",
+      "checking": "Checking…",
       "copy": "Copy report",
-      "firstRunWhen": "The inbox shows what comes next.",
-      "lead": "Looks at everything between a customer and you, in half a minute at most. Each channel’s reply address gets a typing notice and each bot a test message.",
-      "list": "What was found",
+      "firstRunWhen": "The inbox shows your next steps.",
+      "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
+      "list": "Results",
       "places": {
         "activity": "Open Activity",
         "bot": "Open the bot",
@@ -1294,48 +1294,48 @@ export default interface Resources {
         "profile": "Open Profile"
       },
       "reached": {
-        "local": "Works on this computer. Customers cannot reach you yet.",
-        "network": "Devices in your network can reach you.",
+        "local": "Works on this computer. Customers can’t reach you yet.",
+        "network": "Devices on your network can reach you.",
         "reachable": "Customers can reach you.",
-        "unknown": "Whether customers can reach you is not known yet.",
-        "unreachable": "Customers cannot reach you."
+        "unknown": "It isn’t known yet whether customers can reach you.",
+        "unreachable": "Customers can’t reach you."
       },
       "runAgain": "Check again",
-      "runFailed": "The check could not be run.",
+      "runFailed": "The check didn’t run.",
       "states": {
-        "failed": "Wrong",
+        "failed": "Problem",
         "passed": "Passed",
-        "skipped": "Not looked at",
-        "warning": "Look at this"
+        "skipped": "Not checked",
+        "warning": "Worth a look"
       },
       "summary": {
-        "both_one": "{{count}} thing is wrong, {{look}} to look at.",
-        "both_other": "{{count}} things are wrong, {{look}} to look at.",
-        "look_one": "{{count}} to look at.",
-        "look_other": "{{count}} to look at.",
-        "wrong_one": "{{count}} thing is wrong.",
-        "wrong_other": "{{count}} things are wrong."
+        "both_one": "{{count}} problem found, {{look}} worth a look.",
+        "both_other": "{{count}} problems found, {{look}} worth a look.",
+        "look_one": "{{count}} thing is worth a look.",
+        "look_other": "{{count}} things are worth a look.",
+        "wrong_one": "{{count}} problem found.",
+        "wrong_other": "{{count}} problems found."
       },
       "title": "Check",
-      "toDo": "To do:"
+      "toDo": "What to do:"
     },
-    "checkSeconds": "Look every",
-    "checkSecondsHint": "How often Counterbell sends a request out to the public address to see whether it comes back.",
+    "checkSeconds": "Check every",
+    "checkSecondsHint": "How often Counterbell sends itself a request through the public address to see whether it arrives.",
     "copyCommand": "Copy the command for {{system}}",
     "desktopFindings": {
       "login": {
-        "off": "After a restart of this computer nobody is received until somebody starts Counterbell.",
+        "off": "After this computer restarts, customers can’t reach you until someone starts Counterbell.",
         "offTodo": "Switch on “Start at login”.",
-        "on": "Counterbell is there after a restart of this computer.",
+        "on": "Counterbell starts when you log in to this computer.",
         "title": "Start at login"
       },
       "notifications": {
-        "noNewChat": "You are not told of new chats.",
+        "noNewChat": "You aren’t told about new chats.",
         "noNewChatTodo": "Switch on “A new chat”.",
-        "none": "Every kind is switched off: you are not told when a customer writes.",
-        "noneTodo": "Choose at least one kind.",
-        "on": "They are on. A test notification shows whether the system lets them through.",
-        "paused": "They are paused: for now you are not told when a customer writes.",
+        "none": "All of them are off: you aren’t told when a customer writes.",
+        "noneTodo": "Switch on at least one kind.",
+        "on": "They’re on. Send a test notification to see whether the system shows them.",
+        "paused": "They’re paused: right now, you aren’t told when a customer writes.",
         "pausedTodo": "Resume them.",
         "title": "Notifications"
       }
@@ -1343,18 +1343,18 @@ export default interface Resources {
     "door": {
       "certificate": "Certificate",
       "certificateHints": {
-        "made": "Counterbell signs it and makes it anew before it ends. Each device has to be told once that it can trust Counterbell.",
-        "own": "From a certificate authority that devices know already. You import it, and a newer one before it ends."
+        "made": "Counterbell signs it and renews it in time. Each device has to be told once to trust Counterbell.",
+        "own": "From a certificate authority that devices already trust. You import it, and a newer one before it expires."
       },
       "certificates": {
         "made": "Made here",
         "own": "Your own"
       },
-      "httpWarning": "Everybody in the network can read what customers write, and learn the secret addresses of your channels.",
+      "httpWarning": "Anyone on the network can read what customers write, and see the secret addresses of your channels.",
       "https": "HTTPS",
-      "httpsHint": "Encrypts what travels. Whoever writes has to trust the certificate below.",
+      "httpsHint": "Encrypts what is sent. Every device that writes to you has to trust the certificate below.",
       "port": "Port",
-      "portHint": "The door that others in the network knock at."
+      "portHint": "Port that other devices connect to."
     },
     "facts": {
       "account": "Account",
@@ -1365,80 +1365,80 @@ export default interface Resources {
       "needs": "Needs",
       "privacy": "Privacy"
     },
-    "failed": "That did not work.",
+    "failed": "The change wasn’t saved.",
     "firewall": {
       "firewalld": {
-        "how": "On Fedora, openSUSE and their relatives, in a terminal:",
+        "how": "On Fedora, openSUSE and similar, run this in a terminal:",
         "title": "Linux, firewalld"
       },
       "mac": {
-        "how": "System Settings, Network, Firewall, Options: add Counterbell and choose “Allow incoming connections”. With the firewall off there is nothing to do.",
+        "how": "Go to System Settings > Network > Firewall > Options, add Counterbell and choose “Allow incoming connections”. If the firewall is off, there’s nothing to do.",
         "title": "macOS"
       },
       "ufw": {
-        "how": "On Ubuntu and its relatives, in a terminal:",
+        "how": "On Ubuntu and similar, run this in a terminal:",
         "title": "Linux, ufw"
       },
       "windows": {
-        "how": "When Windows asks about Counterbell, allow it in private networks. If it did not ask, run this in PowerShell as administrator:",
+        "how": "When Windows asks about Counterbell, allow private networks. If it didn’t ask, run this in PowerShell as administrator:",
         "title": "Windows"
       }
     },
     "forwarder": {
-      "hereTitle": "A web server on this computer ({{address}}) passes requests on, but is not trusted",
-      "more": "All who come through it count as one sender: the limits may turn honest customers away, and Activity shows its address instead of theirs. Trust it if it is your own web server.",
-      "title": "{{address}} passes requests on, but is not trusted",
+      "hereTitle": "A web server on this computer ({{address}}) forwards requests, but isn’t trusted",
+      "more": "Everyone who comes through it counts as one sender: the limits may turn away honest customers, and Activity shows its address instead of theirs. If it’s your own web server, trust it.",
+      "title": "{{address}} forwards requests, but isn’t trusted",
       "trust": "Trust the proxy {{address}}",
-      "tunnelTitle": "A web server on your SSH server ({{address}}) passes requests on, but is not trusted",
-      "unlikely": "Anybody can write that, so it is not believed, and there is nothing to do. Only if this is a web server of yours, add its address to the trusted proxies.",
-      "unlikelyTitle": "Requests from {{address}} say that they were passed on"
+      "tunnelTitle": "A web server on your SSH server ({{address}}) forwards requests, but isn’t trusted",
+      "unlikely": "Anyone can write that, so Counterbell ignores it, and there’s nothing to do. Only if it’s your own web server, add its address to the trusted proxies.",
+      "unlikelyTitle": "Requests from {{address}} say they were forwarded"
     },
     "inUse": "In use",
     "lan": {
       "addresses": "Addresses of this computer",
-      "addressesLater": "What devices in the network call once this way is in use.",
-      "addressesLead": "Channels use the first one. Devices in the network can use any.",
+      "addressesLater": "What devices on the network connect to once you use this way in.",
+      "addressesLead": "Channels use the first one. Devices on the network can use any of them.",
       "copyAddress": "Copy {{address}}",
       "firewall": "Firewall",
-      "firewallLead": "If nothing gets through, the firewall of this computer is the likeliest reason. Let this port in:",
-      "firewallOf": "Firewall of",
+      "firewallLead": "If nothing gets through, this computer’s firewall is the most likely reason. Allow this port:",
+      "firewallOf": "Firewall type",
       "likeliest": "used for channels",
-      "noAddresses": "This computer is in no network at the moment."
+      "noAddresses": "This computer isn’t on a network right now."
     },
-    "lead": "How messages from your website or app get to this computer.",
+    "lead": "How messages from your website or app reach this computer.",
     "limits": {
       "kilobytesPerAddress": "Data from one address",
-      "kilobytesPerAddressHint": "Kilobytes a second, from one computer outside. 0: as much as comes.",
+      "kilobytesPerAddressHint": "Kilobytes per second, from one computer outside. 0: no limit.",
       "kilobytesPerChannel": "Data for one channel",
-      "kilobytesPerChannelHint": "Kilobytes a second, from everyone who writes to it. 0: as much as comes.",
+      "kilobytesPerChannelHint": "Kilobytes per second, from everyone who writes to it. 0: no limit.",
       "newChatsPerChannel": "New chats on one channel",
-      "newChatsPerChannelHint": "A minute; after a quiet time, five minutes’ worth may come at once. Above that, new customers are told to try again later. Open chats are not affected. 0: as many as come.",
+      "newChatsPerChannelHint": "Per minute. After a quiet time, five minutes’ worth can come at once. Beyond that, new customers are told to try again later. Open chats aren’t affected. 0: no limit.",
       "perAddress": "Requests from one address",
-      "perAddressHint": "A second, from one computer outside. A long text that becomes several messages counts as that many. What comes faster is told to try again later. 0: as many as come.",
+      "perAddressHint": "Per second, from one computer outside. A long text that becomes several messages counts as that many. Anything beyond is told to try again later. 0: no limit.",
       "perChannel": "Requests for one channel",
-      "perChannelHint": "A second, over all who write to it. Bots have limits of their own. 0: as many as come."
+      "perChannelHint": "Per second, from everyone who writes to it. Bots have their own limits. 0: no limit."
     },
     "more": "Limits and checks",
-    "notUsed": "It could not be put to use.",
+    "notUsed": "The way in wasn’t changed.",
     "notice": {
       "before": "Before:",
-      "broken": "Customers do not get through to these addresses at the moment.",
-      "brokenMore": "What is wrong stands under",
+      "broken": "Customers can’t reach these addresses right now.",
+      "brokenMore": "Find out why under",
       "connection": "Connection",
-      "endingMore": "After that nobody gets through over HTTPS. Import the newer one before.",
-      "flood": "Too many new customers write to {{channel}}.",
+      "endingMore": "After that, nobody gets through over HTTPS. Import a newer one before then.",
+      "flood": "Too many new customers are writing to {{channel}}.",
       "floodClear": "Close or erase chats",
       "floodLimits": "Open Limits",
-      "floodMore_one": "One request was refused since {{since}}; open chats are not affected. If somebody is flooding you, close or erase their chats all at once.",
-      "floodMore_other": "{{count}} requests were refused since {{since}}; open chats are not affected. If somebody is flooding you, close or erase their chats all at once.",
+      "floodMore_one": "One request was refused since {{since}}. Open chats aren’t affected. If someone is flooding you, close or erase their chats all at once.",
+      "floodMore_other": "{{count}} requests were refused since {{since}}. Open chats aren’t affected. If someone is flooding you, close or erase their chats all at once.",
       "moved": "The public address changed.",
-      "movedMore": "Whoever built your website or app has to use the new addresses of your channels; bot providers those of your bots. Until then nothing from them arrives.",
-      "movedPort": "Port {{from}} is used by another program, so Counterbell uses {{to}}.",
-      "movedPortMore": "It keeps {{to}} from now on. If a web server or program on this computer calls port {{from}}, enter {{to}} there.",
+      "movedMore": "Your website or app has to use the new addresses of your channels: tell whoever built it. Bot providers need those of your bots. Until then, nothing from them arrives.",
+      "movedPort": "Port {{from}} is taken by another program, so Counterbell uses {{to}}.",
+      "movedPortMore": "It stays with {{to}} from now on. If a web server or program on this computer connects to port {{from}}, enter {{to}} there.",
       "now": "Now:",
-      "onlyHere": "Only programs on this computer can call these addresses.",
+      "onlyHere": "Only programs on this computer can reach these addresses.",
       "onlyHereMore": "To let your website or app in, choose a way in under",
-      "onlyNetwork": "Only devices in your local network can call these addresses.",
+      "onlyNetwork": "Only devices on your local network can reach these addresses.",
       "onlyNetworkMore": "For others, choose another way in under",
       "openConnection": "Open Connection",
       "showAddresses": "Show channels",
@@ -1448,73 +1448,73 @@ export default interface Resources {
     "own": {
       "copySnippet": "Copy the configuration for {{server}}",
       "fromNetwork": "Open a port for the router or another computer",
-      "fromNetworkHint": "For a port forward in your router, or a web server on another computer. Leave it off where the web server runs here.",
+      "fromNetworkHint": "For port forwarding in your router, or a web server on another computer. Leave it off if the web server runs here.",
       "proxies": "Trusted proxies",
-      "proxiesHint": "Addresses of the web servers that pass requests on, apart by commas. Only what they say about the sender is believed. 127.0.0.1 for one on this computer.",
+      "proxiesHint": "Addresses of web servers that forward requests, separated by commas. Only these are believed about who sent a request. Use 127.0.0.1 for one on this computer.",
       "proxiesRule": "Addresses or ranges, such as 192.168.1.10 or 10.0.0.0/8",
       "publicUrl": "Public address",
-      "publicUrlHint": "What your website or app calls. The addresses of your channels begin with it.",
+      "publicUrlHint": "What your website or app connects to. Your channels’ addresses start with it.",
       "snippets": "For your web server",
-      "snippetsLead": "Put this into its configuration; the certificate is its own business."
+      "snippetsLead": "Add this to its configuration. Set up the certificate there."
     },
     "reach": {
       "broken": {
         "since": {
-          "network": "Devices in your network do not get through since {{time}}.",
-          "text": "Customers do not get through since {{time}}."
+          "network": "Devices on your network have been unable to reach you since {{time}}.",
+          "text": "Customers have been unable to reach you since {{time}}."
         }
       },
-      "checkFailed": "It could not be checked.",
+      "checkFailed": "The check didn’t run.",
       "checkNow": "Check now",
       "checked": "Checked",
       "chip": {
         "checking": "Checking…",
-        "local": "Only here",
+        "local": "Local only",
         "reachable": "Reachable",
-        "unreachable": "Broken since {{since}}"
+        "unreachable": "Down since {{since}}"
       },
       "copyAddress": "Copy the address",
-      "ended": "The certificate has ended.",
-      "ending_one": "The certificate ends in {{count}} day.",
-      "ending_other": "The certificate ends in {{count}} days.",
-      "endsToday": "The certificate ends today.",
+      "ended": "The certificate has expired.",
+      "ending_one": "The certificate expires in {{count}} day.",
+      "ending_other": "The certificate expires in {{count}} days.",
+      "endsToday": "The certificate expires today.",
       "localAddress": "Address on this computer",
-      "networkAddress": "Address in the network",
+      "networkAddress": "Address on the network",
       "notChecked": "Not checked yet.",
       "openConnection": "Open Connection",
-      "panel": "Whether customers get through",
+      "panel": "Whether customers can reach you",
       "publicAddress": "Public address",
       "reachMeaning": {
-        "checking": "A request goes out to the public address and has to come back to this computer.",
-        "local": "Websites and apps elsewhere cannot write to you. To let them in, choose another way below.",
+        "checking": "Counterbell sends a request to the public address, and it has to come back to this computer.",
+        "local": "Websites and apps elsewhere can’t write to you. To let them in, choose another way below.",
         "reachable": {
-          "lan": "A request to the address below came back to this computer. Whether another device gets through depends on the firewall too.",
-          "text": "A request went out to the public address and came back to this computer."
+          "lan": "A request to the address below came back to this computer. Whether other devices get through also depends on the firewall.",
+          "text": "A request to the public address came back to this computer."
         },
-        "unreachable": "What customers write now does not arrive. Your website or app is told that it failed."
+        "unreachable": "What customers write right now doesn’t arrive. Your website or app is told that it failed."
       },
       "reachTitle": {
         "checking": {
-          "network": "Checking whether devices in your network get through…",
-          "text": "Checking whether customers get through…"
+          "network": "Checking whether devices on your network can reach you…",
+          "text": "Checking whether customers can reach you…"
         },
-        "local": "Only programs on this computer get through",
+        "local": "Only programs on this computer can reach you",
         "reachable": {
-          "network": "Devices in your network get through",
-          "text": "Customers get through"
+          "network": "Devices on your network can reach you",
+          "text": "Customers can reach you"
         },
         "unreachable": {
-          "network": "Devices in your network do not get through",
-          "text": "Customers do not get through"
+          "network": "Devices on your network can’t reach you",
+          "text": "Customers can’t reach you"
         }
       },
       "seeAll": "Check everything",
       "since": "since {{time}}",
       "tunnel": {
-        "starting": "The tunnel is being opened…",
-        "waitingNoMore": "The tunnel broke. It is tried again now.",
-        "waiting_one": "The tunnel broke. It is tried again in {{count}} second.",
-        "waiting_other": "The tunnel broke. It is tried again in {{count}} seconds."
+        "starting": "Opening the tunnel…",
+        "waitingNoMore": "The tunnel broke. Trying again now.",
+        "waiting_one": "The tunnel broke. Trying again in {{count}} second.",
+        "waiting_other": "The tunnel broke. Trying again in {{count}} seconds."
       }
     },
     "seconds": "seconds",
@@ -1522,38 +1522,38 @@ export default interface Resources {
       "chooseFile": "Choose file…",
       "cloudflare": {
         "found": "Found, version {{version}}.",
-        "getIt": "Cloudflare’s own program opens the tunnel. Install it, then look again:",
+        "getIt": "Cloudflare’s own program opens the tunnel. Install it, then check again:",
         "linux": "Linux: Cloudflare has packages at pkg.cloudflare.com.",
-        "lookAgain": "Look again",
+        "lookAgain": "Check again",
         "missing": "Not found.",
         "mode": "Kind of tunnel",
         "modeMeans": {
-          "named": "Set up at Cloudflare once, to stay.",
-          "quick": "At once, for trying things out."
+          "named": "Set up once at Cloudflare, to stay.",
+          "quick": "Ready at once, for trying things out."
         },
         "modes": {
           "named": "Named",
           "quick": "Quick"
         },
         "port": "Port on this computer",
-        "portHint": "Where the tunnel comes out; only programs on this computer can call it.",
+        "portHint": "Where the tunnel arrives. Only programs on this computer can reach it.",
         "publicUrl": "Public address",
-        "publicUrlHint": "The public hostname that you gave the tunnel there. Its service has to be http://localhost:{{port}}.",
-        "tokenHint": "From the Cloudflare dashboard: Zero Trust, Networks, Tunnels, your tunnel, in the install command.",
+        "publicUrlHint": "The public hostname you gave the tunnel there. Its service has to be http://localhost:{{port}}.",
+        "tokenHint": "In the Cloudflare dashboard under Zero Trust > Networks > Tunnels > your tunnel, in the install command.",
         "tool": "cloudflared on this computer"
       },
-      "fileUnreadable": "The file could not be read.",
-      "kept": "Kept, encrypted. It is never shown again.",
-      "kinds": "Through what",
+      "fileUnreadable": "The file couldn’t be read.",
+      "kept": "Stored encrypted. It’s never shown again.",
+      "kinds": "Tunnel through",
       "ngrok": {
         "domain": "Domain",
-        "domainHint": "One of yours at ngrok, such as shop.ngrok.app. Empty: the one that your account has.",
-        "missing": "ngrok did not come with this installation.",
-        "missingMore": "Choose another tunnel, or run Counterbell from an installation that has the package @ngrok/ngrok.",
-        "tokenHint": "From the ngrok dashboard: Your Authtoken."
+        "domainHint": "One of your domains at ngrok, such as shop.ngrok.app. If empty, the one your account comes with.",
+        "missing": "This installation doesn’t include ngrok.",
+        "missingMore": "Choose another tunnel, or run Counterbell from an installation with the package @ngrok/ngrok.",
+        "tokenHint": "In the ngrok dashboard under Your Authtoken."
       },
-      "remove": "Take away",
-      "removed": "{{secret}} taken away.",
+      "remove": "Remove",
+      "removed": "{{secret}} removed.",
       "replace": "Replace",
       "save": "Save",
       "saved": "{{secret}} saved.",
@@ -1565,17 +1565,17 @@ export default interface Resources {
         "sshPassword": "Password"
       },
       "ssh": {
-        "auth": "Signs in with",
+        "auth": "Sign in with",
         "auths": {
           "key": "A key",
           "password": "A password"
         },
-        "behindProxy": "A web server there stands in front",
-        "behindProxyHint": "It has the certificate, passes requests on to the port below, and says who sent them.",
-        "bindAddress": "Who may call that port",
-        "bindAddressHint": "“Everybody” needs GatewayPorts clientspecified in the server’s sshd_config.",
+        "behindProxy": "Web server in front",
+        "behindProxyHint": "A web server there has the certificate, forwards requests to the port below, and says who sent them.",
+        "bindAddress": "Who can use that port",
+        "bindAddressHint": "“Everyone” needs GatewayPorts clientspecified in the server’s sshd_config.",
         "bindAddresses": {
-          "all": "Everybody",
+          "all": "Everyone",
           "localhost": "Only the web server there"
         },
         "changedBefore": "Before:",
@@ -1588,19 +1588,19 @@ export default interface Resources {
         "hostKeyHint": "Taken down at the first connection. On the server, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub shows the same.",
         "hostKeyNone": "Taken down at the first connection, and asked for at every later one.",
         "hostPlaceholder": "chat.example.com",
-        "keyHint": "The whole text of a file such as id_ed25519; not the one that ends in .pub.",
+        "keyHint": "The full text of a file such as id_ed25519, not the one that ends in .pub.",
         "more": "Ports",
         "passphraseHint": "If the key has one.",
         "port": "Port for SSH",
-        "portHint": "Where the server takes SSH connections.",
-        "proxiesHint": "Other web servers there that pass requests on, apart by commas: what they say about the sender is believed as well.",
+        "portHint": "Where the server accepts SSH connections.",
+        "proxiesHint": "Other web servers there that forward requests, separated by commas. They’re believed about the sender too.",
         "publicUrl": "Public address",
         "publicUrlHint": {
-          "noHost": "What customers call. Left empty: http://the server:{{port}}.",
-          "text": "What customers call. Left empty: http://{{host}}:{{port}}."
+          "noHost": "What customers connect to. If empty: http://the server:{{port}}.",
+          "text": "What customers connect to. If empty: http://{{host}}:{{port}}."
         },
         "remotePort": "Port on the server",
-        "remotePortHint": "Where the server takes requests for this computer.",
+        "remotePortHint": "Where the server accepts requests for this computer.",
         "trustAsk": "Trust the new key?",
         "trustConfirm": "Trust the new key",
         "trustNew": "Trust the new key…",
@@ -1609,45 +1609,45 @@ export default interface Resources {
           "2": "Counterbell forgets the old key and takes down the one that the server shows at the next connection. If somebody stands in between, they will read what customers write."
         },
         "user": "User",
-        "userHint": "An account of its own with few rights is best."
+        "userHint": "Best is a separate account with few rights."
       }
     },
     "tunnelFacts": {
       "cloudflareNamed": {
-        "account": "A Cloudflare account, with a domain in it.",
-        "address": "The address stays the same.",
-        "costs": "Free for this purpose; the domain costs what it costs.",
-        "limits": "No limit that a shop would meet.",
-        "means": "A tunnel that you set up once at Cloudflare, under a name of your own domain.",
-        "needs": "The program cloudflared on this computer, the tunnel’s token, and at Cloudflare a public hostname whose service is the address shown here: that port stays the same.",
-        "privacy": "HTTPS ends at Cloudflare, which can read what passes through."
+        "account": "A Cloudflare account with your domain in it.",
+        "address": "Stays the same.",
+        "costs": "Free for this use. You pay for the domain.",
+        "limits": "None that a shop would notice.",
+        "means": "A tunnel that you set up once at Cloudflare, under a name on your own domain.",
+        "needs": "The program cloudflared on this computer, the tunnel’s token, and a public hostname at Cloudflare whose service is the address shown here. That port stays the same.",
+        "privacy": "HTTPS ends at Cloudflare, which can read everything."
       },
       "cloudflareQuick": {
-        "account": "No account.",
-        "address": "A new address at every start: your website has to be told each time. Good for trying things out.",
+        "account": "None.",
+        "address": "New at every start, so your website has to be changed each time. Good for trying things out.",
         "costs": "Free.",
-        "limits": "At most 200 requests at the same time, and no promise that it stays up. How often a new one is made is limited, too.",
-        "means": "Cloudflare gives this computer an address for as long as the tunnel runs.",
+        "limits": "At most 200 requests at a time, and no promise that it stays up. New tunnels are limited, too.",
+        "means": "Cloudflare gives this computer an address while the tunnel runs.",
         "needs": "The program cloudflared on this computer.",
-        "privacy": "HTTPS ends at Cloudflare, which can read what passes through."
+        "privacy": "HTTPS ends at Cloudflare, which can read everything."
       },
       "ngrok": {
-        "account": "An ngrok account, with its authtoken.",
-        "address": "The address stays the same: each account has one.",
-        "costs": "Free within its limits; more, and a domain of your own, is paid by the month.",
-        "limits": "Free: 20,000 requests and 1 GB a month, three agents at a time, and whoever opens the rating page sees a notice of ngrok first.",
-        "means": "ngrok gives this computer an address of its domain, or one of yours.",
+        "account": "An ngrok account and its authtoken.",
+        "address": "Stays the same: each account has one.",
+        "costs": "Free within its limits. More, or your own domain, costs a monthly fee.",
+        "limits": "Free: 20,000 requests and 1 GB a month, and three sessions at a time. Customers who open the rating page see a notice from ngrok first.",
+        "means": "ngrok gives this computer an address on its domain or on yours.",
         "needs": "Nothing to install.",
-        "privacy": "HTTPS ends at ngrok, which can read what passes through."
+        "privacy": "HTTPS ends at ngrok, which can read everything."
       },
       "ssh": {
-        "account": "No account, only a user on the server.",
-        "address": "The address stays the same: the server’s name and a port, or whatever a web server there makes of it.",
-        "costs": "Costs what the server costs; nothing beside it.",
-        "limits": "No limits but the server’s. HTTPS is there only if a web server on the server adds it.",
-        "means": "A server of your own passes requests on to this computer.",
-        "needs": "A server that is always on, with SSH and AllowTcpForwarding. Where no web server stands in front, also GatewayPorts clientspecified, the listening address 0.0.0.0, and the port open in its firewall.",
-        "privacy": "Encrypted up to your server; only you and it can read along."
+        "account": "None, only a user on the server.",
+        "address": "Stays the same: the server’s name and a port, or the address of a web server there.",
+        "costs": "Only what the server costs.",
+        "limits": "Only those of the server. HTTPS works only if a web server there adds it.",
+        "means": "Your own server forwards requests to this computer.",
+        "needs": "A server that is always on, with SSH and AllowTcpForwarding. Without a web server in front, also GatewayPorts clientspecified, the listening address 0.0.0.0, and the port open in its firewall.",
+        "privacy": "Encrypted up to your server. Only you and the server can read it."
       }
     },
     "tunnelKinds": {
@@ -1667,41 +1667,41 @@ export default interface Resources {
       }
     },
     "units": {
-      "aMinute": "a minute",
-      "aSecond": "a second",
-      "kilobytes": "kB a second"
+      "aMinute": "per minute",
+      "aSecond": "per second",
+      "kilobytes": "kB per second"
     },
     "use": "Use {{way}}",
     "way": {
       "lan": {
-        "address": "Stays as long as this computer keeps its address in the network. Your router can give it a fixed one.",
+        "address": "Stays as long as this computer keeps its address on the network. Your router can give it a fixed one.",
         "costs": "No account, and nothing leaves your network.",
         "inSentence": "the local network",
-        "means": "Devices in the same network, such as tills, tablets or a server in the shop, write to this computer directly.",
+        "means": "Devices on the same network, such as tills, tablets or a server in the shop, write to this computer directly.",
         "title": "Local network"
       },
       "local": {
-        "address": "Always the same, and of use on this computer only.",
-        "costs": "Nothing. No door is open to anybody else.",
+        "address": "Always the same, and works on this computer only.",
+        "costs": "Nothing. Nobody else can get in.",
         "inSentence": "this computer only",
         "means": "Only programs on this computer can write to you. Good for trying things out.",
         "title": "This computer only"
       },
       "own": {
         "address": "Stays as long as you keep the domain.",
-        "costs": "What your domain and server cost you, and somebody who can set them up.",
+        "costs": "Whatever your domain and server cost, and someone who can set them up.",
         "inSentence": "your own address",
-        "means": "You have a domain, and a web server or your router passes requests on to this computer.",
+        "means": "You have a domain, and a web server or your router forwards requests to this computer.",
         "title": "Own address"
       },
       "tunnel": {
         "inSentence": "a tunnel",
-        "means": "This computer calls a server on the internet, and customers come in through that call. Your router stays as it is.",
+        "means": "This computer connects to a server on the internet, and customers come in through that connection. Your router stays as it is.",
         "title": "Tunnel"
       }
     },
     "ways": "Way in",
-    "waysLead": "One is in use at a time. Each keeps its settings, so you can look at all of them and come back."
+    "waysLead": "One is in use at a time. Each keeps its settings, so feel free to look at all of them."
   },
   "conversation": {
     "announcement": "{{author}}: {{what}}",
@@ -2821,42 +2821,42 @@ export default interface Resources {
         "length": {
           "title": "Messages with Content-Length arrive"
         },
-        "limited": "It was held back by the limit of requests",
+        "limited": "The limit on requests held it back",
         "lost": {
-          "here": "A typing notice sent from this computer did not arrive ({{code}})",
-          "text": "A typing notice sent through the public address did not arrive ({{code}})"
+          "here": "A typing notice sent from this computer didn’t arrive ({{code}})",
+          "text": "A typing notice sent through the public address didn’t arrive ({{code}})"
         },
-        "noChannel": "There is no channel yet to send one to",
+        "noChannel": "There’s no channel yet to send one to",
         "passed": {
           "here": "A typing notice of {{size}} KiB arrived whole, from this computer",
           "text": "A typing notice of {{size}} KiB arrived whole, through the public address"
         },
         "proxy": {
-          "todo": "Look at the proxy or tunnel: it must pass bodies on as they are."
+          "todo": "Check the proxy or tunnel: it has to forward requests unchanged."
         },
         "status": {
           "here": "A typing notice sent from this computer was answered with {{status}}",
           "text": "A typing notice sent through the public address was answered with {{status}}"
         },
         "tooLarge": {
-          "text": "Something on the way takes smaller bodies than Counterbell (413)",
-          "todo": "Let the proxy take bodies of at least 256 KiB."
+          "text": "Something on the way refuses large messages that Counterbell accepts (413)",
+          "todo": "Let the proxy accept requests of at least 256 KiB."
         }
       },
       "bot": {
         "address": {
-          "todo": "Correct the address of the bot."
+          "todo": "Correct the bot’s address."
         },
         "builtIn": "The built-in test bot",
-        "conflict": "Another bot has the same token; look at that first",
-        "off": "It is switched off",
+        "conflict": "Another bot has the same token. Fix that first.",
+        "off": "Switched off",
         "passed": {
-          "text_one": "{{host}} took the test message “Hello” in {{took}} ms and sent {{count}} event back",
-          "text_other": "{{host}} took the test message “Hello” in {{took}} ms and sent {{count}} events back"
+          "text_one": "{{host}} accepted the test message “Hello” in {{took}} ms and sent {{count}} event back",
+          "text_other": "{{host}} accepted the test message “Hello” in {{took}} ms and sent {{count}} events back"
         },
         "silent": {
-          "text": "{{host}} took the test message “Hello” in {{took}} ms, but sent nothing back",
-          "todo": "Check that the bot posts its answers to the service address shown here."
+          "text": "{{host}} accepted the test message “Hello” in {{took}} ms, but sent nothing back",
+          "todo": "Check that the bot sends its answers to the service address on its page."
         },
         "title": "Bot “{{name}}”"
       },
@@ -2864,34 +2864,34 @@ export default interface Resources {
         "address": {
           "todo": "Correct the reply address."
         },
-        "noAddress": "No address for replies is entered yet: the built-in test customer gets them",
-        "passed": "{{host}} took a typing notice (typeout) in {{took}} ms",
-        "passedUnknown": "{{host}} answered a typing notice (typeout) in {{took}} ms, with an error of its own: it does not know the customer of this check",
-        "title": "Replies of “{{name}}”"
+        "noAddress": "No reply address yet, so replies go to the built-in test customer",
+        "passed": "{{host}} accepted a typing notice (typeout) in {{took}} ms",
+        "passedUnknown": "{{host}} answered a typing notice (typeout) in {{took}} ms, with its own error: it doesn’t know this made-up customer",
+        "title": "Replies from “{{name}}”"
       },
       "clock": {
-        "ahead_one": "It is {{count}} minute ahead of that of {{who}}",
-        "ahead_other": "It is {{count}} minutes ahead of that of {{who}}",
-        "behind_one": "It is {{count}} minute behind that of {{who}}",
-        "behind_other": "It is {{count}} minutes behind that of {{who}}",
-        "passed": "It agrees with that of {{who}}",
+        "ahead_one": "It’s {{count}} minute ahead of the clock of {{who}}",
+        "ahead_other": "It’s {{count}} minutes ahead of the clock of {{who}}",
+        "behind_one": "It’s {{count}} minute behind the clock of {{who}}",
+        "behind_other": "It’s {{count}} minutes behind the clock of {{who}}",
+        "passed": "It matches the clock of {{who}}",
         "title": "This computer’s clock",
-        "todo": "Let the system set date and time by itself.",
-        "unknown": "No other computer was asked whose clock it could be compared with"
+        "todo": "Let the system set date and time automatically.",
+        "unknown": "No other computer was contacted whose clock it could be compared with"
       },
       "disk": {
-        "little": "Only {{room}} are free where conversations are kept",
-        "passed": "{{room}} are free where conversations are kept",
+        "little": "Only {{room}} free where chats are stored",
+        "passed": "{{room}} free where chats are stored",
         "title": "Disk space",
-        "todo": "Make room on that disk: delete what is not needed, or move it elsewhere."
+        "todo": "Free up space on that disk: delete what you don’t need, or move it elsewhere."
       },
       "endpoint": {
         "log": {
           "bot": {
-            "todo": "Look at the log of that server: it has to answer with a status from 200 to 299."
+            "todo": "Check that server’s log: it has to answer with a status from 200 to 299."
           },
           "channel": {
-            "todo": "Look at the log of that server: it has to answer with status 200 and {\"result\":\"ok\"}."
+            "todo": "Check that server’s log: it has to answer with status 200 and {\"result\":\"ok\"}."
           }
         },
         "notSent": "Nothing was sent to {{host}}",
@@ -2902,313 +2902,313 @@ export default interface Resources {
           "channel": {
             "todo": "The server has to answer with status 200 and {\"result\":\"ok\"}."
           },
-          "text": "{{host}} answers, but not in the way that is agreed"
+          "text": "{{host}} answered, but not as expected"
         },
         "path": {
           "todo": "Check the address: its path may be wrong."
         },
         "redirect": {
-          "todo": "Enter the address that it sends them to: redirects are not followed."
+          "todo": "Enter the address it redirects to: Counterbell doesn’t follow redirects."
         },
-        "status": "{{host}} answers with status {{status}}",
+        "status": "{{host}} answered with status {{status}}",
         "timeout": {
-          "text": "{{host}} does not answer within 3 seconds",
-          "todo": "Check that the server behind the address runs, and answers at once."
+          "text": "{{host}} didn’t answer within 3 seconds",
+          "todo": "Check that the server at this address is running and answers right away."
         },
         "tls": {
-          "text": "{{host}} has no certificate that can be believed",
-          "todo": "Whoever runs that server has to install a valid certificate with its whole chain."
+          "text": "{{host}} has no certificate that can be trusted",
+          "todo": "Ask whoever runs that server to install a valid certificate with its full chain."
         },
-        "tlsWhy": "{{host}} has no certificate that can be believed ({{code}})",
+        "tlsWhy": "{{host}} has no certificate that can be trusted ({{code}})",
         "token": {
           "todo": "Compare the address and the token with those on the other side."
         },
         "unreachable": {
-          "text": "{{host}} cannot be reached",
-          "todo": "Check the address, and that the server behind it runs."
+          "text": "{{host}} can’t be reached",
+          "todo": "Check the address, and that the server there is running."
         }
       },
-      "fault": "This could not be looked at: Counterbell met a fault of its own",
+      "fault": "This couldn’t be checked because of an error in Counterbell",
       "forwarder": {
         "likely": {
-          "text": "{{address}} passes requests on, but is not trusted: all who come through it count as one sender",
-          "todo": "If it is your own web server, trust it in Settings > Connection."
+          "text": "{{address}} forwards requests, but isn’t trusted: everyone who comes through it counts as one sender",
+          "todo": "If it’s your own web server, trust it in Settings > Connection."
         },
         "title": "Web servers in front",
-        "unlikely": "Requests from {{address}} say that they were passed on. Anybody can write that, so it is not believed."
+        "unlikely": "Requests from {{address}} say they were forwarded. Anyone can write that, so Counterbell ignores it."
       },
       "https": {
         "ended": {
-          "text": "The certificate of {{host}} ended on {{day}}",
-          "todo": "Renew it where HTTPS is answered."
+          "text": "The certificate of {{host}} expired on {{day}}",
+          "todo": "Renew it on the server that answers there."
         },
         "ends": {
-          "text_one": "The certificate of {{host}} ends in {{count}} day, on {{day}}",
-          "text_other": "The certificate of {{host}} ends in {{count}} days, on {{day}}",
+          "text_one": "The certificate of {{host}} expires in {{count}} day, on {{day}}",
+          "text_other": "The certificate of {{host}} expires in {{count}} days, on {{day}}",
           "todo": "Renew it before then."
         },
-        "local": "Only this computer reaches it, where HTTPS adds nothing",
+        "local": "Only this computer uses it, so HTTPS isn’t needed",
         "names": {
           "text": "The certificate is for {{names}}, not for {{host}}",
-          "todo": "Get one that names this address."
+          "todo": "Get a certificate for this address."
         },
         "none": {
-          "text": "{{host}} does not speak HTTPS ({{code}})",
+          "text": "{{host}} doesn’t offer HTTPS ({{code}})",
           "todo": "Check the address and its port."
         },
         "otherName": "The certificate is for another name, not for {{host}}",
         "passed": "The certificate for {{names}} is valid until {{day}}.",
-        "passedMade": "The certificate for {{names}} is valid until {{day}}. It is signed here, so callers must know the root certificate.",
+        "passedMade": "The certificate for {{names}} is valid until {{day}}. Counterbell signed it, so every device needs the root certificate.",
         "passedMore": "The certificate for {{names}} is valid until {{day}}, {{days}} more days.",
-        "passedMoreMade": "The certificate for {{names}} is valid until {{day}}, {{days}} more days. It is signed here, so callers must know the root certificate.",
+        "passedMoreMade": "The certificate for {{names}} is valid until {{day}}, {{days}} more days. Counterbell signed it, so every device needs the root certificate.",
         "plain": {
           "network": {
-            "todo": "Switch HTTPS on in Settings > Connection, unless everybody in this network may read along."
+            "todo": "Switch on HTTPS in Settings > Connection, unless everyone on this network may read them."
           },
-          "text": "Messages travel readable for everybody on the way: the address starts with http://",
+          "text": "Messages aren’t encrypted, so others can read them on the way: the address starts with http://",
           "todo": "Use an address that starts with https://."
         },
         "title": "HTTPS",
         "untrusted": {
-          "text": "Callers do not believe the certificate of {{host}} ({{code}})",
-          "todo": "Install the whole chain, from an authority that callers know."
+          "text": "Websites and apps don’t trust the certificate of {{host}} ({{code}})",
+          "todo": "Install the full chain, from an authority that browsers and servers trust."
         }
       },
       "late": {
         "text": "No answer within {{seconds}} seconds",
-        "todo": "Check again. If it stays so, look at what it names."
+        "todo": "Check again. If it stays like this, look at what this line is about."
       },
       "listener": {
         "passed": "It answers at {{url}}",
         "silent": {
-          "text": "{{url}} does not answer, or another program answers there",
-          "todo": "Quit other programs that use this port, then start Counterbell again."
+          "text": "{{url}} doesn’t answer, or another program answers there",
+          "todo": "Quit other programs that use this port, then restart Counterbell."
         },
-        "title": "The listener on this computer"
+        "title": "Counterbell on this computer"
       },
       "reach": {
-        "checking": "The way to {{url}} is still being opened",
+        "checking": "Still opening the way to {{url}}",
         "elsewhere": {
-          "text": "{{url}} does not lead here",
-          "todo": "Look at Settings > Connection."
+          "text": "{{url}} doesn’t lead to this computer",
+          "todo": "Check the address in Settings > Connection."
         },
-        "local": "Only this computer is meant to reach it. For customers, choose another way in.",
+        "local": "Only programs on this computer can reach it, as chosen. For customers, choose another way in.",
         "passed": "A request to {{url}} came back here",
         "title": "Reachable from outside"
       },
-      "reachFirst": "Customers’ sites cannot reach it yet; look at that first",
+      "reachFirst": "Customers can’t reach this computer yet. Fix that first.",
       "store": {
         "failed": {
-          "text": "The database takes nothing: the disk is full, read-only or damaged",
-          "todo": "Make room on the disk, and check that it is sound."
+          "text": "Nothing can be stored: the disk is full, read-only or damaged",
+          "todo": "Free up space on the disk, and check that it isn’t damaged."
         },
         "newer": {
-          "text": "The database was made by a newer Counterbell: it is read, never written",
+          "text": "A newer Counterbell made this database, so this one can only read it",
           "todo": "Install the newer version."
         },
-        "passed": "A write reached the disk",
-        "title": "Conversations can be stored"
+        "passed": "A test entry was written to the disk",
+        "title": "Chats can be stored"
       },
       "tokens": {
-        "none": "There are no bots",
-        "passed_one": "{{count}} bot, a token of its own",
-        "passed_other": "{{count}} bots, all with different tokens",
+        "none": "No bots yet",
+        "passed_one": "{{count}} bot, with its own token",
+        "passed_other": "{{count}} bots, each with its own token",
         "shared": {
-          "text": "{{names}} share a token: none of them works",
-          "todo": "Give each bot a token of its own."
+          "text": "{{names}} use the same token, so none of them works",
+          "todo": "Give each bot its own token."
         },
-        "title": "Every bot has a token of its own"
+        "title": "Every bot has its own token"
       }
     },
     "reach": {
       "certificate": {
-        "text": "The certificate of {{host}} is not valid for it ({{code}})",
-        "todo": "Look at the certificate: its names, its end, and who signed it."
+        "text": "The certificate isn’t valid for {{host}} ({{code}})",
+        "todo": "Check the certificate: its names, its expiry date and who signed it."
       },
       "cloudflare": {
         "ended": {
-          "text": "cloudflared ended",
-          "todo": "It is started again by itself"
+          "text": "cloudflared stopped",
+          "todo": "Counterbell restarts it automatically."
         },
-        "endedCode": "cloudflared ended with code {{code}}",
-        "endedCodeSaying": "cloudflared ended with code {{code}}: {{reason}}",
-        "endedSaying": "cloudflared ended: {{reason}}",
+        "endedCode": "cloudflared stopped with code {{code}}",
+        "endedCodeSaying": "cloudflared stopped with code {{code}}: {{reason}}",
+        "endedSaying": "cloudflared stopped: {{reason}}",
         "missing": {
-          "text": "cloudflared is not on this computer, or may not be run",
-          "todo": "Install cloudflared from Cloudflare, then try again"
+          "text": "cloudflared isn’t installed on this computer, or can’t be run",
+          "todo": "Install cloudflared from Cloudflare, then try again."
         },
         "noAddress": {
-          "text": "The address of the tunnel is not known here",
-          "todo": "Enter the public address that you gave the tunnel at Cloudflare"
+          "text": "Counterbell doesn’t know the tunnel’s address",
+          "todo": "Enter the public address that you gave the tunnel at Cloudflare."
         },
         "noQuick": {
-          "text": "Cloudflare made no quick tunnel",
-          "todo": "It is tried again by itself; a named tunnel does not depend on that service"
+          "text": "Cloudflare didn’t open a quick tunnel",
+          "todo": "Counterbell tries again automatically. A named tunnel doesn’t depend on that service."
         },
         "noToken": {
-          "todo": "Enter the token that Cloudflare shows under Networks, Tunnels, for this tunnel"
+          "todo": "Enter the token that Cloudflare shows for this tunnel under Networks > Tunnels."
         },
-        "notReached": "cloudflared does not reach Cloudflare",
+        "notReached": "cloudflared can’t reach Cloudflare",
         "notThrough": {
-          "text": "cloudflared does not get through to Cloudflare",
-          "todo": "Let it out through the firewall on port 7844 (TCP and UDP)"
+          "text": "cloudflared can’t get through to Cloudflare",
+          "todo": "Let it out through the firewall on port 7844 (TCP and UDP)."
         },
         "often": {
-          "text": "Cloudflare makes no more quick tunnels for this connection at the moment",
-          "todo": "It is tried again in some minutes; a named tunnel has no such limit"
+          "text": "Cloudflare isn’t giving this connection more quick tunnels right now",
+          "todo": "Counterbell tries again in a few minutes. A named tunnel has no such limit."
         },
         "old": {
-          "text": "This cloudflared is too old",
-          "todo": "Update cloudflared"
+          "text": "This version of cloudflared is too old",
+          "todo": "Update cloudflared."
         },
         "slow": {
-          "text": "cloudflared does not get a connection to Cloudflare",
-          "todo": "Check the internet connection, and that the firewall lets cloudflared out on port 7844"
+          "text": "cloudflared gets no connection to Cloudflare",
+          "todo": "Check the internet connection, and that the firewall lets cloudflared out on port 7844."
         },
-        "slowSaying": "cloudflared does not get a connection to Cloudflare: {{reason}}",
+        "slowSaying": "cloudflared gets no connection to Cloudflare: {{reason}}",
         "token": {
-          "text": "cloudflared does not take this token",
-          "todo": "Copy the token whole from Cloudflare, under Networks, Tunnels"
+          "text": "cloudflared doesn’t accept this token",
+          "todo": "Copy the whole token from Cloudflare, under Networks > Tunnels."
         },
         "unknown": {
-          "text": "Cloudflare does not know this tunnel, or its token was replaced",
-          "todo": "Copy the token again from Cloudflare, under Networks, Tunnels"
+          "text": "Cloudflare doesn’t know this tunnel, or its token was replaced",
+          "todo": "Copy the token again from Cloudflare, under Networks > Tunnels."
         }
       },
       "door": {
         "certificate": {
-          "todo": "Import a certificate, or let one be made here."
+          "todo": "Import a certificate, or let Counterbell make one."
         },
         "failed": {
-          "text": "The door to the network could not be opened",
-          "todo": "Choose another port, and look at the certificate."
+          "text": "The port for the network couldn’t be opened",
+          "todo": "Choose another port, and check the certificate."
         },
-        "failedWhy": "The door to the network could not be opened ({{code}})",
+        "failedWhy": "The port for the network couldn’t be opened ({{code}})",
         "forbidden": {
-          "text": "This computer does not let Counterbell use port {{port}}",
+          "text": "This computer doesn’t let Counterbell use port {{port}}",
           "todo": "Choose a port above 1023."
         },
         "locked": {
-          "todo": "Unlock the system’s keyring, or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do."
+          "todo": "Unlock the system’s keyring or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do."
         },
-        "lockedAuthority": "The key of your certificate authority cannot be opened",
-        "lockedOwn": "The key of your own certificate cannot be opened",
+        "lockedAuthority": "The key of your certificate authority can’t be read",
+        "lockedOwn": "The key of your own certificate can’t be read",
         "taken": {
           "text": "Another program already uses port {{port}}",
           "todo": "Choose another port, or close that program."
         }
       },
       "gateway": {
-        "text": "{{host}} answers, but does not get through to this computer ({{status}})",
-        "todo": "Check the proxy or tunnel: it must pass requests on to the port shown here."
+        "text": "{{host}} answers, but can’t reach this computer ({{status}})",
+        "todo": "Check the proxy or tunnel: it has to forward requests to the port shown here."
       },
       "internet": {
-        "todo": "Check the internet connection"
+        "todo": "Check the internet connection."
       },
       "lostTunnelSecret": {
         "text": "The tunnel’s password, key or token can no longer be read",
-        "todo": "Enter it again in Settings > Connection"
+        "todo": "Enter it again in Settings > Connection."
       },
       "name": {
         "unknown": {
-          "text": "The name {{host}} is not known",
-          "todo": "Check the address for typing errors, and that this computer is on the internet."
+          "text": "{{host}} can’t be found on the internet",
+          "todo": "Check the address for typos, and that this computer is online."
         }
       },
       "ngrok": {
         "agents": {
-          "text": "The ngrok account runs as many agents as it may",
-          "todo": "End the others at dashboard.ngrok.com/agents"
+          "text": "The ngrok account has no more sessions free",
+          "todo": "End the others at dashboard.ngrok.com."
         },
         "cloud": {
           "text": "This address belongs to a cloud endpoint of the ngrok account",
-          "todo": "Remove the cloud endpoint at dashboard.ngrok.com, or use another domain"
+          "todo": "Remove the cloud endpoint at dashboard.ngrok.com, or use another domain."
         },
         "code": {
-          "text": "ngrok refuses with {{code}}",
-          "todo": "Look it up at ngrok.com/docs/errors/{{code}}"
+          "text": "ngrok refused the connection ({{code}})",
+          "todo": "Look it up at ngrok.com/docs/errors/{{code}}."
         },
-        "ended": "The tunnel of ngrok ended: {{reason}}",
+        "ended": "The ngrok tunnel stopped: {{reason}}",
         "foreign": {
-          "text": "This domain does not belong to the ngrok account",
-          "todo": "Use a domain that the account has at dashboard.ngrok.com, or leave the domain empty"
+          "text": "This domain doesn’t belong to the ngrok account",
+          "todo": "Use one of your account’s domains at dashboard.ngrok.com, or leave the domain empty."
         },
         "missing": {
-          "text": "ngrok did not come with this installation",
-          "todo": "Choose another tunnel, or run Counterbell from an installation that has the package @ngrok/ngrok"
+          "text": "This installation doesn’t include ngrok",
+          "todo": "Choose another tunnel, or run Counterbell from an installation with the package @ngrok/ngrok."
         },
         "noDomains": {
-          "text": "The plan of the ngrok account has no domains of one's own",
-          "todo": "Leave the domain empty, or choose another plan at ngrok"
+          "text": "The ngrok account’s plan doesn’t include custom domains",
+          "todo": "Leave the domain empty, or choose another plan at ngrok."
         },
         "noToken": {
-          "todo": "Enter the authtoken that ngrok shows at dashboard.ngrok.com"
+          "todo": "Enter the authtoken that ngrok shows at dashboard.ngrok.com."
         },
         "notReached": {
-          "text": "ngrok was not reached",
-          "todo": "Check the internet connection, and that the firewall lets ngrok out"
+          "text": "ngrok couldn’t be reached",
+          "todo": "Check the internet connection, and that the firewall lets ngrok out."
         },
         "often": {
-          "text": "The ngrok account asked too often",
-          "todo": "It is tried again in some minutes"
+          "text": "The ngrok account sent too many requests",
+          "todo": "Counterbell tries again in a few minutes."
         },
         "token": {
-          "text": "ngrok does not accept this token",
-          "todo": "Copy the authtoken again from dashboard.ngrok.com"
+          "text": "ngrok doesn’t accept this token",
+          "todo": "Copy the authtoken again from dashboard.ngrok.com."
         },
         "unverified": {
-          "text": "The ngrok account is not verified yet",
-          "todo": "Verify its mail address at dashboard.ngrok.com"
+          "text": "The ngrok account isn’t verified yet",
+          "todo": "Verify its email address at dashboard.ngrok.com."
         },
         "used": {
-          "text": "Another ngrok agent uses this address",
-          "todo": "End it at dashboard.ngrok.com/agents; one of this computer ends by itself"
+          "text": "Another ngrok session uses this address",
+          "todo": "End it at dashboard.ngrok.com. If it’s from this computer, it ends automatically."
         },
         "wantsAccount": {
-          "text": "ngrok wants an account that is verified",
-          "todo": "Sign up at ngrok.com, verify the address, and enter the authtoken"
+          "text": "ngrok needs a verified account",
+          "todo": "Sign up at ngrok.com, verify your email address, and enter the authtoken."
         },
         "wantsDomain": {
-          "text": "The plan of the ngrok account wants a domain",
-          "todo": "Make one at dashboard.ngrok.com/domains and enter it"
+          "text": "The ngrok account’s plan requires a domain",
+          "todo": "Create one at dashboard.ngrok.com/domains and enter it."
         }
       },
       "noHttps": {
-        "text": "{{host}} does not speak HTTPS on this port",
-        "todo": "Use an address that starts with http://, or set HTTPS up where it answers."
+        "text": "{{host}} doesn’t offer HTTPS on this port",
+        "todo": "Use an address that starts with http://, or set up HTTPS on the server."
       },
       "noNetwork": {
-        "text": "This computer is in no network",
-        "todo": "Connect it by cable or Wi-Fi. It goes on by itself then."
+        "text": "This computer isn’t on a network",
+        "todo": "Connect it by cable or Wi-Fi. Counterbell continues then."
       },
       "offline": {
-        "text": "This computer has no network",
-        "todo": "Check its network connection. It goes on by itself when the network is back."
+        "text": "This computer is offline",
+        "todo": "Check its network connection. Counterbell continues when it’s back."
       },
       "other": {
         "text": "Something else answers at {{host}} ({{status}})",
-        "todo": "Check that the address leads to Counterbell and not to another program or site."
+        "todo": "Check that the address leads to Counterbell and not to another program or website."
       },
       "redirect": {
-        "text": "{{host}} sends callers elsewhere ({{status}})",
-        "todo": "Enter the address that it sends them to, or switch the redirect off for this path."
+        "text": "{{host}} redirects elsewhere ({{status}})",
+        "todo": "Enter the address it redirects to, or switch off the redirect for this path."
       },
       "refused": {
         "text": "{{host}} refuses connections",
-        "todo": "Check that the address and its port lead to this computer, and that the firewall lets them in."
+        "todo": "Check that the address and port lead to this computer, and that the firewall lets them in."
       },
       "signIn": {
-        "text": "{{host}} asks callers to sign in ({{status}})",
-        "todo": "Let requests through without a sign-in: customers’ sites have none."
+        "text": "{{host}} asks for a sign-in ({{status}})",
+        "todo": "Let requests through without signing in: customers’ websites can’t."
       },
       "silent": {
-        "text": "{{host}} does not answer",
-        "todo": "Check the firewall, and the port forwarding of the router where there is one."
+        "text": "{{host}} doesn’t answer",
+        "todo": "Check the firewall and, if there’s a router, its port forwarding."
       },
       "ssh": {
         "brokeOff": {
-          "text": "{{host}} broke off before the sign-in was done",
-          "todo": "Check that an SSH service is what listens on port {{port}}"
+          "text": "{{host}} hung up before the sign-in was complete",
+          "todo": "Check that it’s an SSH service that answers on port {{port}}."
         },
         "changed": {
           "text": "{{host}} shows another key than before: it was set up anew, or someone stands between",
@@ -3216,87 +3216,87 @@ export default interface Resources {
         },
         "ended": {
           "text": "{{host}} ended the connection",
-          "todo": "It is tried again by itself; if it stays so, look into the log of the SSH service on the server"
+          "todo": "Counterbell tries again automatically. If it keeps happening, check the log of the SSH service on the server."
         },
         "forbidden": {
-          "text": "{{host}} does not let this user forward port {{port}}",
-          "todo": "Set AllowTcpForwarding yes in sshd_config on the server (and PermitListen, where it is there)"
+          "text": "{{host}} doesn’t let this user forward port {{port}}",
+          "todo": "Set AllowTcpForwarding yes in sshd_config on the server (and PermitListen, if it’s there)."
         },
         "keepalive": "{{host}} no longer answers",
         "key": {
-          "text": "{{host}} does not accept this key for {{user}}",
-          "todo": "Check the user, and that the public key is in ~/.ssh/authorized_keys of {{user}} on the server"
+          "text": "{{host}} doesn’t accept this key for {{user}}",
+          "todo": "Check the user, and that the public key is in ~/.ssh/authorized_keys of {{user}} on the server."
         },
-        "lookUp": "The name {{host}} could not be looked up",
+        "lookUp": "{{host}} couldn’t be looked up",
         "low": {
-          "text": "Port {{port}} is taken on {{host}}, or only its administrator may listen there",
-          "todo": "Choose a port above 1023, with a web server there in front of it"
+          "text": "Port {{port}} is taken on {{host}}, or only its administrator may use it",
+          "todo": "Choose a port above 1023, with a web server there in front of it."
         },
         "noServer": {
-          "text": "There is no server named {{host}}, or this computer is offline",
-          "todo": "Check the name of the server and the internet connection"
+          "text": "There’s no server named {{host}}, or this computer is offline",
+          "todo": "Check the server’s name and the internet connection."
         },
-        "noWay": "There is no way to {{host}} from here",
+        "noWay": "This computer has no route to {{host}}",
         "notReached": {
-          "text": "{{host}} was not reached on port {{port}}",
-          "todo": "Check the internet connection and the name of the server"
+          "text": "{{host}} couldn’t be reached on port {{port}}",
+          "todo": "Check the internet connection and the server’s name."
         },
-        "notReachedWhy": "{{host}} was not reached on port {{port}} ({{code}})",
+        "notReachedWhy": "{{host}} couldn’t be reached on port {{port}} ({{code}})",
         "old": {
-          "text": "{{host}} speaks only kinds of encryption that are no longer safe",
-          "todo": "Update the SSH service on the server"
+          "text": "{{host}} offers only encryption that is no longer safe",
+          "todo": "Update the SSH service on the server."
         },
         "passphrase": {
-          "text": "The passphrase does not open the key",
-          "todo": "Enter the passphrase of the key again"
+          "text": "The passphrase doesn’t open the key",
+          "todo": "Enter the key’s passphrase again."
         },
         "password": {
-          "text": "{{host}} does not accept this password for {{user}}",
-          "todo": "Check the user and the password; some servers take keys only"
+          "text": "{{host}} doesn’t accept this password for {{user}}",
+          "todo": "Check the user and the password. Some servers accept only keys."
         },
         "port": {
-          "text": "{{host}} does not take connections on port {{port}}",
-          "todo": "Check the SSH port, and that the SSH service runs on the server"
+          "text": "{{host}} doesn’t accept connections on port {{port}}",
+          "todo": "Check the SSH port, and that the SSH service is running on the server."
         },
         "protected": {
           "text": "The key is protected by a passphrase",
-          "todo": "Enter the passphrase of the key"
+          "todo": "Enter the key’s passphrase."
         },
         "silent": {
-          "text": "{{host}} does not answer on port {{port}}",
-          "todo": "Check that the server is on, and that its firewall lets SSH in"
+          "text": "{{host}} doesn’t answer on port {{port}}",
+          "todo": "Check that the server is on, and that its firewall lets SSH in."
         },
         "taken": {
           "text": "Port {{port}} is taken on {{host}}",
-          "todo": "Choose another port, or end what listens there; an earlier connection of this computer gives it back by itself"
+          "todo": "Choose another port, or stop the program that uses it. If it’s an earlier connection from this computer, it ends automatically."
         },
         "unreadable": {
-          "text": "The key cannot be read",
-          "todo": "Enter the private key whole, from -----BEGIN to the last -----"
+          "text": "The key can’t be read",
+          "todo": "Enter the whole private key, from -----BEGIN to the last -----."
         }
       },
       "storage": {
-        "text": "Messages cannot be stored",
-        "todo": "Check that the disk is not full. If it is not, start Counterbell again."
+        "text": "Messages can’t be stored",
+        "todo": "Check that the disk isn’t full. If it isn’t, restart Counterbell."
       },
       "tunnel": {
         "again": {
-          "todo": "It is tried again by itself"
+          "todo": "Counterbell tries again automatically."
         },
         "door": {
-          "text": "The tunnel’s door on this computer could not be opened",
-          "todo": "Another program may use its port: choose another one, or close that program."
+          "text": "The tunnel’s port on this computer couldn’t be opened",
+          "todo": "Another program may be using it. Choose another port, or close that program."
         },
         "lost": {
-          "text": "The tunnel has lost its connection",
-          "todo": "Check the internet connection; it is tried again by itself"
+          "text": "The tunnel lost its connection",
+          "todo": "Check the internet connection. Counterbell keeps trying."
         },
         "noToken": "The tunnel has no token",
-        "notStarted": "The tunnel did not start: {{reason}}"
+        "notStarted": "The tunnel didn’t start: {{reason}}"
       },
       "unreachable": {
-        "text": "{{host}} cannot be reached ({{code}})",
-        "todo": "Check the address and the network. It is tried again by itself."
+        "text": "{{host}} can’t be reached ({{code}})",
+        "todo": "Check the address and the network. Counterbell keeps trying."
       }
     }
   },

@@ -21,7 +21,7 @@ it.each<[ReachSeen, string]>([
   [seen({ state: 'local' }, 'local'), 'Only this computer reaches Counterbell'],
   [seen({ state: 'checking' }), 'Checking whether customers get through …'],
   [seen({}), 'Customers reach you at chat.example'],
-  [broken, 'Customers cannot reach you since 14:05: The tunnel has lost its connection'],
+  [broken, 'Customers cannot reach you since 14:05: The tunnel lost its connection'],
   [
     seen({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 7).getTime() }),
     'Customers cannot reach you since 3 Nov 09:07',
@@ -36,7 +36,7 @@ it.each<[ReachSeen, string]>([
 it('a notification says what is wrong and what to do', () => {
   expect(brokenWords(broken)).toEqual({
     title: 'Customers cannot reach you',
-    body: 'The tunnel has lost its connection. Check the internet connection; it is tried again by itself.',
+    body: 'The tunnel lost its connection. Check the internet connection. Counterbell keeps trying.',
   });
   expect(movedWords(url, 'https://old.example').body).toBe(
     'Websites, apps and bots that use https://old.example need the new addresses: https://chat.example',

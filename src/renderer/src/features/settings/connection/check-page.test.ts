@@ -9,7 +9,7 @@ const findings: readonly WordedFinding[] = [
     id: 'reach',
     title: 'Reachable',
     state: 'failed',
-    detail: 'It does not answer',
+    detail: 'It doesn’t answer',
     todo: 'Check the firewall',
     place: '/settings/connection',
   },
@@ -22,8 +22,8 @@ describe('the report of a check', () => {
         'Counterbell 1.2.3, checked Saturday 21 November 2026, 14:05:09',
         '',
         '[Passed] Listener: It answers',
-        '[Wrong] Reachable: It does not answer',
-        '    To do: Check the firewall.',
+        '[Problem] Reachable: It doesn’t answer',
+        '    What to do: Check the firewall.',
         '',
       ].join('\n'),
     );
@@ -35,14 +35,14 @@ describe('the report of a check', () => {
         states.map((state) => ({ state })),
         reached,
       );
-    expect(of('local', 'passed', 'skipped')).toBe('Works on this computer. Customers cannot reach you yet.');
+    expect(of('local', 'passed', 'skipped')).toBe('Works on this computer. Customers can’t reach you yet.');
     expect(of('reachable', 'passed')).toBe('Customers can reach you.');
     expect(of('reachable', 'failed', 'warning', 'warning')).toBe(
-      'Customers can reach you. 1 thing is wrong, 2 to look at.',
+      'Customers can reach you. 1 problem found, 2 worth a look.',
     );
-    expect(of('unreachable', 'failed', 'failed')).toBe('Customers cannot reach you. 2 things are wrong.');
-    expect(of('network', 'warning')).toBe('Devices in your network can reach you. 1 to look at.');
-    expect(of(undefined, 'passed')).toBe('Whether customers can reach you is not known yet.');
+    expect(of('unreachable', 'failed', 'failed')).toBe('Customers can’t reach you. 2 problems found.');
+    expect(of('network', 'warning')).toBe('Devices on your network can reach you. 1 thing is worth a look.');
+    expect(of(undefined, 'passed')).toBe('It isn’t known yet whether customers can reach you.');
   });
 
   it('links only to places in the console', () => {

@@ -9,20 +9,20 @@ const DAY = 86_400_000;
 
 describe('the state in a word', () => {
   it.each([
-    ['local', 'Only here'],
+    ['local', 'Local only'],
     ['checking', 'Checking…'],
     ['reachable', 'Reachable'],
-    ['unreachable', 'Broken since 11:05'],
+    ['unreachable', 'Down since 11:05'],
   ] as const)('%s: %s', (state, words) => {
     expect(chipWords({ state, since: new Date(2026, 10, 21, 11, 5).getTime() }, noon)).toBe(words);
   });
 
   it('includes the day if it broke on another one', () => {
     expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 20, 23, 5).getTime() }, noon)).toBe(
-      'Broken since yesterday 23:05',
+      'Down since yesterday 23:05',
     );
     expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 0).getTime() }, noon)).toBe(
-      'Broken since 3 Nov 09:00',
+      'Down since 3 Nov 09:00',
     );
   });
 });
@@ -30,14 +30,12 @@ describe('the state in a word', () => {
 describe('a broken tunnel', () => {
   it('counts down to the next attempt, and never below zero', () => {
     expect(tunnelWords({ state: 'waiting', retryAt: noon + 1200 }, noon)).toBe(
-      'The tunnel broke. It is tried again in 2 seconds.',
+      'The tunnel broke. Trying again in 2 seconds.',
     );
     expect(tunnelWords({ state: 'waiting', retryAt: noon + 1000 }, noon)).toBe(
-      'The tunnel broke. It is tried again in 1 second.',
+      'The tunnel broke. Trying again in 1 second.',
     );
-    expect(tunnelWords({ state: 'waiting', retryAt: noon - 5000 }, noon)).toBe(
-      'The tunnel broke. It is tried again now.',
-    );
+    expect(tunnelWords({ state: 'waiting', retryAt: noon - 5000 }, noon)).toBe('The tunnel broke. Trying again now.');
     expect(tunnelWords({ state: 'up' }, noon)).toBeUndefined();
   });
 });
@@ -68,10 +66,10 @@ describe('a certificate near its end', () => {
   it.each([
     [15 * DAY, undefined],
     [14 * DAY, undefined],
-    [14 * DAY - 1, 'The certificate ends in 13 days.'],
-    [DAY, 'The certificate ends in 1 day.'],
-    [DAY - 1, 'The certificate ends today.'],
-    [-1, 'The certificate has ended.'],
+    [14 * DAY - 1, 'The certificate expires in 13 days.'],
+    [DAY, 'The certificate expires in 1 day.'],
+    [DAY - 1, 'The certificate expires today.'],
+    [-1, 'The certificate has expired.'],
   ])('%d milliseconds before it', (left, words) => {
     expect(endingWords({ made: false, validTo: noon + left }, noon)).toBe(words);
   });
