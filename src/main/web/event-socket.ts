@@ -79,13 +79,13 @@ function beat(socket: WebSocket): void {
   socket.send('[]');
 }
 
-/** The JSON text of a frame, which is written once for all sockets. */
+/** The JSON text of a frame, which is written once for all sockets: they get it one right after the other. */
 function writtenOnce(): (frame: EventFrame) => string {
-  const texts = new WeakMap<EventFrame, string>();
+  // Not a WeakMap: V8 holds its values through the next collection of short-lived objects, whatever became of their keys.
+  let latest: { readonly frame: EventFrame; readonly text: string } | undefined;
   return (frame) => {
-    const text = texts.get(frame) ?? JSON.stringify(frame);
-    texts.set(frame, text);
-    return text;
+    if (latest?.frame !== frame) latest = { frame, text: JSON.stringify(frame) };
+    return latest.text;
   };
 }
 
