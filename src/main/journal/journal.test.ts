@@ -157,6 +157,13 @@ test('of a burst so many are written in a second, the others counted, and of few
   expect([await kept(1501), await kept(2000)]).toEqual(['{}', '{}']);
 });
 
+test('what cannot be written down is counted, and is in nobody’s way', async () => {
+  journal.add(entry({ size: 1n as unknown as number }));
+  journal.add(entry());
+  const { entries, dropped } = await journal.list({ limit: 10 });
+  expect([entries.length, dropped]).toEqual([1, 1]);
+});
+
 describe('a disk that does not keep up', () => {
   test('costs entries, never more memory, and they are counted', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();

@@ -3,7 +3,6 @@ import type { Clock } from '#main/clock/clock.ts';
 import type {
   JournalLimits,
   JournalList,
-  JournalPage,
   JournalSelection,
   JournalStore,
   NewJournalEntry,
@@ -69,16 +68,12 @@ export interface JournalOptions {
   readonly emit: Emit;
 }
 
-interface Waiting {
-  readonly entry: NewJournalEntry;
-  readonly exchange: WireExchange | undefined;
-  readonly bytes: number;
-}
-
 /** What was asked of the listener and of endpoints, and what became of it. Never in the way of messages. */
 export function startJournal(options: JournalOptions): Journal {
   const { store, clock, log, settings } = options;
-  const waiting: Waiting[] = [];
+  // As texts: entries that wait as objects teach V8 that such objects grow old, and from then on it would take all of
+  // them for old ones at once, and hold what they are made of until its next full collection.
+  const waiting: string[] = [];
   let waitingBytes = 0;
   let underWay = 0;
   let dropped = 0;
@@ -96,19 +91,16 @@ export function startJournal(options: JournalOptions): Journal {
     cancelFlush = undefined;
     if (waiting.length === 0) return;
     const page = waiting.splice(0, LONGEST_PAGE);
-    const amount = page.length;
-    for (const { bytes } of page) waitingBytes -= bytes;
+    for (const { length } of page) waitingBytes -= length;
     underWay += 1;
     try {
-      const { days, megabytes, bodies } = settings();
+      const { days, megabytes } = settings();
       const secrets = masking();
-      const rows = page.map((each) => rowOf(each, bodies, secrets));
-      // What it was made of is not held while it is written, nor after.
-      page.length = 0;
+      const rows = page.map((row) => (secrets.mayStandIn(row) ? rowWithout(row, secrets) : row));
       await store.append({ rows, at: clock.wall(), limits: { days, megabytes } });
       tell.soon();
     } catch (error) {
-      drop(amount);
+      drop(page.length);
       if (unsaid > 0) log.warn({ err: error, dropped: unsaid }, 'the journal left entries out');
       unsaid = 0;
     } finally {
@@ -125,9 +117,13 @@ export function startJournal(options: JournalOptions): Journal {
     const size = sizeOf(exchange?.requestBody) + sizeOf(exchange?.responseBody);
     // Bodies go first, then entries; a message never.
     const isTooMuch = place > MOST_IN_A_SECOND.exchanges || waitingBytes + size > MOST_WAITING_BYTES;
-    const bytes = isTooMuch ? 0 : size;
-    waiting.push({ entry, exchange: isTooMuch ? undefined : exchange, bytes });
-    waitingBytes += bytes;
+    try {
+      const row = rowOf(entry, isTooMuch || !settings().bodies ? undefined : exchange);
+      waiting.push(row);
+      waitingBytes += row.length;
+    } catch {
+      return drop(1);
+    }
     if (waiting.length < GATHERED && waitingBytes < GATHERED_BYTES) cancelFlush ??= clock.after(GATHER, flush);
     else if (underWay < MOST_UNDER_WAY) void write();
   };
@@ -170,13 +166,11 @@ export function startJournal(options: JournalOptions): Journal {
   };
 }
 
-function rowOf({ entry, exchange }: Waiting, withBodies: boolean, secrets: SecretMasking): JournalPage['rows'][number] {
-  const kept = withBodies && exchange !== undefined ? recorded(exchange, entry.direction === 'in') : undefined;
-  const row = [JSON.stringify(entry), kept === undefined ? null : JSON.stringify(kept)] as const;
-  if (!secrets.mayStandIn(row[0]) && (row[1] === null || !secrets.mayStandIn(row[1]))) return row;
-  // What others said may hold one.
-  const open = { ...entry, notes: withoutSecrets(entry.notes, secrets) };
-  return [JSON.stringify(open), kept === undefined ? null : JSON.stringify(exchangeWithout(kept, secrets))];
+function rowOf(entry: NewJournalEntry, exchange: WireExchange | undefined): string {
+  const written = JSON.stringify(entry);
+  return exchange === undefined
+    ? written
+    : `${written}\n${JSON.stringify(recorded(exchange, entry.direction === 'in'))}`;
 }
 
 function recorded(
@@ -205,15 +199,23 @@ function recorded(
   };
 }
 
-function exchangeWithout(exchange: Exchange, secrets: SecretMasking): Exchange {
-  const masked = withoutSecrets(exchange, secrets);
-  return { ...masked, whole: exchange.whole && masked.requestBody === exchange.requestBody };
+/** What others said may hold one. */
+function rowWithout(row: string, secrets: SecretMasking): string {
+  const [entry = '', exchange] = row.split('\n');
+  const { notes } = withoutSecrets<NewJournalEntry>(entry, secrets);
+  const open = JSON.stringify({ ...(JSON.parse(entry) as NewJournalEntry), notes });
+  return exchange === undefined ? open : `${open}\n${JSON.stringify(exchangeWithout(exchange, secrets))}`;
 }
 
-/** A value without secrets in any of its texts. */
-function withoutSecrets<T>(value: T, { masked }: SecretMasking): T {
-  const open = JSON.stringify(value);
-  return JSON.parse(open, (_key, inner: unknown) => (typeof inner === 'string' ? masked(inner) : inner)) as T;
+function exchangeWithout(written: string, secrets: SecretMasking): Exchange {
+  const { requestBody } = JSON.parse(written) as Exchange;
+  const masked = withoutSecrets<Exchange>(written, secrets);
+  return { ...masked, whole: masked.whole && masked.requestBody === requestBody };
+}
+
+/** What is written, without secrets in any of its texts. */
+function withoutSecrets<T>(written: string, { masked }: SecretMasking): T {
+  return JSON.parse(written, (_key, inner: unknown) => (typeof inner === 'string' ? masked(inner) : inner)) as T;
 }
 
 /** Made anew when the secrets changed. */

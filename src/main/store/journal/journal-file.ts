@@ -53,8 +53,10 @@ export class JournalFile {
     this.#use((sqlite) => {
       const first = Math.max(at * IDS, this.#lastId + 1);
       sqlite.transaction(() => {
-        for (const [place, [entry, exchange]] of rows.entries())
+        for (const [place, row] of rows.entries()) {
+          const [entry = '', exchange = null] = row.split('\n');
           sqlite.run('INSERT INTO entries (id, entry, exchange) VALUES (?, ?, ?)', first + place, entry, exchange);
+        }
         this.#prune(sqlite, at, limits);
       });
       this.#lastId = first + rows.length - 1;

@@ -59,10 +59,9 @@ const append = (
   more: { exchanges?: readonly (Exchange | undefined)[]; at?: number; limits?: JournalLimits } = {},
 ): Promise<void> =>
   journal.append({
-    rows: entries.map((each, at) => [
-      JSON.stringify(each),
-      more.exchanges?.[at] === undefined ? null : JSON.stringify(more.exchanges[at]),
-    ]),
+    rows: entries.map((each, at) =>
+      [each, more.exchanges?.[at]].flatMap((part) => (part === undefined ? [] : [JSON.stringify(part)])).join('\n'),
+    ),
     at: more.at ?? NOW,
     limits: more.limits ?? LIMITS,
   });

@@ -10,8 +10,8 @@ export type NewJournalEntry = Omit<JournalEntry, 'id'>;
 
 /** Entries that are written together, oldest first. */
 export interface JournalPage {
-  /** JSON text of a NewJournalEntry each, and of its Exchange where that is kept */
-  readonly rows: readonly (readonly [entry: string, exchange: string | null])[];
+  /** JSON text of a NewJournalEntry each, and in a second line of its Exchange where that is kept */
+  readonly rows: readonly string[];
   /** wall clock, milliseconds */
   readonly at: number;
   readonly limits: JournalLimits;
