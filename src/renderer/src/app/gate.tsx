@@ -21,7 +21,7 @@ const TestCustomerScreen = lazy(
 );
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
-/** What comes before the console: sign-in and first run; and the separate windows for the test customer and replies. */
+/** Decides between sign-in, the console (after its setup), and the windows for the test customer and replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut } = useConnection();
   return (

@@ -16,7 +16,7 @@ test.each([
     { open: false, holiday: 'Christmas', changesAt: new Date(2027, 0, 4, 9).getTime() },
   ],
   ['Closed: Christmas', { open: false, holiday: 'Christmas' }],
-])('says "%s"', (said, state) => {
+])('shows "%s"', (said, state) => {
   expect(openingWords({ ...state, zone }, now)).toBe(said);
 });
 

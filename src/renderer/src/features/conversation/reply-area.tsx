@@ -118,7 +118,7 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
       </Obstacle>
     );
   }
-  // The small window omits what sending is expected to do.
+  // The small window need not mention that sending takes a waiting chat.
   const isExpected = isSmall && chat.state === 'waiting' && !chat.askedForPerson;
   return (
     <Composer notice={isExpected ? undefined : noticeWords(chat, names.bot)} onSend={send}>

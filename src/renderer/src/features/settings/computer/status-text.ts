@@ -4,7 +4,7 @@ import { ageWords, clockWords, fullWords } from '#renderer/components/dates.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { phraseWords } from '#renderer/language/phrases.ts';
 
-/** Where the app stays without a window. */
+/** Where the app runs without a window. */
 function restingPlace({
   platform,
   hasTray,

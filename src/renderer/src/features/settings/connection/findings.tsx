@@ -84,7 +84,7 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
   );
 }
 
-/** The check as a step of the first run: it starts by itself, and the layout does not move while it runs. */
+/** The check as a step of the first run: it starts automatically, and the layout does not move while it runs. */
 export function FirstCheck() {
   const { t } = useTranslation('connection');
   const { running, findings, at } = useFindings({ runsWhenOpened: true });

@@ -20,7 +20,7 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
   const { reach, formerUrl, certificate } = view;
   return (
     <>
-      {/* That page says so itself. */}
+      {/* The connection page shows this itself. */}
       {reach.state === 'unreachable' && place !== '/settings/connection' && <Broken view={view} />}
       {formerUrl !== undefined && <Moved from={formerUrl} to={reach.url} />}
       {certificate !== undefined && <Ending certificate={certificate} />}
