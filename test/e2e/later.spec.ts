@@ -115,7 +115,7 @@ test('a scheduled reply that cannot be sent stands as not delivered, with why', 
   const page = await openConsole();
   await page.getByRole('button', { name: '1 chat with a reply that wasn’t delivered' }).click();
   const feed = await openChat(page, 'Anna');
-  await expect(messageOf(feed, 'Too late now')).toContainText('Anna was blocked by the time it was due');
+  await expect(messageOf(feed, 'Too late now')).toContainText('Anna was blocked before it was due');
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -222,10 +222,10 @@ test('contacts that a bot was given stand on the card at once: none, each alone,
     await desk.send('CLIENT_INFO', chatId, { client: Object.fromEntries(fields) });
     await desk.send('BOT_MESSAGE', chatId, { message: { type: 'TEXT', text: 'Noted.' } });
     await expect(feed.getByText('Noted.')).toBeVisible();
-    await expect(feed.getByText('FAQ noted down')).toHaveCount(known.length === 0 ? 0 : 1);
+    await expect(feed.getByText('FAQ noted the customer’s')).toHaveCount(known.length === 0 ? 0 : 1);
     for (const [field, value] of known) {
       await expect(page.getByRole('textbox', { name: given[field as keyof typeof given].label })).toHaveValue(value);
-      await expect(feed.getByText('FAQ noted down')).toContainText(given[field as keyof typeof given].called);
+      await expect(feed.getByText('FAQ noted the customer’s')).toContainText(given[field as keyof typeof given].called);
     }
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(who);
     await isWhole();

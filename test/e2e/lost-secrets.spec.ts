@@ -32,7 +32,7 @@ test('a channel and a bot whose secrets are lost: the console says so, and both 
     await page.goto(again.accessUrl);
     const above = page.getByRole('alert');
     await expect(above.first()).toContainText('Customers cannot write through Shop website.');
-    await expect(above.last()).toContainText('FAQ bot isn’t answering.');
+    await expect(above.last()).toContainText('FAQ bot does not answer.');
 
     await above.first().getByRole('link', { name: 'Restore the address' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();

@@ -78,7 +78,7 @@ test('what cannot be drawn asks before it is sent', async ({ shop, openConsole }
   await openChat(page, 'Anna');
   await choose(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: HEIC });
   const asking = attached(page, 'photo.heic');
-  await expect(asking.getByRole('alert')).toContainText('The original may hold the place where it was taken.');
+  await expect(asking.getByRole('alert')).toContainText('The original may show where it was taken.');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await asking.getByRole('button', { name: 'Send the original' }).click();
   await expect(asking).toContainText('original: may show where');

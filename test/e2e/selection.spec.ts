@@ -90,7 +90,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
   for (const name of ['Anna', 'Ben', 'Cleo']) await check(page, name);
   await rpcRequest(host.console, IVAN.accessKey, 'chats.close', { chatId: idOf('Cleo') });
   await expect(bar(page).getByRole('status')).toContainText('2 selected');
-  await expect(bar(page).getByRole('status')).toContainText('1 has left this list meanwhile');
+  await expect(bar(page).getByRole('status')).toContainText('1 is no longer in this list');
   await bar(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('2 chats closed.')).toBeVisible();
   await expect.poll(() => listed(page)).toEqual(['Dora', 'Emil']);
