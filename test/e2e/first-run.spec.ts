@@ -42,7 +42,7 @@ test.describe('first run', () => {
     await page.reload();
     await page.getByRole('textbox', { name: 'Ihr Name' }).fill('Olga');
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Name des Kanals' }).fill('Website');
+    await page.getByRole('textbox', { name: 'Kanalname' }).fill('Website');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Ist alles in Ordnung?' })).toBeVisible();
     await page.getByRole('button', { name: 'Weiter' }).click();

@@ -155,7 +155,7 @@ describe('the rating page', () => {
     expect(body).toContain('<html lang="pt-BR">');
     expect(body).toContain('Como foi o nosso atendimento?');
     expect(headers.vary).toBe('Accept-Language');
-    expect((await get('nothing', { 'accept-language': 'ru' })).body).toContain('Такой страницы нет');
+    expect((await get('nothing', { 'accept-language': 'ru' })).body).toContain('Страница не найдена');
     expect((await get('open', { 'accept-language': 'de-DE' })).body).toMatch(
       /<html lang="de">[^]*Wie zufrieden waren Sie/,
     );

@@ -34,7 +34,7 @@ describe('a phrase in words', () => {
     const words = createPhraseWords(i18n);
     await speak(languageOf('de') ?? ENGLISH, []);
     const kept = JSON.stringify(phrase('errors:calls.more', { count: 2 }));
-    expect(words(readPhrase(kept))).toBe('2 weitere wie diese kamen in derselben Minute');
+    expect(words(readPhrase(kept))).toBe('2 weitere dieser Art in derselben Minute');
   });
 
   it('that nobody knows is said to be so, and never shows its code', () => {
