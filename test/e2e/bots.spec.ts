@@ -94,7 +94,7 @@ test('a bot greets with buttons, takes down contacts, calls a person, is taken o
   await form.getByRole('radio', { name: '4 – Good' }).check();
   await form.getByRole('textbox').fill('Quick and friendly');
   await form.getByRole('button').click();
-  await expect(form.getByText('Thank you for your answer').first()).toBeVisible();
+  await expect(form.getByText('Thank you for your rating').first()).toBeVisible();
   await form.close();
   await expect(feed.getByRole('img', { name: 'Rated 4 of 5' })).toBeVisible();
   await expect(feed.getByText('Quick and friendly')).toBeVisible();

@@ -92,7 +92,7 @@ describe('the rating page', () => {
 
   test('an answer can be changed while the page says so, starting from what it was', async () => {
     const { body } = await get('answered');
-    expect(body).toMatch(/<details><summary>Change my answer<\/summary>[\s\S]*<form/);
+    expect(body).toMatch(/<details><summary>Change my rating<\/summary>[\s\S]*<form/);
     expect(body).toContain('value="2" required checked>');
     expect(body).toContain('>\nSlow</textarea>');
     await post('answered', 'rate=5');
@@ -101,7 +101,7 @@ describe('the rating page', () => {
 
   test.each([
     ['settled', 'It can no longer be changed.'],
-    ['expired', 'This page has expired'],
+    ['expired', 'This link has expired'],
   ])('%s has no form, and takes no answer', async (token, words) => {
     const { statusCode, body } = await get(token);
     expect(statusCode).toBe(200);
@@ -118,7 +118,7 @@ describe('the rating page', () => {
     async (form) => {
       const { statusCode, body } = await post('open', form);
       expect(statusCode).toBe(422);
-      expect(body).toContain('<p class="problem" id="problem" role="alert">Please choose from one to five stars.</p>');
+      expect(body).toContain('<p class="problem" id="problem" role="alert">Please choose one to five stars.</p>');
       expect(body).toContain('<fieldset aria-describedby="problem">');
       if (form.includes('Kind')) expect(body).toContain('>\nKind people</textarea>');
       expect(answers).toEqual([]);
@@ -135,7 +135,7 @@ describe('the rating page', () => {
     ]);
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
     expect(new Set(unknown.map(({ body }) => body)).size).toBe(1);
-    expect(unknown[0]?.body).toContain('There is no such page');
+    expect(unknown[0]?.body).toContain('Page not found');
   });
 
   test('what a customer wrote is never markup', async () => {
@@ -196,7 +196,7 @@ describe('where something fails', () => {
     failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be stored right now'));
     const { statusCode, body, headers } = await post('open', 'rate=4&comment=Kind');
     expect([statusCode, headers['retry-after']]).toEqual([503, '60']);
-    expect(body).toContain('We could not save your answer just now');
+    expect(body).toContain('We couldn’t save your rating');
     expect(body).toContain('value="4" required checked>');
     expect(body).toContain('>\nKind</textarea>');
   });
@@ -205,7 +205,7 @@ describe('where something fails', () => {
     failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be read right now'));
     for (const answer of [await get('open'), await post('open', '')]) {
       expect(answer.statusCode).toBe(503);
-      expect(answer.body).toContain('This page cannot be shown just now');
+      expect(answer.body).toContain('This page can’t be shown right now');
     }
     expect(faults).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe('where something fails', () => {
     ).toBe(303);
     const refused = await post('open', `rate=5&comment=${'x'.repeat(40_000)}`);
     expect([refused.statusCode, refused.headers.connection]).toEqual([413, 'close']);
-    expect(refused.body).toContain('This is too long');
+    expect(refused.body).toContain('Your comment is too long');
     expect(answers).toHaveLength(1);
   });
 });
