@@ -12,7 +12,7 @@ test('a backup is shown in its folder, by the computer’s own file manager', as
     await expect.poll(async () => (await rpc('backups.list', {})).backups.length).toBe(1);
     const [backup] = (await rpc('backups.list', {})).backups;
     await console.evaluate(`void (location.hash = '/settings/data')`);
-    await console.getByRole('button', { name: /^Show the backup of .* in its folder$/ }).click();
+    await console.getByRole('button', { name: /^Show the backup from .* in its folder$/ }).click();
     await expect.poll(() => files.shown).toEqual([join(dataDir, 'backups', backup?.name ?? '')]);
 
     await rpc('backups.remove', { name: backup?.name ?? '' });

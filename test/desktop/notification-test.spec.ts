@@ -22,18 +22,18 @@ test('the test notification arrives, or the page names the layer that holds it b
     await page.getByRole('button', { name: 'Test notification' }).click();
     await expect(page.getByText(words)).toBeVisible();
   };
-  await says('It was shown.');
+  await says('The test was shown.');
   expect(service.asked).toMatchObject([{ title: 'Counterbell', buttons: ['default', 'Open'] }]);
 
   service.setDoNotDisturb(true);
-  await says('Not shown: “Do not disturb” is on in the system. Switch it off there');
+  await says('Not shown: “Do not disturb” is on in your system. Turn it off there');
   service.setDoNotDisturb(false);
   await page.getByRole('button', { name: 'For 1 hour' }).click();
   await says('Not shown: notifications are paused. Resume them above.');
   await page.getByRole('button', { name: 'Resume' }).click();
-  for (const kind of await page.getByRole('group', { name: 'Tell me about' }).getByRole('checkbox').all())
+  for (const kind of await page.getByRole('group', { name: 'Notify me about' }).getByRole('checkbox').all())
     await kind.click();
-  await says('Not shown: every kind of notification is switched off above. Choose at least one.');
+  await says('Not shown: every kind of notification is turned off above. Choose at least one.');
   expect(service.asked).toHaveLength(1);
 });
 

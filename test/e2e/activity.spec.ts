@@ -17,7 +17,7 @@ const openActivity = async (page: Page): Promise<void> => {
 test('requests show up as they come, and what is read stays where it is', async ({ shop, openConsole }) => {
   const page = await openConsole();
   await openActivity(page);
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No requests yet')).toBeVisible();
   await shop.channel.say('anna', 'First');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Message from a customer');
@@ -30,7 +30,7 @@ test('requests show up as they come, and what is read stays where it is', async 
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Show 2 new requests' }).click();
   await expect(rows(page)).toHaveCount(3);
-  await expect(rows(page).first()).toContainText('Asked for the status');
+  await expect(rows(page).first()).toContainText('Status request');
 });
 
 test('who types stands in it only when somebody wants to see that', async ({ shop, openConsole }) => {
@@ -40,9 +40,9 @@ test('who types stands in it only when somebody wants to see that', async ({ sho
   const page = await openConsole();
   await openActivity(page);
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('checkbox', { name: 'Typing too' }).click();
+  await page.getByRole('checkbox', { name: 'Show typing' }).click();
   await expect(rows(page)).toHaveCount(3);
-  await expect(rows(page).nth(1)).toContainText('Customer types or stops');
+  await expect(rows(page).nth(1)).toContainText('Customer typing status');
 });
 
 test('while it is paused nothing comes in; then all of it does', async ({ shop, openConsole }) => {
@@ -57,7 +57,7 @@ test('while it is paused nothing comes in; then all of it does', async ({ shop, 
   await shop.channel.say('anna', 'Second');
   await expect(rows(other)).toHaveCount(2);
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(rows(page)).toHaveCount(2);
 });
 
@@ -68,17 +68,17 @@ test('what went wrong, one channel, and words in a body are found', async ({ sho
   const page = await openConsole();
   await openActivity(page);
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('checkbox', { name: 'Only what went wrong' }).click();
+  await page.getByRole('checkbox', { name: 'Only problems' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('The body is not JSON');
-  await page.getByRole('checkbox', { name: 'Only what went wrong' }).click();
-  await page.getByRole('searchbox', { name: 'Search in activity' }).fill('blue lamp');
+  await page.getByRole('checkbox', { name: 'Only problems' }).click();
+  await page.getByRole('searchbox', { name: 'Search activity' }).fill('blue lamp');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Message from a customer');
-  await page.getByRole('searchbox', { name: 'Search in activity' }).fill('');
+  await page.getByRole('searchbox', { name: 'Search activity' }).fill('');
   await page.getByRole('combobox', { name: 'Channel or bot' }).click();
   await page.getByRole('option', { name: 'Other shop' }).click();
-  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await expect(page.getByText('No matching requests')).toBeVisible();
 });
 
 test('one request is opened with the keyboard, and tells all that went over the wire, without the secret', async ({
@@ -95,8 +95,8 @@ test('one request is opened with the keyboard, and tells all that went over the 
   const drawer = page.getByRole('dialog', { name: 'Request' });
   await expect(drawer.getByRole('heading', { name: 'Message from a customer' })).toBeVisible();
   await expect(drawer.getByText('POST /***/shop-1')).toBeVisible();
-  await expect(drawer.getByRole('group', { name: 'Body of the request' })).toContainText('"text": "Hello"');
-  await expect(drawer.getByRole('group', { name: 'Body of the answer' })).toContainText('"result": "ok"');
+  await expect(drawer.getByRole('group', { name: 'Request body' })).toContainText('"text": "Hello"');
+  await expect(drawer.getByRole('group', { name: 'Response body' })).toContainText('"result": "ok"');
   const secret = new URL(shop.channel.messageUrl).pathname.split('/')[1] ?? '';
   await expect(drawer).not.toContainText(secret);
   await page.keyboard.press('Escape');
@@ -118,10 +118,10 @@ test('a request leads to its chat, and a message to its requests', async ({ shop
   const message = page.getByRole('article').filter({ hasText: 'Hi Anna' });
   await message.hover();
   await message.getByRole('link', { name: 'Show in Activity' }).click();
-  await expect(page.getByText('Of one message')).toBeVisible();
+  await expect(page.getByText('For one message')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Reply to a customer');
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show all requests' }).click();
   await expect(rows(page).filter({ hasText: 'Message from a customer' })).toHaveCount(2);
 });
 
@@ -133,7 +133,7 @@ test('a message is sent again as it was, and edited', async ({ shop, openConsole
   const drawer = page.getByRole('dialog', { name: 'Request' });
   await drawer.getByRole('button', { name: 'Send again', exact: true }).click();
   await expect(drawer.getByRole('status').filter({ hasText: 'Sent again.' })).toContainText(
-    'The answer has status 200.',
+    'The response has status 200.',
   );
   expect((await shop.channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Hello', 'Hello']);
 
@@ -166,10 +166,7 @@ test.describe('as a command', () => {
     await drawer.getByRole('button', { name: 'Copy as curl' }).click();
     await expect.poll(copied).toContain('/***/shop-1');
     await drawer.getByRole('button', { name: 'Copy with secrets…' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Copy with its secrets?' })
-      .getByRole('button', { name: 'Copy' })
-      .click();
+    await page.getByRole('alertdialog', { name: 'Copy with secrets?' }).getByRole('button', { name: 'Copy' }).click();
     await expect.poll(copied).toContain(`curl -X POST '${shop.channel.messageUrl}'`);
   });
 });
@@ -178,11 +175,11 @@ test('the owner says what is kept', async ({ host, shop, openConsole }) => {
   const page = await openConsole();
   await openActivity(page);
   await page.getByRole('button', { name: 'For developers' }).click();
-  await page.getByRole('textbox', { name: 'Days' }).fill('3');
-  await page.getByRole('textbox', { name: 'Days' }).blur();
+  await page.getByRole('textbox', { name: 'Days to keep' }).fill('3');
+  await page.getByRole('textbox', { name: 'Days to keep' }).blur();
   await expect.poll(async () => (await host.rpc('connection.get', {})).settings.journal.days).toBe(3);
-  await page.getByRole('switch', { name: 'Write requests down' }).click();
-  await expect(page.getByText('Nothing is written down at the moment.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Record requests' }).click();
+  await expect(page.getByText('Requests aren’t being recorded.')).toBeVisible();
   await shop.channel.say('anna', 'Unseen');
   expect((await host.rpc('journal.list', {})).entries).toEqual([]);
 });
@@ -196,7 +193,7 @@ for (const theme of ['light', 'dark'] as const) {
         const page = await openConsole();
         await page.setViewportSize({ width, height: 800 });
         await page.goto(`${host.console}/#/settings/activity`);
-        await expect(page.getByText('Nothing yet.')).toBeVisible();
+        await expect(page.getByText('No requests yet')).toBeVisible();
         await expectAccessible(page, 'nothing yet');
         await shop.channel.say('anna', 'Hello');
         await shop.channel.post('no json');

@@ -55,7 +55,7 @@ test.describe('with the clipboard', () => {
     const token = dialog.getByRole('textbox', { name: 'Token' });
     await token.fill('two words');
     await dialog.getByRole('button', { name: 'Add bot' }).click();
-    await expect(dialog.getByText('Letters, digits and signs without spaces')).toBeVisible();
+    await expect(dialog.getByText('Use letters, digits and symbols, without spaces')).toBeVisible();
     await dialog.getByRole('button', { name: 'Generate' }).click();
     const madeUp = await token.inputValue();
     expect(madeUp).toMatch(/^[\w-]{32}$/);
@@ -285,7 +285,7 @@ test('the channel’s page shows its bots, counts them for the status, and names
   await expect(kind).toHaveValue('widget');
   await kind.fill('telegram');
   await kind.blur();
-  await expect(page.getByText('Channel type sent to bots saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Channel type sent to bots')).toBeVisible();
   await shop.channel.say('anna', 'Hello');
   const [told] = await provider.waitFor(1);
   expect(JSON.parse(told?.raw ?? '')).toMatchObject({ channel: { type: 'telegram' } });
@@ -302,7 +302,7 @@ test('the channel’s page shows its bots, counts them for the status, and names
   await expect(page.getByRole('row').filter({ hasText: 'Customer’s message to the bot' })).toContainText('FAQ bot');
   await page.getByRole('combobox', { name: 'Channel or bot' }).click();
   await page.getByRole('option', { name: 'Night bot (bot)' }).click();
-  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await expect(page.getByText('No matching requests')).toBeVisible();
 });
 
 for (const theme of ['light', 'dark'] as const) {

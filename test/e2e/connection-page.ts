@@ -27,5 +27,5 @@ export async function fillIn(page: Page, name: string, text: string): Promise<vo
   const field = page.getByRole('textbox', { name, exact: true });
   await field.fill(text);
   await field.press('Enter');
-  await expect(page.getByText(`${name} saved.`)).toBeVisible();
+  await expect(page.getByText(`Saved: ${name}`)).toBeVisible();
 }

@@ -78,7 +78,7 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   await expect(page.getByText('Another tag has this name')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('loyal');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(page.getByText('Name saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Name')).toBeVisible();
   expect(await tagsOf(host, annas)).toEqual(['refnd', 'loyal']);
   await list.getByRole('button', { name: /^refnd/ }).click();
   await page.getByRole('combobox', { name: 'Merge into another' }).click();
@@ -180,12 +180,12 @@ test('a blocked customer is not heard, only counted, until they are unblocked; b
   await expect(chatRow(page, 'Anna')).toHaveCount(0);
   await openSettings(page, 'Blocked customers');
   const row = page.getByRole('list', { name: 'All blocked customers' }).getByRole('listitem');
-  await expect(row).toContainText('1 message came since');
+  await expect(row).toContainText('1 message since');
   await say(shop, 'Anna', 'Still worse words');
-  await expect(row).toContainText('2 messages came since');
+  await expect(row).toContainText('2 messages since');
   await row.getByRole('button', { name: 'Unblock Anna' }).click();
   await expect(page.getByText('Nobody is blocked')).toBeVisible();
-  await undo(page, 'Anna is heard again.').click();
+  await undo(page, 'Anna is unblocked.').click();
   await expect(row).toContainText('Anna');
   await row.getByRole('button', { name: 'Unblock Anna' }).click();
   await expect(page.getByText('Nobody is blocked')).toBeVisible();

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 const PASSPHRASE = 'a bell that counts to nine';
 
 const list = (page: Page) => page.getByRole('list', { name: 'All backups' });
-const work = (page: Page) => page.getByRole('list', { name: 'Under way and lately' });
+const work = (page: Page) => page.getByRole('list', { name: 'Current and recent' });
 
 async function openData(page: Page): Promise<void> {
   await openSettings(page, 'Backups');
@@ -31,13 +31,13 @@ test('a backup is made from the palette, without the mouse', async ({ openConsol
   };
   const wish = page.getByRole('dialog', { name: 'Make a backup' });
   await ask();
-  await expect(wish.getByRole('checkbox', { name: /^With pictures/ })).toBeFocused();
+  await expect(wish.getByRole('checkbox', { name: /^Include pictures/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(wish).toBeHidden();
   await expect(page).toHaveURL(/#\/settings\/data$/);
   await expect(page.getByText('No backups yet')).toBeVisible();
   await ask();
-  await expect(wish.getByRole('checkbox', { name: /^With pictures/ })).toBeFocused();
+  await expect(wish.getByRole('checkbox', { name: /^Include pictures/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await expect(wish).toBeHidden();
@@ -54,13 +54,13 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
   await openData(page);
   await page.getByRole('button', { name: 'Make a backup' }).click();
   const wish = page.getByRole('dialog', { name: 'Make a backup' });
-  await wish.getByRole('checkbox', { name: /^With secrets/ }).click();
+  await wish.getByRole('checkbox', { name: /^Include secrets/ }).click();
   await wish.getByLabel('Passphrase', { exact: true }).fill('short');
   await expect(wish.getByText('At least 12 characters')).toBeVisible();
   await expect(wish.getByRole('button', { name: 'Start' })).toBeDisabled();
   await wish.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await expect(wish.getByText('Good.')).toBeVisible();
-  await wish.getByLabel('Passphrase again').fill(PASSPHRASE);
+  await wish.getByLabel('Repeat passphrase').fill(PASSPHRASE);
   await wish.getByRole('button', { name: 'Start' }).click();
   await expect(work(page).getByText('The backup is made')).toBeVisible();
   const fetching = page.waitForEvent('download');
@@ -77,18 +77,18 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
     const there = await context.newPage();
     await there.goto(other.accessUrl);
     await openData(there);
-    await there.getByLabel('Add a backup from a file').setInputFiles(path);
+    await there.getByLabel('Add a backup file').setInputFiles(path);
     const question = there.getByRole('dialog', { name: /^Restore the backup/ });
-    await expect(question.getByText('It is of another installation')).toBeVisible();
-    await expect(question.getByText('Under a passphrase')).toBeVisible();
+    await expect(question.getByText('This backup comes from another installation')).toBeVisible();
+    await expect(question.getByText('Protected by a passphrase')).toBeVisible();
     await question.getByLabel('Passphrase').fill('not this one at all');
-    await question.getByRole('button', { name: 'Restore it' }).click();
+    await question.getByRole('button', { name: 'Restore backup' }).click();
     await expect(work(there).getByText('This is not the passphrase of this backup')).toBeVisible();
     await list(there)
       .getByRole('button', { name: /^Restore the backup/ })
       .click();
     await question.getByLabel('Passphrase').fill(PASSPHRASE);
-    await question.getByRole('button', { name: 'Restore it' }).click();
+    await question.getByRole('button', { name: 'Restore backup' }).click();
     // Its operators are those of the backup now, so this window is a stranger's.
     await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
     await there.getByLabel('Access key').fill(new URL(other.accessUrl).searchParams.get('key') ?? '');
@@ -160,10 +160,10 @@ test('backups are made by themselves as often as one sets, and everything is sav
   await openData(page);
   await page.getByRole('combobox', { name: 'How often' }).click();
   await page.getByRole('option', { name: 'Every week' }).click();
-  await expect(page.getByText(/^The next one: /)).toBeVisible();
+  await expect(page.getByText(/^Next backup: /)).toBeVisible();
   await page.getByLabel('Keep').fill('3');
   await page.getByLabel('Keep').press('Tab');
-  await expect(page.getByText('Keep saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Keep')).toBeVisible();
   await page.getByLabel('Folder', { exact: true }).fill('not/a/whole/path');
   await page.getByLabel('Folder', { exact: true }).press('Enter');
   await expect(page.getByText('Give the whole path, from the top of its disk')).toBeVisible();
@@ -198,7 +198,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.screenshot({ path: info.outputPath(`restore-${theme}.png`) });
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Make a backup' }).click();
-      await page.getByRole('checkbox', { name: /^With secrets/ }).click();
+      await page.getByRole('checkbox', { name: /^Include secrets/ }).click();
       await expectAccessible(page, 'make');
       await page.screenshot({ path: info.outputPath(`make-${theme}.png`) });
       await page.keyboard.press('Escape');

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 const NEVER: WorkingHours = { ...ALWAYS_OPEN, always: false, week: Array.from({ length: 7 }, () => []) };
 const ROUND_THE_CLOCK: WorkingHours = { ...NEVER, week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]) };
 
-const saved = (page: Page, what: string) => expect(page.getByText(`${what} saved.`)).toBeVisible();
+const saved = (page: Page, what: string) => expect(page.getByText(`Saved: ${what}`)).toBeVisible();
 
 test('what is typed in a day while its change is on the way stays; what a colleague saves takes its place', async ({
   host,
@@ -19,7 +19,7 @@ test('what is typed in a day while its change is on the way stays; what a collea
   const page = await openConsole();
   const answers = await holdBack(page, 'hours.update');
   await page.goto(`${host.console}/#/settings/hours`);
-  const [closes, opens] = [page.getByLabel('Monday, closes, 1'), page.getByLabel('Monday, opens, 1')];
+  const [closes, opens] = [page.getByLabel('Monday, closing time 1'), page.getByLabel('Monday, opening time 1')];
   await closes.fill('12:00');
   await closes.blur();
   await expect.poll(() => answers.length).toBe(1);
@@ -49,8 +49,8 @@ test('days that are changed while another is still being saved are all saved, an
   const page = await openConsole();
   const answers = await holdBack(page, 'hours.update');
   await page.goto(`${host.console}/#/settings/hours`);
-  await page.getByLabel('Monday, closes, 1').fill('12:00');
-  await page.getByLabel('Monday, closes, 1').blur();
+  await page.getByLabel('Monday, closing time 1').fill('12:00');
+  await page.getByLabel('Monday, closing time 1').blur();
   await page.getByRole('button', { name: 'Remove hours 1 on Friday' }).click();
   for (const at of [0, 1]) {
     await expect.poll(() => answers.length).toBe(at + 1);
@@ -76,22 +76,22 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   await expect(page.getByText('Open now', { exact: true })).toBeVisible();
   expect((await shop.channel.status()).body).toBe('1');
 
-  await page.getByRole('radio', { name: 'By the week' }).click();
+  await page.getByRole('radio', { name: 'Weekly schedule' }).click();
   await saved(page, 'Opening hours');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.fill('new york');
   await page.getByRole('option', { name: 'America/New York' }).click();
   await saved(page, 'Time zone');
-  await page.getByLabel('Monday, closes, 1').fill('12:00');
-  await page.getByLabel('Monday, closes, 1').blur();
+  await page.getByLabel('Monday, closing time 1').fill('12:00');
+  await page.getByLabel('Monday, closing time 1').blur();
   await saved(page, 'Monday');
   await page.getByRole('button', { name: 'Add hours on Monday' }).click();
-  await page.getByLabel('Monday, opens, 2').fill('11:00');
-  await page.getByLabel('Monday, opens, 2').blur();
-  await expect(page.getByRole('alert').filter({ hasText: 'Two of these are open at the same time.' })).toBeVisible();
-  await page.getByLabel('Monday, opens, 2').fill('14:00');
-  await page.getByLabel('Monday, opens, 2').blur();
-  await expect(page.getByText('Two of these')).toHaveCount(0);
+  await page.getByLabel('Monday, opening time 2').fill('11:00');
+  await page.getByLabel('Monday, opening time 2').blur();
+  await expect(page.getByRole('alert').filter({ hasText: 'These hours overlap.' })).toBeVisible();
+  await page.getByLabel('Monday, opening time 2').fill('14:00');
+  await page.getByLabel('Monday, opening time 2').blur();
+  await expect(page.getByText('These hours overlap')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove hours 1 on Friday' }).click();
   await expect
     .poll(async () => (await host.rpc('hours.get', {})).settings.hours)
@@ -112,7 +112,7 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
       ],
     });
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByLabel('Friday, opens, 1')).toHaveValue('09:00');
+  await expect(page.getByLabel('Friday, opening time 1')).toHaveValue('09:00');
 
   await page.getByRole('button', { name: 'Add holiday' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add holiday' });
@@ -133,10 +133,10 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   await expect(page.getByText('Closed: Long winter')).toBeVisible();
 
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
-  await page.getByRole('radio', { name: 'Its own' }).click();
-  await page.getByRole('radio', { name: 'Around the clock' }).click();
+  await page.getByRole('radio', { name: 'Own hours' }).click();
+  await page.getByRole('radio', { name: 'Always open' }).click();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
-  await page.getByRole('radio', { name: 'As everywhere' }).click();
+  await page.getByRole('radio', { name: 'Same as everywhere' }).click();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
@@ -148,16 +148,14 @@ test('a channel greets and says that it is closed, each once, and the conversati
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
   await page.getByRole('switch', { name: 'Greeting' }).click();
-  const text = page.getByRole('textbox', { name: 'Greeting, what it says' });
+  const text = page.getByRole('textbox', { name: 'Greeting text' });
   await text.fill('Welcome to {channel}, {customer}!');
   await text.blur();
   await expect
     .poll(async () => (await host.rpc('channels.list', {})).channels[0]?.greeting?.text)
     .toBe('Welcome to {channel}, {customer}!');
   await page.getByRole('switch', { name: 'Away message' }).click();
-  await expect(page.getByRole('textbox', { name: 'Away message, what it says' })).toHaveValue(
-    /Nobody is here right now/,
-  );
+  await expect(page.getByRole('textbox', { name: 'Away message text' })).toHaveValue(/Nobody is here right now/);
 
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   await host.rpc('hours.update', { hours: NEVER });
@@ -199,14 +197,14 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await line.getByRole('button', { name: 'Go online' }).click();
   await expect(line).toHaveCount(0);
 
-  await page.getByRole('textbox', { name: 'Red from' }).fill('1');
-  await page.getByRole('textbox', { name: 'Red from' }).blur();
-  await expect(page.getByText('Red comes after amber')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Red from' }).fill('3');
-  await page.getByRole('textbox', { name: 'Red from' }).blur();
-  await saved(page, 'Red from');
+  await page.getByRole('textbox', { name: 'Red after' }).fill('1');
+  await page.getByRole('textbox', { name: 'Red after' }).blur();
+  await expect(page.getByText('Red must come after amber')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Red after' }).fill('3');
+  await page.getByRole('textbox', { name: 'Red after' }).blur();
+  await saved(page, 'Red after');
   await page.goto(`${host.console}/#/settings/notifications`);
-  await page.getByRole('button', { name: 'Listen' }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
   await expect.poll(rung).toBe(1);
 
   await shop.channel.say('anna', 'Hello');

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const group = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Many chats at once' }) });
-const work = (page: Page) => page.getByRole('list', { name: 'Under way and lately' });
+const work = (page: Page) => page.getByRole('list', { name: 'Current and recent' });
 
 async function openData(page: Page): Promise<void> {
   await openSettings(page, 'Backups');
@@ -25,19 +25,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'many chats');
       await group(page).scrollIntoViewIfNeeded();
       await page.screenshot({ path: info.outputPath('group.png') });
-      await group(page).getByLabel('Began before').fill('2020-01-01T00:00');
-      await expect(group(page)).toContainText('The end has to be after the beginning.');
+      await group(page).getByLabel('Started before').fill('2020-01-01T00:00');
+      await expect(group(page)).toContainText('The end must be after the start.');
       await expect(group(page).getByRole('button', { name: 'Close these chats' })).toBeDisabled();
-      await group(page).getByLabel('Began from').fill('2019-01-01T00:00');
-      await expect(group(page)).toContainText('No chats began in this time.');
-      await group(page).getByLabel('Began before').fill('2099-01-01T00:00');
+      await group(page).getByLabel('Started from').fill('2019-01-01T00:00');
+      await expect(group(page)).toContainText('No such chats in this period.');
+      await group(page).getByLabel('Started before').fill('2099-01-01T00:00');
       await group(page).getByRole('button', { name: 'Close these chats' }).click();
       const closing = page.getByRole('dialog', { name: 'Close these chats?' });
-      await expect(closing).toContainText('Chats that will be closed: 30.');
+      await expect(closing).toContainText('Chats to be closed: 30.');
       await page.screenshot({ path: info.outputPath('close.png') });
       await closing.getByRole('button', { name: 'Close these chats' }).click();
       await expect(work(page).getByText('The chats are closed')).toBeVisible();
-      await expect(group(page)).toContainText('No chats began in this time.');
+      await expect(group(page)).toContainText('No such chats in this period.');
       await work(page).getByRole('button', { name: 'Reopen them' }).click();
       await expect(work(page).getByText('The chats are open again')).toBeVisible();
       await expect(group(page)).toContainText('Chats: 30 (open: 30). Messages: 30.');
@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('option', { name: 'Open and closed' }).click();
       await group(page).getByRole('button', { name: 'Erase these chats' }).click();
       const erasing = page.getByRole('dialog', { name: 'Erase these chats for good?' });
-      await expect(erasing).toContainText('Customers who have no other chat are erased with them: 30.');
+      await expect(erasing).toContainText('Customers with no other chat are erased too: 30.');
       await expectAccessible(page, 'erasing, narrow');
       await page.screenshot({ path: info.outputPath('erase-narrow.png') });
       const erase = erasing.getByRole('button', { name: 'Erase these chats' });
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await erasing.getByLabel('Type 30 to confirm').fill('30');
       await erase.click();
       await expect(work(page).getByText('The chats are erased')).toBeVisible();
-      await expect(group(page)).toContainText('No chats began in this time.');
+      await expect(group(page)).toContainText('No such chats in this period.');
     });
 
     test('a flood of new customers is said above every screen, with the way to the limits and to their chats', async ({

@@ -11,21 +11,21 @@ test('the settings of media are saved as one leaves them, and can be taken back'
   await page.getByRole('button', { name: 'For developers' }).click();
   const largest = page.getByRole('textbox', { name: 'Largest file' });
   await largest.fill('0');
-  await expect(page.getByText('Too small')).toBeVisible();
+  await expect(page.getByText('At least 1')).toBeVisible();
   await largest.fill('20');
   await largest.press('Enter');
-  await expect(page.getByText('Largest file saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Largest file')).toBeVisible();
   expect((await settings()).largest).toBe(20);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(largest).toHaveValue('50');
 
   await page.getByRole('checkbox', { name: 'Other files' }).click();
-  await expect(page.getByText('What is fetched saved.')).toBeVisible();
+  await expect(page.getByText('Saved: What to fetch')).toBeVisible();
   expect((await settings()).forms).toEqual(['image', 'video', 'audio']);
 
-  await page.getByRole('button', { name: 'Empty it now' }).click();
-  await page.getByRole('button', { name: 'Empty it', exact: true }).click();
-  await expect(page.getByText('The fetched files are gone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete files' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Fetched files deleted.')).toBeVisible();
 });
 
 test('a channel’s settings say what its app shows and whether its files may lie in the own network', async ({
@@ -37,11 +37,11 @@ test('a channel’s settings say what its app shows and whether its files may li
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/bots`);
   const channel = async () => (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id);
   await page.getByRole('checkbox', { name: 'Stickers' }).click();
-  await expect(page.getByText('What this channel’s app shows saved.')).toBeVisible();
+  await expect(page.getByText('Saved: What this channel’s app can show')).toBeVisible();
   expect((await channel())?.takes).not.toContain('sticker');
   await page.getByRole('switch', { name: 'Fetch files from this computer’s own network' }).click();
   await expect(
-    page.getByText('Whoever can write to this channel can make Counterbell ask addresses inside your network.'),
+    page.getByText('Anyone who can write to this channel can make Counterbell open addresses inside your network.'),
   ).toBeVisible();
   expect((await channel())?.ownNetwork).toBe(true);
 });
@@ -64,7 +64,7 @@ test('boxes that are unchecked while another is being saved are all saved, and U
   await expect.poll(async () => (await takes())?.includes('location')).toBe(false);
   expect(await takes()).not.toContain('sticker');
   for (const name of ['Stickers', 'Locations']) await expect(page.getByRole('checkbox', { name })).not.toBeChecked();
-  await expect(page.getByText('What this channel’s app shows saved.')).toBeVisible();
+  await expect(page.getByText('Saved: What this channel’s app can show')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByRole('checkbox', { name: 'Locations' })).toBeChecked();

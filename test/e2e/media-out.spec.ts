@@ -319,7 +319,7 @@ test('a sticker is added in the settings, sent with one press, and taken away', 
 
   await page.goto(`${host.console}/#/settings/media`);
   await page.getByRole('button', { name: 'Remove Sticker 😺' }).click();
-  await expect(page.getByText('No stickers yet.')).toBeVisible();
+  await expect(page.getByText('No stickers yet')).toBeVisible();
 });
 
 test('without a microphone it is said what is missing', async ({ shop, openConsole }) => {

@@ -36,7 +36,7 @@ test.describe('an operator’s photo', () => {
     const colleague = await openConsole();
     await page.goto(`${host.console}/#/settings/profile`);
     await upload(photo(page), holiday);
-    await expect(page.getByText('Photo saved.')).toBeVisible();
+    await expect(page.getByText('Saved: Photo')).toBeVisible();
     for (const each of [page, colleague]) {
       await expect(me(each)).toBeVisible();
       await expect(me(each)).toHaveJSProperty('naturalWidth', 256);
@@ -52,7 +52,7 @@ test.describe('an operator’s photo', () => {
     expect([before.mediaType, before.bytes.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
 
     await upload(photo(page), other);
-    await expect(page.getByText('Photo saved.')).toBeVisible();
+    await expect(page.getByText('Saved: Photo')).toBeVisible();
     await expect.poll(async () => (await fetched(link)).bytes.equals(before.bytes)).toBe(false);
     const { bytes } = await fetched(link);
     expect(placesIn('MM').filter((place) => bytes.includes(place))).toEqual([]);
@@ -75,7 +75,7 @@ test.describe('an operator’s photo', () => {
     await expect(me(page)).toBeVisible();
     for (const buffer of [Buffer.from('%PDF-1.7'), Buffer.from('<svg onload="alert(1)"/>'), Buffer.alloc(0)]) {
       await upload(photo(page), { name: 'photo.png', mimeType: 'image/png', buffer });
-      await expect(photo(page).getByRole('alert')).toHaveText(/can’t be shown as a picture/);
+      await expect(photo(page).getByRole('alert')).toHaveText(/This file can’t be used/);
     }
     await expect(me(page)).toBeVisible();
   });

@@ -141,7 +141,7 @@ test.describe('after the first run', () => {
     await expect(step('Ask a colleague in').getByRole('img', { name: 'Done' })).toBeVisible();
     await step('Set your hours').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeVisible();
-    await page.getByRole('radio', { name: 'By the week' }).click();
+    await page.getByRole('radio', { name: 'Weekly schedule' }).click();
     await page.getByRole('link', { name: /^Inbox/ }).click();
     await expect(step('Set your hours').getByRole('img', { name: 'Done' })).toBeVisible();
     await page.setViewportSize({ width: 760, height: 800 });

@@ -62,7 +62,7 @@ test.describe('what a channel asks for a rating with', () => {
   const ENGLISH = 'How did we do? Please rate this chat: {link}';
   const GERMAN = 'Wie zufrieden waren Sie mit uns? Bitte bewerten Sie diesen Chat: {link}';
   const field = (page: Page) => page.getByRole('textbox', { name: 'Rating request' });
-  const startFrom = (page: Page) => page.getByRole('combobox', { name: 'Start from' });
+  const startFrom = (page: Page) => page.getByRole('combobox', { name: 'Standard text' });
 
   async function openSettings(page: Page, host: Headless, channel: TestChannel): Promise<void> {
     await page.goto(`${host.console}/#/settings/channels/${channel.id}/hours`);
@@ -104,7 +104,7 @@ test.describe('what a channel asks for a rating with', () => {
     await expect.poll(saved).toBe(GERMAN);
 
     await field(page).fill('Bitte bewerten Sie uns.');
-    await expect(page.getByText('It needs {link}: the address of the page goes there')).toBeVisible();
+    await expect(page.getByText('Include {link}: it becomes the address of the page')).toBeVisible();
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page, 'a rating request without its link');
     await field(page).blur();
@@ -120,7 +120,7 @@ test.describe('what a channel asks for a rating with', () => {
     await expect.poll(saved).toBe('Bitte bewerten Sie uns: {link} Danke!');
     await page.reload();
     await expect(field(page)).toHaveValue('Bitte bewerten Sie uns: {link} Danke!');
-    await expect(startFrom(page)).toHaveText('Your own words');
+    await expect(startFrom(page)).toHaveText('Your own text');
 
     await rated(host, shop.channel, 'Anna', 5);
     const [asked] = await shop.endpoint.waitFor(1, isReply);
@@ -159,7 +159,7 @@ test.describe('what a channel asks for a rating with', () => {
         await expect(field(page)).toHaveCSS('direction', 'rtl');
         await expectAccessible(page, `a rating request from right to left, ${theme}`);
         await field(page).fill('Bitte bewerten Sie uns.');
-        await expect(page.getByText('It needs {link}')).toBeVisible();
+        await expect(page.getByText('Include {link}')).toBeVisible();
         await expectAccessible(page, `a rating request without its link, ${theme}`);
         await startFrom(page).click();
         await expect(page.getByRole('option')).toHaveCount(6);

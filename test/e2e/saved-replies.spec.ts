@@ -164,11 +164,11 @@ test('replies are added with their mistakes said, changed as one leaves a field,
   const dialog = page.getByRole('dialog', { name: 'Add a saved reply' });
   await expect(dialog.getByRole('textbox', { name: 'Shortcut' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('opening hours');
-  await dialog.getByRole('textbox', { name: 'Words' }).fill('Hello ');
-  await expect(dialog.getByText('Letters, digits, - and _ only')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello ');
+  await expect(dialog.getByText('Use only letters, digits, - and _')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('hours');
   await dialog.getByRole('button', { name: '{customer}' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Words' })).toHaveValue('Hello {customer}');
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Hello {customer}');
   await expect(dialog.getByText('Hello Anna')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add reply' }).click();
   await expect(page.getByText('Type /hours in a message to use it.')).toBeVisible();
@@ -176,22 +176,22 @@ test('replies are added with their mistakes said, changed as one leaves a field,
 
   await page.getByRole('button', { name: 'Add a reply' }).click();
   await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('Hours');
-  await dialog.getByRole('textbox', { name: 'Words' }).fill('Again');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Again');
   await dialog.getByRole('button', { name: 'Add reply' }).click();
   await expect(dialog.getByText('Another saved reply has it')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: '/hours' }).click();
-  const text = page.getByRole('textbox', { name: 'Words' });
+  const text = page.getByRole('textbox', { name: 'Text' });
   await text.fill('We open at 9.');
   await page.getByRole('textbox', { name: 'Shortcut' }).focus();
-  await expect(page.getByText('Words saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Text')).toBeVisible();
   expect(await savedNow(host)).toEqual([{ shortcut: 'hours', text: 'We open at 9.' }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(text).toHaveValue('Hello {customer}');
   await page.getByRole('textbox', { name: 'Shortcut' }).fill('opening');
   await page.getByRole('textbox', { name: 'Shortcut' }).press('Enter');
-  await expect(page.getByText('Shortcut saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Shortcut')).toBeVisible();
   await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove' }).click();
@@ -254,7 +254,7 @@ test('what was exported is imported again, and the summary says what came of it'
     buffer: Buffer.from('hours;9 to 18\nopening hours;9 to 18'),
   });
   await expect(page.getByText('Nothing was imported.')).toBeVisible();
-  await expect(page.getByText('Row 2: Letters, digits, - and _ only.')).toBeVisible();
+  await expect(page.getByText('Row 2: Use only letters, digits, - and _.')).toBeVisible();
   expect(await savedNow(host)).toEqual([...replies]);
 });
 

@@ -23,7 +23,7 @@ async function signIn(
 }
 
 const operatorRow = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Everybody who works here' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  page.getByRole('list', { name: 'Everyone on the team' }).getByRole('button', { name: new RegExp(`^${name}`) });
 const settings = (page: Page, host: Headless) => page.goto(`${host.console}/#/settings/operators`);
 
 test('a colleague is added, signs in by the link, gets a new name and a new key, and is removed', async ({
@@ -64,15 +64,15 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
   await operatorRow(page, 'Ivan').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ivan Petrov');
   await page.getByRole('button', { name: 'Upload…' }).focus();
-  await expect(page.getByText('Name saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Name')).toBeVisible();
   await expect(ivans.getByRole('button', { name: /Ivan Petrov/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(operatorRow(page, 'Ivan')).not.toContainText('Petrov');
 
   await page.getByRole('button', { name: 'New key' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Give Ivan a new access key?' });
+  const asked = page.getByRole('alertdialog', { name: 'Create a new access key for Ivan?' });
   await expect(asked).toContainText('signed out');
-  await asked.getByRole('button', { name: 'New key' }).click();
+  await asked.getByRole('button', { name: 'Create key' }).click();
   const renewed = await shown.getByRole('textbox', { name: 'Access key' }).inputValue();
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(ivans.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -82,9 +82,9 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
 
   await page.getByRole('button', { name: 'Remove' }).click();
   const removing = page.getByRole('alertdialog', { name: 'Remove Ivan?' });
-  await expect(removing).toContainText('go back to the queue');
+  await expect(removing).toContainText('go back to Waiting');
   await removing.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Ivan removed. Chats back in the queue: 1.')).toBeVisible();
+  await expect(page.getByText('Ivan removed. Chats moved back to Waiting: 1.')).toBeVisible();
   await expect(operatorRow(page, 'Ivan')).toHaveCount(0);
   await expect(ivans.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.goto(`${host.console}/#/`);
@@ -101,12 +101,12 @@ test('one who gives themselves a new key goes on where they are; oneself and the
   const page = await openConsole();
   await settings(page, host);
   await operatorRow(page, 'Olga').click();
-  await expect(page.getByText('The first operator stays')).toBeVisible();
+  await expect(page.getByText('The first operator can’t be removed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   await page.getByRole('button', { name: 'New key' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Give yourself a new access key?' })
-    .getByRole('button', { name: 'New key' })
+    .getByRole('alertdialog', { name: 'Create a new access key for yourself?' })
+    .getByRole('button', { name: 'Create key' })
     .click();
   const shown = page.getByRole('dialog', { name: 'Olga can sign in' });
   const key = await shown.getByRole('textbox', { name: 'Access key' }).inputValue();

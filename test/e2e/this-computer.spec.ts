@@ -60,7 +60,7 @@ test('each choice is saved as one makes it, and can be taken back', async ({ hos
   await expect(page.getByRole('switch', { name: 'Start hidden' })).toBeDisabled();
   await page.getByRole('switch', { name: 'Start at login' }).click();
   await expect(page.getByRole('switch', { name: 'Start hidden' })).toBeEnabled();
-  await expect(page.getByText('Start at login saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Start at login')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
 
@@ -69,11 +69,11 @@ test('each choice is saved as one makes it, and can be taken back', async ({ hos
   await expect(page.getByText(/240/)).toBeVisible();
   await away.fill('0');
   await away.blur();
-  await expect(page.getByText('Away after saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Away after')).toBeVisible();
   await openSettings(page, 'Sound and notifications');
-  await page.getByRole('checkbox', { name: 'A bot that asks for a person' }).click();
-  await expect(page.getByRole('checkbox', { name: 'A bot that asks for a person' })).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'A message in a chat that is mine' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'A bot asking for a person' }).click();
+  await expect(page.getByRole('checkbox', { name: 'A bot asking for a person' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'A message in one of my chats' })).toBeChecked();
   expect(await changes(page)).toEqual([
     { startAtLogin: true },
     { startAtLogin: false },
@@ -87,7 +87,7 @@ test('a choice that the app does not take goes back, and the page says so', asyn
   await openSection(page);
   await page.evaluate(() => pretendedShell.refuse(true));
   await page.getByRole('switch', { name: 'Keep this computer awake' }).click();
-  await expect(page.getByRole('alert').getByText('Keep this computer awake was not saved.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Not saved: Keep this computer awake')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Keep this computer awake' })).not.toBeChecked();
 });
 
@@ -114,13 +114,13 @@ test('a test notification says which layer held it back, and leads to the system
   await openSettings(page, 'Sound and notifications');
   const tryOne = page.getByRole('button', { name: 'Test notification' });
   await tryOne.click();
-  await expect(page.getByText('It was shown.')).toBeVisible();
+  await expect(page.getByText('The test was shown.')).toBeVisible();
   for (const [blockedBy, said] of [
     ['paused', 'notifications are paused'],
-    ['app', 'every kind of notification is switched off'],
-    ['doNotDisturb', '“Do not disturb” is on in the system'],
-    ['system', 'the system does not let Counterbell show notifications'],
-    ['unsupported', 'nothing that shows notifications'],
+    ['app', 'every kind of notification is turned off'],
+    ['doNotDisturb', '“Do not disturb” is on in your system'],
+    ['system', 'your system doesn’t let Counterbell show notifications'],
+    ['unsupported', 'this desktop can’t show notifications'],
   ] as const) {
     await page.evaluate((layer) => pretendedShell.setTest({ shown: false, blockedBy: layer }), blockedBy);
     await tryOne.click();
@@ -136,10 +136,10 @@ test('a test notification says which layer held it back, and leads to the system
 test('updates: where they stand, a check, and release notes as plain text', async ({ host, page }) => {
   await openDesktop(page, host);
   await openSection(page);
-  await expect(page.getByText('Newer ones have not been looked for yet.')).toBeVisible();
+  await expect(page.getByText('No check for updates yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('Version 9.9.0 is ready. It is installed when you quit.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What is new in 9.9.0' })).toContainText('<b>Quicker</b>');
+  await expect(page.getByText('Version 9.9.0 is ready. It will be installed when you quit.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What’s new in 9.9.0' })).toContainText('<b>Quicker</b>');
   await page.evaluate(() =>
     pretendedShell.setStatus({
       update: {
@@ -149,7 +149,7 @@ test('updates: where they stand, a check, and release notes as plain text', asyn
       },
     }),
   );
-  await expect(page.getByText('Updates could not be looked for just now: The server did not answer.')).toBeVisible();
+  await expect(page.getByText('The check for updates failed just now: The server did not answer.')).toBeVisible();
 });
 
 test.describe('copying', () => {

@@ -36,7 +36,7 @@ test('a proxy that nobody trusts is said while one looks, one button trusts it, 
     await expectAccessible(page, 'Connection with a proxy that nobody trusts');
 
     await trust.click();
-    await expect(page.getByText('Trusted proxies saved.')).toBeVisible();
+    await expect(page.getByText('Saved: Trusted proxies')).toBeVisible();
     await expect(trust).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Trusted proxies' })).toHaveValue('127.0.0.1');
     expect((await flood()).filter((status) => status === 429).length).toBeGreaterThan(20);

@@ -70,7 +70,7 @@ describe('the limits', () => {
 
   it('explain an invalid number', () => {
     expect(problem('hourlyLimit', '0')).toBe('At least 1');
-    expect(problem('silenceSeconds', '86401')).toBe('At most a day');
+    expect(problem('silenceSeconds', '86401')).toBe('At most 86,400 (one day)');
     expect(problem('hourlyLimit', '')).toBe(settings.wholeNumber);
     expect(problem('silenceSeconds', '1.5')).toBe(settings.wholeNumber);
   });

@@ -26,7 +26,7 @@ describe('the tray', () => {
   });
 
   test('is replaced by minimising if there is none', () => {
-    expect(closeToTrayWords({ platform: 'linux', hasTray: false })).toContain('minimises the window instead');
+    expect(closeToTrayWords({ platform: 'linux', hasTray: false })).toContain('minimises it');
     expect(startHiddenWords({ platform: 'linux', hasTray: false })).toContain('minimised');
   });
 });
@@ -51,20 +51,23 @@ describe('updates', () => {
     updateWords(update, { version: '1.2.0', looks, now });
 
   test('differ between switched off and no update source', () => {
-    expect(said({ state: 'off' }, false)).toBe('This is version 1.2.0. Newer ones are not looked for.');
-    expect(said({ state: 'off' }, true)).toContain('installed by hand');
+    expect(said({ state: 'off' }, false)).toBe('You have version 1.2.0. Checking for updates is turned off.');
+    expect(said({ state: 'off' }, true)).toContain('by hand');
   });
 
   test.each([
-    [{ state: 'current', checkedAt: now - 20_000 }, 'Version 1.2.0 is the newest one. Checked just now.'],
-    [{ state: 'current', checkedAt: now - 3 * 60_000 }, 'Version 1.2.0 is the newest one. Checked 3 min ago.'],
-    [{ state: 'current', checkedAt: at(21, 9, 30) }, 'Version 1.2.0 is the newest one. Checked at 09:30.'],
-    [{ state: 'current', checkedAt: at(20, 9) }, 'Version 1.2.0 is the newest one. Checked yesterday.'],
-    [{ state: 'current', checkedAt: at(3, 9) }, 'Version 1.2.0 is the newest one. Checked on 3 Nov.'],
-    [{ state: 'ready', version: '1.3.0', notes: undefined }, 'Version 1.3.0 is ready. It is installed when you quit.'],
+    [{ state: 'current', checkedAt: now - 20_000 }, 'You have the latest version, 1.2.0. Checked just now.'],
+    [{ state: 'current', checkedAt: now - 3 * 60_000 }, 'You have the latest version, 1.2.0. Checked 3 min ago.'],
+    [{ state: 'current', checkedAt: at(21, 9, 30) }, 'You have the latest version, 1.2.0. Checked at 09:30.'],
+    [{ state: 'current', checkedAt: at(20, 9) }, 'You have the latest version, 1.2.0. Checked yesterday.'],
+    [{ state: 'current', checkedAt: at(3, 9) }, 'You have the latest version, 1.2.0. Checked on 3 Nov.'],
+    [
+      { state: 'ready', version: '1.3.0', notes: undefined },
+      'Version 1.3.0 is ready. It will be installed when you quit.',
+    ],
     [
       { state: 'failed', reason: wordsOfOthers('The server did not answer.'), checkedAt: now },
-      'Updates could not be looked for just now: The server did not answer. Counterbell tries again by itself.',
+      'The check for updates failed just now: The server did not answer. Counterbell will try again automatically.',
     ],
   ] as const)('describe their state: %o', (update, sentence) => {
     expect(said(update)).toBe(sentence);

@@ -33,7 +33,7 @@ describe('the settings of the way in', () => {
   it('accept ports as whole numbers up to 65535', () => {
     expect(problem('network.port', '8790')).toBeUndefined();
     expect(problem('network.port', '70000')).toMatch(/65535/);
-    expect(problem('network.port', '80a')).toBe('A whole number');
+    expect(problem('network.port', '80a')).toBe('Enter a whole number');
   });
 });
 

@@ -36,8 +36,8 @@ it('reports invalid rows, and imports none', () => {
     problem: {
       kind: 'wrong_rows',
       rows: [
-        { row: 3, problem: 'Letters, digits, - and _ only' },
-        { row: 5, problem: 'A text is needed' },
+        { row: 3, problem: 'Use only letters, digits, - and _' },
+        { row: 5, problem: 'Enter some text' },
       ],
     },
   });
