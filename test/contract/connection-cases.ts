@@ -105,9 +105,9 @@ export const connectionCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'connection.forgetHostKey leaves no pinned key, connection.tools tells what this computer has',
+    name: 'connection.forgetPin leaves nothing pinned, connection.tools tells what this computer has',
     run: async ({ ok }) => {
-      assert.equal((await ok('connection.forgetHostKey', {})).settings.tunnel.ssh.hostKey, null);
+      assert.equal((await ok('connection.forgetPin', {})).settings.tunnel.ssh.hostKey, null);
       const { cloudflare, ngrok, ssh } = await ok('connection.tools', {});
       assert.ok(cloudflare === null || cloudflare?.version !== '');
       assert.deepEqual([ngrok, ssh], [{}, undefined]);

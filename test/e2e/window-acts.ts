@@ -69,7 +69,7 @@ type Elsewhere =
   | 'backups.restore'
   | 'connection.importCertificate'
   | 'connection.renewAuthority'
-  | 'connection.forgetHostKey'
+  | 'connection.forgetPin'
   | 'connection.dismissFormerUrl'
   | 'connection.dismissMovedPort'
   | 'faults.report';

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { isLost, newSecret, type Secret, type SettingsState } from '#main/settings/installation.ts';
 import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
-import { CONNECTION_SECRETS, carriedTunnels, secretGoesTo, tunnelAddresses } from '#shared/contract/tunnels.ts';
+import {
+  CONNECTION_SECRETS,
+  carriedPins,
+  distrustingTunnels,
+  secretGoesTo,
+  tunnelAddresses,
+} from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
 import { inJson } from './notes.ts';
@@ -72,7 +78,7 @@ export function settledHere(
   present: SettingsState,
 ): SettingsState {
   const here = secretsOf(present);
-  const tunnel = carriedTunnels('knowing', carried.connection.tunnel, present.connection.tunnel);
+  const tunnel = carriedPins(carried.connection.tunnel, present.connection.tunnel);
   const settled = { ...carried, connection: { ...carried.connection, tunnel } };
   const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
     const known = destinationsOf(present)[of](id);
@@ -138,7 +144,7 @@ export function believingNobodyNew(
   const connection = {
     ...carried.connection,
     own: { ...own, trustedProxies: own.trustedProxies.filter((each) => here.own.trustedProxies.includes(each)) },
-    tunnel: carriedTunnels('distrusting', tunnel, here.tunnel),
+    tunnel: distrustingTunnels(tunnel, here.tunnel),
   };
   const isOpenHere = (id: string): boolean =>
     present.channels.find((channel) => channel.id === id)?.ownNetwork === true;

@@ -157,7 +157,7 @@ export function connectionHandlers({
     'connection.importCertificate': (input) => exposure.importCertificate(input),
     'connection.authority': async () => exposure.authority(),
     'connection.renewAuthority': () => exposure.renewAuthority(),
-    'connection.forgetHostKey': () => exposure.forgetHostKey(),
+    'connection.forgetPin': () => exposure.forgetPin(),
     'connection.dismissFormerUrl': () => exposure.dismissFormerUrl(),
     'connection.dismissMovedPort': () => exposure.dismissMovedPort(),
     'connection.tools': () => findTunnelPrograms(process.env),

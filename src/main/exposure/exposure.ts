@@ -14,7 +14,7 @@ import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkDoor } from './network-door.ts';
-import { CONNECTION_SECRETS, tunnelAsSet, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
+import { CONNECTION_SECRETS, pinOf, tunnelAsSet, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import type { Addresses } from './addresses.ts';
 import { createCertificates } from './certificates.ts';
 import type { Pkcs12Reading } from './own-certificate.ts';
@@ -55,7 +55,7 @@ export interface Exposure {
   readonly authority: Certificates['authority'];
   /** another authority in place of one that devices may trust */
   readonly renewAuthority: () => Promise<ConnectionView>;
-  readonly forgetHostKey: () => Promise<ConnectionView>;
+  readonly forgetPin: () => Promise<ConnectionView>;
   readonly dismissFormerUrl: () => Promise<ConnectionView>;
   /** customers are refused whatever way they come, for this reason; undefined: no longer */
   readonly refuse: (problem: ConnectionProblem | undefined) => void;
@@ -90,15 +90,18 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   });
   const tunnel = createTunnelDoor({
     doors,
-    startTunnel: (start) => startTunnel(start, { folder: options.dataDir, clock, env: process.env }),
+    startTunnel: (start) => {
+      const pin = (value: string): void => {
+        settings
+          .write('pinTunnel', { ...pinOf(start.settings), value })
+          .then(changed, (error: unknown) => log.warn({ err: error }, 'what the tunnel pinned could not be saved'));
+      };
+      return startTunnel(start, { folder: options.dataDir, clock, env: process.env, pin });
+    },
     onChange: () => {
       reach.aim(aim());
       changed();
     },
-    onHostKey: (host, fingerprint) =>
-      void pinHostKey(host, fingerprint).catch((error: unknown) =>
-        log.warn({ err: error }, 'the server’s key could not be noted'),
-      ),
   });
 
   const changed = (): void => options.emit('connection.changed', view());
@@ -153,8 +156,6 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     changed();
   };
 
-  const pinHostKey = (host: string, hostKey: string | null): Promise<unknown> =>
-    settings.write('pinHostKey', { host, hostKey });
   const tell = (announcedUrl: string): Promise<unknown> => settings.write('changeSettings', { announcedUrl });
   /** The first address that works is the one that the customers' side gets. */
   const noteTold = (): void => {
@@ -266,9 +267,9 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await certificates.renewAuthority();
         await network.renew();
       }),
-    forgetHostKey: () =>
+    forgetPin: () =>
       afterwards(async () => {
-        await pinHostKey(settings.current().connection.tunnel.ssh.host, null);
+        await settings.write('pinTunnel', { ...pinOf(settings.current().connection.tunnel), value: null });
         await tunnel.stop();
       }),
     dismissMovedPort: () =>

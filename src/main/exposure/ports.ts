@@ -71,25 +71,19 @@ export class TunnelError extends Error {
   readonly problem: ConnectionProblem;
   /** trying again changes nothing until the owner does something */
   readonly isFinal: boolean;
-  /** the server showed another key than the pinned one */
-  readonly hostKey: string | undefined;
+  readonly changedPin: TunnelStatus['changedPin'];
   /** milliseconds that the other side asks to be left alone */
   readonly retryAfter: number | undefined;
 
   constructor(
     problem: ConnectionProblem,
-    options: {
-      readonly isFinal?: boolean;
-      readonly hostKey?: string;
-      readonly retryAfter?: number;
-      readonly cause?: unknown;
-    } = {},
+    options: Partial<Pick<TunnelError, 'isFinal' | 'changedPin' | 'retryAfter' | 'cause'>> = {},
   ) {
     super(englishWords(problem.what), { cause: options.cause });
     this.name = 'TunnelError';
     this.problem = problem;
     this.isFinal = options.isFinal ?? false;
-    this.hostKey = options.hostKey;
+    this.changedPin = options.changedPin;
     this.retryAfter = options.retryAfter;
   }
 }
@@ -136,8 +130,8 @@ export interface TunnelSurroundings {
   readonly env: NodeJS.ProcessEnv;
   /** the tunnel's door, for a tunnel that ends in this program */
   readonly take: Door['take'];
-  /** the server's key, where none was pinned */
-  readonly onHostKey: (fingerprint: string) => void;
+  /** saves what is required from now on, in the field that the kind declares for it */
+  readonly pin: (value: string) => void;
 }
 
 /** How a kind of tunnel runs: one shape for every kind, which is a file of its own. The rest is in `contract/tunnels`. */

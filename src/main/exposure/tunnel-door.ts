@@ -1,9 +1,9 @@
 import type { ConnectionProblem, ConnectionSettings, TunnelStatus } from '#shared/contract/connection.ts';
-import { tunnelAsSet, type ConnectionSecrets, type TunnelSettings } from '#shared/contract/tunnels.ts';
+import { pinOf, tunnelAsSet, withPin, type ConnectionSecrets, type TunnelSettings } from '#shared/contract/tunnels.ts';
 import type { Door, Doors, KeptTunnel, TunnelSurroundings } from './ports.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
-export interface TunnelStart extends Pick<TunnelSurroundings, 'take' | 'onHostKey'> {
+export interface TunnelStart extends Pick<TunnelSurroundings, 'take'> {
   readonly settings: TunnelSettings;
   readonly secrets: ConnectionSecrets;
   /** of the tunnel's door, on loopback */
@@ -22,7 +22,6 @@ export function createTunnelDoor(options: {
   readonly doors: Doors;
   readonly startTunnel: (start: TunnelStart) => KeptTunnel;
   readonly onChange: () => void;
-  readonly onHostKey: (host: string, fingerprint: string) => void;
 }) {
   let opened: Opened | undefined;
   let broken: ConnectionProblem | undefined;
@@ -40,18 +39,18 @@ export function createTunnelDoor(options: {
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
     };
-    const onHostKey = (fingerprint: string): void => options.onHostKey(tunnel.ssh.host, fingerprint);
     const { port, take } = door;
-    const kept = options.startTunnel({ settings: tunnel, secrets, port, take, onChange, onHostKey });
+    const kept = options.startTunnel({ settings: tunnel, secrets, port, take, onChange });
     opened = { door, opening, kept };
   };
 
   return {
     /** opens, changes or closes both; never rejects: what went wrong is in the status */
     become: async (settings: ConnectionSettings, secrets: ConnectionSecrets): Promise<void> => {
-      const { kind } = settings.tunnel;
-      // A key that is pinned while the tunnel runs is no reason to begin again.
-      const opening = JSON.stringify([kind, { ...settings.tunnel[kind], hostKey: undefined }, secrets]);
+      const { tunnel } = settings;
+      // What is pinned while the tunnel runs is no reason to begin again.
+      const set = withPin(tunnel, { ...pinOf(tunnel), value: null })[tunnel.kind];
+      const opening = JSON.stringify([tunnel.kind, set, secrets]);
       if (settings.way === 'tunnel' && opened?.opening === opening) return;
       broken = undefined;
       await close();

@@ -36,7 +36,7 @@ const HELD: ReadonlySet<keyof Transactions> = new Set([
   'editNote',
   'rateChat',
   'changeSettings',
-  'pinHostKey',
+  'pinTunnel',
   'addOperator',
   'changeOperator',
   'setPicture',

@@ -110,8 +110,8 @@ export const tunnelStatus = z.object({
   url: z.string().optional(),
   problem: connectionProblem.optional(),
   retryAt: instant.optional(),
-  /** the server's key is another than the pinned one */
-  changedHostKey: z.string().optional(),
+  /** the other side showed something else than what is pinned */
+  changedPin: z.object({ pinned: z.string(), came: z.string() }).optional(),
 });
 export type TunnelStatus = z.infer<typeof tunnelStatus>;
 
@@ -212,8 +212,8 @@ export const connectionRoutes = {
   },
   /** another authority in its place, as where its key is lost for good: each device has to be told to trust it */
   'connection.renewAuthority': { input: nothing, output: connectionView },
-  /** the server's key is taken anew at the next connection */
-  'connection.forgetHostKey': { input: nothing, output: connectionView },
+  /** of the tunnel that is set: the next connection pins anew */
+  'connection.forgetPin': { input: nothing, output: connectionView },
   /** the owner has told the customers' side */
   'connection.dismissFormerUrl': { input: nothing, output: connectionView },
   /** the owner has seen on which port the listener is */

@@ -50,8 +50,12 @@ interface Tunnel<Fields extends z.ZodRawShape = z.ZodRawShape, Secret extends st
   asSet(set: Values<Fields>, given: Readonly<Partial<Record<Secret, string>>>): TunnelAsSet<Secret>;
   /** settings from a backup that believe nobody whom those here do not */
   distrusting?(carried: Values<Fields>, here: Values<Fields>): Values<Fields>;
-  /** settings from a backup with what those here found out by themselves */
-  knowing?(carried: Values<Fields>, here: Values<Fields>): Values<Fields>;
+  /** the field that the owner does not set: pinned at the first connection, required at every later one */
+  readonly pins?: {
+    readonly field: keyof Fields & string;
+    /** the server that it belongs to */
+    of(set: Values<Fields>): string;
+  };
 }
 type Values<Fields extends z.ZodRawShape> = z.infer<z.ZodObject<Fields>>;
 
@@ -102,7 +106,7 @@ const ssh = tunnel({
     behindProxy: z.boolean().default(false),
     /** others there, besides the server itself, whose X-Forwarded-For is believed */
     trustedProxies: proxiesField.default([]),
-    /** SHA256:…, pinned on first use */
+    /** SHA256:… */
     hostKey: z.string().max(100).nullable().default(null).readonly(),
   },
   secrets: ['sshPassword', 'sshKey', 'sshPassphrase'],
@@ -129,11 +133,7 @@ const ssh = tunnel({
     behindProxy: carried.behindProxy && here.behindProxy,
     trustedProxies: carried.trustedProxies.filter((address) => here.trustedProxies.includes(address)),
   }),
-  // A server that is the same stays the one whose key was taken down here.
-  knowing: (carried, here) => {
-    const isSame = carried.host.toLowerCase() === here.host.toLowerCase() && carried.port === here.port;
-    return { ...carried, hostKey: (isSame ? here.hostKey : null) ?? carried.hostKey };
-  },
+  pins: { field: 'hostKey', of: ({ host, port }) => `${host.toLowerCase()}:${port}` },
 });
 
 /** ngrok, by its agent in the engine's process. */
@@ -189,7 +189,28 @@ export function secretGoesTo(settings: TunnelSettings, secret: string): string |
   return kind && tunnelAsSet(settings, {}, kind).server;
 }
 
-/** Settings from a backup as they may be here: see `Tunnel`. */
-export function carriedTunnels(how: 'distrusting' | 'knowing', carried: TunnelSettings, here: TunnelSettings) {
-  return { ...carried, ...eachKind((kind) => ofKind[kind][how]?.(carried[kind], here[kind]) ?? carried[kind]) };
+/** What a kind of tunnel has pinned, and for which server; null and undefined for a kind that pins nothing. */
+export function pinOf(settings: TunnelSettings, kind = settings.kind) {
+  const { pins } = ofKind[kind];
+  const value = pins === undefined ? null : (Reflect.get(settings[kind], pins.field) as string | null);
+  return { kind, of: pins?.of(settings[kind]), value };
+}
+export type TunnelPin = ReturnType<typeof pinOf>;
+
+/** The same settings with this pinned, unless they name another server by now. */
+export function withPin(settings: TunnelSettings, { kind, of, value }: TunnelPin): TunnelSettings {
+  const { pins } = ofKind[kind];
+  if (pins === undefined || pins.of(settings[kind]) !== of) return settings;
+  return { ...settings, [kind]: { ...settings[kind], [pins.field]: value } };
+}
+
+/** Settings from a backup that believe nobody whom those here do not. */
+export function distrustingTunnels(carried: TunnelSettings, here: TunnelSettings) {
+  return { ...carried, ...eachKind((kind) => ofKind[kind].distrusting?.(carried[kind], here[kind]) ?? carried[kind]) };
+}
+
+/** Settings from a backup with what was pinned here, where the server is the same. */
+export function carriedPins(carried: TunnelSettings, here: TunnelSettings): TunnelSettings {
+  const pins = TUNNEL_KINDS.map((kind) => pinOf(here, kind));
+  return pins.reduce((settings, pin) => (pin.value === null ? settings : withPin(settings, pin)), carried);
 }

@@ -1579,18 +1579,18 @@ export default interface Resources {
           "localhost": "Only the web server there"
         },
         "changedBefore": "Before:",
-        "changedMeans": "It may have been set up anew. Or somebody stands between this computer and the server and wants to read along. No customer’s message goes that way until you decide.",
+        "changedMeans": "The server may have been reinstalled. Or someone has stepped in between to read your messages. No customer’s message is sent this way until you decide.",
         "changedNow": "Now:",
-        "changedTitle": "The server shows another key than before.",
+        "changedTitle": "The server’s key has changed.",
         "host": "Server",
         "hostHint": "Its name or address.",
-        "hostKey": "The server’s key",
-        "hostKeyHint": "Taken down at the first connection. On the server, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub shows the same.",
-        "hostKeyNone": "Taken down at the first connection, and asked for at every later one.",
         "hostPlaceholder": "chat.example.com",
         "keyHint": "The full text of a file such as id_ed25519, not the one that ends in .pub.",
         "more": "Ports",
         "passphraseHint": "If the key has one.",
+        "pin": "The server’s key",
+        "pinHint": "Saved on the first connection. On the server, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub shows the same.",
+        "pinNone": "Saved on the first connection and checked on every later one.",
         "port": "Port for SSH",
         "portHint": "Where the server accepts SSH connections.",
         "proxiesHint": "Other web servers there that forward requests, separated by commas. They’re believed about the sender too.",
@@ -1605,8 +1605,8 @@ export default interface Resources {
         "trustConfirm": "Trust the new key",
         "trustNew": "Trust the new key…",
         "trustWill": {
-          "1": "Do this only if you know why the key changed: ask whoever runs the server, or compare it there.",
-          "2": "Counterbell forgets the old key and takes down the one that the server shows at the next connection. If somebody stands in between, they will read what customers write."
+          "1": "Do this only if you know why the key changed. Ask whoever runs the server, or compare the key there.",
+          "2": "Counterbell forgets the old key and saves the one the server shows on the next connection. If someone is in between, they can read what customers write."
         },
         "user": "User",
         "userHint": "Best is a separate account with few rights."
@@ -3211,8 +3211,8 @@ export default interface Resources {
           "todo": "Check that it’s an SSH service that answers on port {{port}}."
         },
         "changed": {
-          "text": "{{host}} shows another key than before: it was set up anew, or someone stands between",
-          "todo": "Compare the new key with the one the server shows by ssh-keygen -l, and accept it only where they are the same"
+          "text": "The key of {{host}} has changed: the server was reinstalled, or someone is in between",
+          "todo": "Compare the new key with the one that ssh-keygen -l shows on the server, and accept it only if they match."
         },
         "ended": {
           "text": "{{host}} ended the connection",

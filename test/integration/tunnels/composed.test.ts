@@ -94,13 +94,14 @@ describe.skipIf(noSshd !== undefined)(
     test('another key of the server closes the way until the owner takes it anew', async () => {
       await stage.host.rpc('connection.change', bySsh());
       await until(isReachable, LONG);
+      const pinned = sshd.fingerprint();
       await sshd.restart({ newHostKey: true });
-      const refused = await until(({ tunnel }) => tunnel.changedHostKey !== undefined, LONG);
+      const refused = await until(({ tunnel }) => tunnel.changedPin !== undefined, LONG);
       expect(refused).toMatchObject({
         reach: { state: 'unreachable' },
-        tunnel: { state: 'waiting', changedHostKey: sshd.fingerprint() },
+        tunnel: { state: 'waiting', changedPin: { pinned, came: sshd.fingerprint() } },
       });
-      await stage.host.rpc('connection.forgetHostKey', {});
+      await stage.host.rpc('connection.forgetPin', {});
       const again = await until((view) => isReachable(view) && view.settings.tunnel.ssh.hostKey !== null, LONG);
       expect(again.settings.tunnel.ssh.hostKey).toBe(sshd.fingerprint());
     });

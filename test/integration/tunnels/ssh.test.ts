@@ -258,8 +258,8 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       async (tunnel) => {
         await tunnel.until(isUp);
         await server.restart({ newHostKey: true });
-        const refused = await tunnel.until(({ changedHostKey }) => changedHostKey !== undefined);
-        expect(refused).toMatchObject({ state: 'waiting', changedHostKey: server.fingerprint() });
+        const refused = await tunnel.until(({ changedPin }) => changedPin !== undefined);
+        expect(refused).toMatchObject({ state: 'waiting', changedPin: { pinned: known, came: server.fingerprint() } });
         expect(refused.retryAt).toBeUndefined();
         expect(server.fingerprint()).not.toBe(known);
         tunnel.wake();

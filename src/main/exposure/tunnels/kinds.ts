@@ -14,7 +14,7 @@ const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind
 /** The tunnel as it is set, kept up until it is stopped. */
 export function startTunnel(
   { settings, secrets, port, onChange, ...start }: TunnelStart,
-  { clock, ...around }: Pick<TunnelSurroundings, 'folder' | 'env'> & { readonly clock: Clock },
+  { clock, ...around }: Omit<TunnelSurroundings, 'take'> & { readonly clock: Clock },
 ): KeptTunnel {
   const providerOf = <Kind extends TunnelKind>(kind: Kind) =>
     runners[kind].provider(settings[kind], secrets, { ...around, ...start });

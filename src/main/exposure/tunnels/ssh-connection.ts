@@ -70,7 +70,7 @@ export async function connectSsh(
     if (pinned !== null && hostKey !== '' && hostKey !== pinned)
       throw new TunnelError(problemOf('reach.ssh.changed', { host: server.host }), {
         isFinal: true,
-        hostKey,
+        changedPin: { pinned, came: hostKey },
         cause: error,
       });
     throw signInError(error, server);

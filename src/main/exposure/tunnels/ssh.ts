@@ -5,29 +5,19 @@ import type { TunnelSettings } from '#shared/contract/tunnels.ts';
 import { inLink } from '#shared/domain/address-range.ts';
 import {
   TunnelError,
-  type Door,
   type RunningTunnel,
   type TunnelProvider,
   type TunnelRunner,
+  type TunnelSurroundings,
   within,
 } from '../ports.ts';
 import { takeConnections, connectSsh, type SshServer } from './ssh-connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
-export interface SshTunnelOptions extends SshServer {
-  /** where the server listens for us */
-  readonly bindAddress: string;
-  readonly remotePort: number;
-  /** what customers call; null: http://<host>:<remotePort> */
-  readonly publicUrl: string | null;
-  /** SHA256:…, as it was pinned; null: whatever the server shows first is taken */
-  readonly hostKey: string | null;
-  /** keeps the key of a server that was met for the first time */
-  readonly pin: (hostKey: string) => void;
-  /** gets each connection that comes through the server */
-  readonly take: Door['take'];
-}
+export type SshTunnelOptions = SshServer &
+  Pick<TunnelSettings['ssh'], 'bindAddress' | 'remotePort' | 'publicUrl' | 'hostKey'> &
+  Pick<TunnelSurroundings, 'take' | 'pin'>;
 
 /** Milliseconds that a server has to pass on the last answers: one that is busy takes its time, one that is gone is noticed before. */
 const PASSING_ON = 6000;
@@ -39,14 +29,14 @@ const POKE_LIMIT = 2000;
 
 /** SSH to a server of the owner's own. */
 export const ssh: TunnelRunner<TunnelSettings['ssh']> = {
-  provider: ({ auth, ...server }, { sshPassword = '', sshKey = '', sshPassphrase }, { take, onHostKey }) =>
+  provider: ({ auth, ...server }, { sshPassword = '', sshKey = '', sshPassphrase }, { take, pin }) =>
     sshTunnel({
       ...server,
       auth:
         auth === 'password'
           ? { kind: auth, password: sshPassword }
           : { kind: auth, key: sshKey, passphrase: sshPassphrase },
-      pin: onHostKey,
+      pin,
       take,
     }),
 };

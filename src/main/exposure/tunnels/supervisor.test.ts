@@ -114,13 +114,14 @@ describe('a kept tunnel', () => {
 
   test('that is refused for good waits for the owner, through sleep and networks', async () => {
     const on = stage();
-    on.fails(new TunnelError(BROKEN, { isFinal: true, hostKey: 'SHA256:other' }));
+    const changedPin = { pinned: 'SHA256:one', came: 'SHA256:other' };
+    on.fails(new TunnelError(BROKEN, { isFinal: true, changedPin }));
     const kept = on.keep();
     await on.clock.pass(3_600_000);
     kept.wake();
     await on.clock.pass(3_600_000);
     expect(on.starts).toEqual([0]);
-    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, changedHostKey: 'SHA256:other' });
+    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, changedPin });
     on.works();
     kept.retryNow();
     await on.clock.pass(0);

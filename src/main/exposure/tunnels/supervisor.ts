@@ -70,11 +70,7 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     brokenSince ??= now;
     if (error.isFinal) {
       isFinal = true;
-      change({
-        state: 'waiting',
-        problem: error.problem,
-        ...(error.hostKey !== undefined && { changedHostKey: error.hostKey }),
-      });
+      change({ state: 'waiting', problem: error.problem, changedPin: error.changedPin });
       return pause();
     }
     const most = now - brokenSince < AT_FIRST ? WAIT_AT_FIRST : LONGEST_WAIT;

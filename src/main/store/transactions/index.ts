@@ -21,7 +21,7 @@ import {
   changeOperator,
   changeSettings,
   keepCertificate,
-  pinHostKey,
+  pinTunnel,
   putInstallation,
   removeBot,
   removeChannel,
@@ -58,7 +58,7 @@ import type { SqliteConnection } from '../connection.ts';
 export const installationTransactions = {
   changeSettings,
   keepCertificate,
-  pinHostKey,
+  pinTunnel,
   addOperator,
   changeOperator,
   setPicture,

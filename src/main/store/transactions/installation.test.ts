@@ -105,11 +105,17 @@ describe('settings', () => {
     expect([now.connectionSecrets, now.announcedUrl]).toEqual([{ sshPassword: 'two' }, 'https://chat.example']);
   });
 
-  test('note the key of the SSH server that is meant, and of no other', async () => {
+  test('note what a tunnel pins of the server that is meant, and of no other', async () => {
     await write('changeSettings', { connection: { tunnel: { ssh: { host: 'shop.example' } } } });
-    await write('pinHostKey', { host: 'another.example', hostKey: 'SHA256:theirs' });
-    await write('pinHostKey', { host: 'shop.example', hostKey: 'SHA256:ours' });
+    const before = await read();
+    for (const of of ['another.example:22', 'shop.example:2222'])
+      await write('pinTunnel', { kind: 'ssh', of, value: 'SHA256:theirs' });
+    await write('pinTunnel', { kind: 'ngrok', of: undefined, value: 'SHA256:theirs' });
+    expect(await read()).toEqual(before);
+    await write('pinTunnel', { kind: 'ssh', of: 'shop.example:22', value: 'SHA256:ours' });
     expect((await read()).connection.tunnel.ssh.hostKey).toBe('SHA256:ours');
+    await write('pinTunnel', { kind: 'ssh', of: 'shop.example:22', value: null });
+    expect(await read()).toEqual(before);
   });
 });
 

@@ -1,4 +1,5 @@
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
+import { withPin, type TunnelPin } from '#shared/contract/tunnels.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -15,7 +16,7 @@ import {
   type Records,
   type StoredRecord,
 } from '../installation-rows.ts';
-import type { Installation, StoredCertificate } from '../installation.ts';
+import { storedInstallation, type Installation, type StoredCertificate } from '../installation.ts';
 import { releaseChats } from './assigning.ts';
 import { releaseBotChats } from './bot-events.ts';
 import type { ChatChange } from './chat-change.ts';
@@ -55,14 +56,10 @@ export async function changeSettings(
   }
 }
 
-/** The key by which an SSH server is known from now on, where it is still the one that is meant. */
-export async function pinHostKey(
-  connection: Connection,
-  { host, hostKey }: { readonly host: string; readonly hostKey: string | null },
-): Promise<void> {
-  const before = (await readValue(connection, 'connection')) as SettingsChange['connection'];
-  if (before?.tunnel?.ssh?.host === host)
-    await changeSettings(connection, { connection: { tunnel: { ssh: { hostKey } } } });
+/** What a kind of tunnel requires from now on, if it still leads to the same server. */
+export async function pinTunnel(connection: Connection, pin: TunnelPin): Promise<void> {
+  const { tunnel } = storedInstallation.shape.connection.parse(await readValue(connection, 'connection'));
+  await changeSettings(connection, { connection: { tunnel: withPin(tunnel, pin) } });
 }
 
 /** In place of the one of this name. */

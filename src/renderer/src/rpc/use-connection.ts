@@ -27,7 +27,7 @@ export function useWayInChanges() {
     check: useWayInChange('connection.check'),
     importCertificate: useWayInChange('connection.importCertificate', true),
     renewAuthority: useWayInChange('connection.renewAuthority', true),
-    forgetHostKey: useWayInChange('connection.forgetHostKey', true),
+    forgetPin: useWayInChange('connection.forgetPin', true),
     dismissMovedPort: useWayInChange('connection.dismissMovedPort'),
     dismissFormerUrl: useWayInChange('connection.dismissFormerUrl'),
   };

@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { TUNNEL_KINDS, type TunnelKind, type TunnelSettings } from '#shared/contract/tunnels.ts';
+import { pinOf, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
 import { AskFirst } from '../parts/act.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { More } from '../parts/more.tsx';
@@ -103,7 +103,7 @@ function Ssh({ view }: ViewProps) {
           <SecretField key="sshPassphrase" view={view} secret="sshPassphrase" hint={t('tunnel.ssh.passphraseHint')} />
         </>
       )}
-      <HostKey ssh={ssh} changed={view.tunnel.changedHostKey} />
+      <Pin view={view} of="ssh" />
       <SettingText
         path="tunnel.ssh.publicUrl"
         label={t('tunnel.ssh.publicUrl')}
@@ -138,55 +138,42 @@ function Ssh({ view }: ViewProps) {
   );
 }
 
-interface HostKeyProps {
-  readonly ssh: TunnelSettings['ssh'];
-  /** the server's current key, which differs from the pinned one */
-  readonly changed: string | undefined;
-}
-
-/** The server's pinned key; if it changed, what that may mean, and the decision. */
-function HostKey({ ssh: { hostKey }, changed }: HostKeyProps) {
+/** What the kind pinned at its first connection; if it changed, what that may mean, and the decision. */
+function Pin({ view: { settings, tunnel }, of }: ViewProps & { readonly of: 'ssh' }) {
   const { t } = useTranslation('connection');
+  const { forgetPin } = useWayInChanges();
+  const { value } = pinOf(settings.tunnel, of);
+  const changed = settings.tunnel.kind === of ? tunnel.changedPin : undefined;
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-ui font-medium">{t('tunnel.ssh.hostKey')}</p>
-      {changed !== undefined ? (
-        <ChangedKey before={hostKey} now={changed} />
-      ) : (
+      <p className="text-ui font-medium">{t(`tunnel.${of}.pin`)}</p>
+      {changed === undefined ? (
         <>
-          {hostKey !== null && <CodeLine text={hostKey} />}
-          <p className="text-ui text-ink-quiet">
-            {hostKey === null ? t('tunnel.ssh.hostKeyNone') : t('tunnel.ssh.hostKeyHint')}
-          </p>
+          {value !== null && <CodeLine text={value} />}
+          <p className="text-ui text-ink-quiet">{t(`tunnel.${of}.${value === null ? 'pinNone' : 'pinHint'}`)}</p>
         </>
+      ) : (
+        <Notice tone="urgent" title={t(`tunnel.${of}.changedTitle`)}>
+          <p>{t(`tunnel.${of}.changedMeans`)}</p>
+          <Facts
+            className="my-1 gap-x-3 gap-y-1 [&_dd]:font-mono [&_dd]:text-meta [&_dd]:leading-[18px] [&_dd]:break-all [&_dt]:text-urgent"
+            facts={[
+              [t(`tunnel.${of}.changedNow`), changed.came],
+              [t(`tunnel.${of}.changedBefore`), changed.pinned],
+            ]}
+          />
+          <AskFirst
+            label={t(`tunnel.${of}.trustNew`)}
+            className="self-start border-urgent text-urgent"
+            title={t(`tunnel.${of}.trustAsk`)}
+            will={[t(`tunnel.${of}.trustWill.1`), t(`tunnel.${of}.trustWill.2`)]}
+            confirmLabel={t(`tunnel.${of}.trustConfirm`)}
+            failed={t('failed')}
+            act={() => forgetPin.mutateAsync()}
+          />
+        </Notice>
       )}
     </div>
-  );
-}
-
-function ChangedKey({ before, now }: { readonly before: string | null; readonly now: string }) {
-  const { t } = useTranslation('connection');
-  const { forgetHostKey } = useWayInChanges();
-  return (
-    <Notice tone="urgent" title={t('tunnel.ssh.changedTitle')}>
-      <p>{t('tunnel.ssh.changedMeans')}</p>
-      <Facts
-        className="my-1 gap-x-3 gap-y-1 [&_dd]:font-mono [&_dd]:text-meta [&_dd]:leading-[18px] [&_dd]:break-all [&_dt]:text-urgent"
-        facts={[
-          [t('tunnel.ssh.changedNow'), now],
-          before === null ? undefined : [t('tunnel.ssh.changedBefore'), before],
-        ]}
-      />
-      <AskFirst
-        label={t('tunnel.ssh.trustNew')}
-        className="self-start border-urgent text-urgent"
-        title={t('tunnel.ssh.trustAsk')}
-        will={[t('tunnel.ssh.trustWill.1'), t('tunnel.ssh.trustWill.2')]}
-        confirmLabel={t('tunnel.ssh.trustConfirm')}
-        failed={t('failed')}
-        act={() => forgetHostKey.mutateAsync()}
-      />
-    </Notice>
   );
 }
 
