@@ -142,7 +142,7 @@ test('a tunnel through one’s own server: its key is noted, a changed one stops
 
     const before = sshd.fingerprint();
     await sshd.restart({ newHostKey: true });
-    const changed = page.getByRole('alert').filter({ hasText: 'The server shows another key than before.' });
+    const changed = page.getByRole('alert').filter({ hasText: 'The server’s key has changed.' });
     for (const key of [before, sshd.fingerprint()]) await expect(changed).toContainText(key);
     await changed.getByRole('button', { name: 'Trust the new key…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Trust the new key' }).click();
