@@ -56,8 +56,7 @@ const problems = {
     examples: { method_not_allowed: ['method_not_allowed', 'Only POST is answered here'] },
   },
   EventNotAllowed: {
-    description: 'Another method than POST (`Allow` names it), or an event that is not one of a provider’s.',
-    headers: ['Allow'],
+    description: 'The event is not one of a provider’s.',
     examples: {
       method_not_allowed: [
         'method_not_allowed',

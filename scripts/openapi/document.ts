@@ -14,7 +14,7 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
       license: { name: 'MIT', identifier: 'MIT' },
       summary: 'The chat channel and the bot provider interface',
       description:
-        'Made from the schemas that the service reads with. docs/integrators.md and docs/bots.md tell the same in words. All bodies are one JSON object in UTF-8, at most 256 KiB.',
+        'Made from the schemas that the service reads with. docs/developers.md explains it. All bodies are one JSON object in UTF-8, at most 256 KiB. Any request may also be answered with 408 (it took too long), 417 (an `Expect` header other than `100-continue`) or 431 (its head is over 16 KiB).',
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [
