@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Texts } from '../../src/shared/locales/i18n.ts';
@@ -67,6 +67,59 @@ describe('the words', () => {
         .map((words) => `${source.file}: ${words}`),
     );
     expect(found).toEqual([]);
+  });
+});
+
+describe('the docs', () => {
+  const page = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
+
+  it.each(['README.md', 'docs/operators.md', 'docs/owners.md'])('%s says nothing that the glossary forbids', (name) => {
+    const prose = page(name).replaceAll(/`[^`]*`|^ {4}.*|\]\([^)]*\)/gm, '');
+    expect(foundIn(prose, glossary.words.get('en') ?? [])).toEqual([]);
+  });
+
+  it('link to what is there', () => {
+    const pages = [
+      'README.md',
+      ...readdirSync(path.join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+    ];
+    const anchors = (name: string): readonly string[] =>
+      Array.from(page(name).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\d _-]/gu, '')
+          .replaceAll(' ', '-'),
+      );
+    const broken = pages.flatMap((name) =>
+      Array.from(
+        page(name)
+          .replaceAll(/```[^]*?```/g, '')
+          .matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g),
+      ).flatMap(([link, file = '', anchor]) => {
+        const target = file === '' ? name : path.posix.join(path.posix.dirname(name), file);
+        const isThere =
+          existsSync(path.join(ROOT, target)) && (anchor === undefined || anchors(target).includes(anchor));
+        return isThere ? [] : [`${name}: ${link}`];
+      }),
+    );
+    expect(pages.length).toBeGreaterThan(8);
+    expect(broken).toEqual([]);
+  });
+
+  it('for developers quote the refusals as the service says them', () => {
+    const developers = page('docs/developers.md');
+    const codes = developers.slice(developers.indexOf('### Status codes'), developers.indexOf('### Times'));
+    const rows = codes.split('\n').filter((row) => row.startsWith('| ') && !row.startsWith('| ---'));
+    const quoted = rows.flatMap((row) => {
+      const cells = row.split(' | ');
+      return Array.from(
+        (cells.length === 4 ? (cells[2] ?? '') : (cells[1] ?? '')).matchAll(/`([^`]+ [^`]+)`/g),
+        ([, text = '']) => text,
+      );
+    });
+    const said = new Set(Object.values(english['errors'] ?? {}));
+    expect(quoted.length).toBeGreaterThan(40);
+    expect(quoted.filter((text) => !said.has(text))).toEqual([]);
   });
 });
 
