@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { applyRestore, clearAfterRestore } from './apply-restore.ts';
 
-/** Renames that are still done; the one after is where the process ends. */
+/** How many renames succeed before the process dies. */
 const left = vi.hoisted(() => ({ renames: Number.POSITIVE_INFINITY }));
 vi.mock('node:fs', async (actual) => {
   const real = await actual<typeof FileSystem>();
@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data folder with a restore that waits. */
+/** A data folder with a pending restore. */
 function waiting(): void {
   folder = mkdtempSync(join(tmpdir(), 'counterbell-apply-'));
   const write = (path: string, text: string): void => {
@@ -50,7 +50,7 @@ function expectRestored(): void {
 }
 
 test.each(Array.from({ length: 7 }, (_none, at) => at))(
-  'a process that ends after %i of its steps goes on at the next start',
+  'a restore interrupted after %i steps continues at the next start',
   (steps) => {
     waiting();
     left.renames = steps;
@@ -69,7 +69,7 @@ test.each(Array.from({ length: 7 }, (_none, at) => at))(
   },
 );
 
-test('without a restore that is whole nothing is touched', () => {
+test('an incomplete restore changes nothing', () => {
   waiting();
   rmSync(join(folder, 'restore', 'ready.json'));
   applyRestore(folder);

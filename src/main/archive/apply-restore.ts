@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { DISTRUSTED } from '#shared/contract/archive.ts';
 import { placesOf } from './places.ts';
 
-/** Inside the restore's folder: what is to be put in place, what it replaces, and the file that says it is all there. */
+/** In the restore folder: files to move in, files they replace, and the marker written once everything is staged. */
 export const STAGED = 'staged';
 const REPLACED = 'replaced';
 export const READY = 'ready.json';
@@ -28,7 +28,7 @@ const restored = z.object({
 });
 export type Restored = z.infer<typeof restored>;
 
-/** What has to be away before the new database may be in its place, and what belongs to the conversations of before. */
+/** What must be moved away before the new database may take its place, plus the journal of the old chats. */
 const GOING = [
   'counterbell.db-wal',
   'counterbell.db-shm',
@@ -39,8 +39,8 @@ const GOING = [
 const COMING = 'counterbell.db';
 
 /**
- * Puts a restore that waits in place of what is in the data folder. Call it under the folder's lock, before anything
- * in it is opened. Each step is a rename that is done or not: a process that ends in between goes on at its next start.
+ * Applies a pending restore. Call it while holding the folder's lock, before anything in the folder is opened. Every
+ * step is one rename, so an interrupted restore continues at the next start.
  */
 export function applyRestore(dataDir: string): void {
   const { restore, media } = placesOf(dataDir);
@@ -49,13 +49,13 @@ export function applyRestore(dataDir: string): void {
   const replaced = join(restore, REPLACED);
   mkdirSync(replaced, { recursive: true, mode: 0o700 });
   for (const name of GOING) {
-    // Where it is not staged any more, what has this name is the new one.
+    // If it is no longer staged, the database in place is already the new one.
     const isNew = name === COMING && !existsSync(join(staged, name));
     if (!isNew && existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(replaced, name));
   }
   flush(replaced);
   flush(dataDir);
-  // Once nothing of before is left, what is staged takes its place; what has gone already was put there.
+  // All the old files are gone, so staged files can move in; those already missing were moved before a crash.
   if (existsSync(join(staged, COMING))) renameSync(join(staged, COMING), join(dataDir, COMING));
   addMedia(join(staged, 'media'), media);
   flush(dataDir);
@@ -71,7 +71,7 @@ function addMedia(from: string, to: string): void {
   }
 }
 
-/** Windows has no way to say so, and needs none. */
+/** Windows cannot flush a folder and does not need to. */
 function flush(folder: string): void {
   if (process.platform === 'win32') return;
   const file = openSync(folder, 'r');
@@ -82,7 +82,7 @@ function flush(folder: string): void {
   }
 }
 
-/** Takes away what a start before left behind. Says what was restored, if this is the first start after it. */
+/** Clears what the last start left behind. Returns what was restored if this is the first start after a restore. */
 export function clearAfterRestore(dataDir: string): Restored | undefined {
   const { restore } = placesOf(dataDir);
   const applied = join(restore, APPLIED);

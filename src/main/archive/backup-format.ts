@@ -4,9 +4,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { instant } from '#shared/domain/entities.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
-/** In one backup. */
+/** Limit for one backup. */
 export const MOST_ENTRIES = 100_000;
-/** What is in a backup, by name; media files are `media/<two digits>/<digest>`. */
+/** Entries of a backup; media files are `media/<two digits>/<digest>`. */
 export const ENTRIES = {
   manifest: 'backup.json',
   database: 'counterbell.db',
@@ -14,18 +14,18 @@ export const ENTRIES = {
 } as const;
 export const MEDIA_ENTRY = /^media\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
 
-/** A file that is no backup of ours, or none that can be used. */
+/** Coded error for a file that is not a usable backup. */
 export function unusable(reason: Phrase): ContractError {
   return new ContractError('backup_unusable', reason);
 }
 
 const count = z.number().int().min(0);
 
-/** A backup's first word about itself. */
+/** The first entry of a backup, describing it. */
 export const manifest = z.object({
   format: z.literal('counterbell-backup'),
   formatVersion: z.literal(1),
-  /** of Counterbell */
+  /** Counterbell's version */
   version: z.string().max(100),
   schemaVersion: z.number().int().min(1),
   madeAt: instant,
@@ -53,16 +53,16 @@ const ENDINGS: Readonly<Record<BackupKind, string>> = {
 };
 const NAME =
   /^counterbell-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)(-scheduled|-before-restore|-added)?(?:-\d{1,3})?\.zip$/;
-/** What is written beside, until it is whole. */
+/** Suffix of files that are still being written. */
 export const PARTIAL = /^counterbell-[\w-]{1,60}\.zip\.partial$/;
 
-/** The name of a backup of this moment (UTC); `again` tells those of one second apart. */
+/** The name of a backup made at this moment (UTC); `again` tells apart several within one second. */
 export function backupName(madeAt: number, kind: BackupKind, again = 0): string {
   const [date = '', time = ''] = new Date(madeAt).toISOString().split('T');
   return `counterbell-${date}-${time.slice(0, 8).replaceAll(':', '')}${ENDINGS[kind]}${again === 0 ? '' : `-${again}`}.zip`;
 }
 
-/** What a file's name says; undefined: it is none of our backups. */
+/** Parses a backup's file name; undefined if it is not one of ours. */
 export function readBackupName(name: string): { readonly kind: BackupKind; readonly madeAt: number } | undefined {
   const parts = NAME.exec(name);
   if (parts === null) return undefined;

@@ -7,7 +7,7 @@ import { openBackup, type OpenBackup } from './read-backup.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** The backups in a folder, newest first; others' files there are let be. A folder that is not there yet has none. */
+/** The backups in a folder, newest first; other files are ignored. A missing folder has none. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return [];
@@ -30,7 +30,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     .toSorted((one, other) => other.madeAt - one.madeAt || (one.name < other.name ? 1 : -1));
 }
 
-/** The path of a backup that is there. Coded error: not_found. */
+/** The path of an existing backup. Coded error: not_found. */
 export async function findBackup(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
   if (
@@ -49,13 +49,13 @@ export async function openNamed(folder: string, name: string): Promise<OpenBacku
   return openBackup(await findBackup(folder, name));
 }
 
-/** Takes the oldest of the scheduled ones until so many are left. */
+/** Deletes the oldest scheduled backups until this many are left. */
 export async function keepLatest(folder: string, keep: number): Promise<void> {
   const scheduled = (await listBackups(folder)).filter(({ kind }) => kind === 'scheduled');
   for (const { name } of scheduled.slice(keep)) await rm(join(folder, name), { force: true });
 }
 
-/** Whether backups can be written there; it is made where it is missing. Coded error: invalid_input. */
+/** Checks that backups can be written to the folder, creating it if missing. Coded error: invalid_input. */
 export async function proveFolder(folder: string): Promise<void> {
   const refuse = (reason: Phrase): never => {
     throw new ContractError('invalid_input', reason, [{ path: 'folder', reason }]);
@@ -71,10 +71,10 @@ export async function proveFolder(folder: string): Promise<void> {
   }
 }
 
-/** Room that has to be left on the disk, in bytes. */
+/** Space to leave free on the disk, in bytes. */
 const RESERVE = 64 * 1024 * 1024;
 
-/** Bytes that may be written to the disk of a folder. Coded error: storage_unavailable, where `bytes` are more. */
+/** Bytes that may be written to the folder's disk. Coded error: storage_unavailable if `bytes` exceeds that. */
 export async function proveRoom(folder: string, bytes: number): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   const room = bavail * bsize - RESERVE;

@@ -71,7 +71,7 @@ const HERE = {
   ngrokToken: 'ng',
 };
 
-/** This installation, with all its secrets. */
+/** The present installation, with all its secrets. */
 function present(): SettingsState {
   const document = settings();
   return {
@@ -83,7 +83,7 @@ function present(): SettingsState {
   };
 }
 
-/** Names of what the owner is asked for after a restore. */
+/** Names of the secrets the owner has to enter again after a restore. */
 function lostAfter(carried: Installation, secrets?: CarriedSecrets): string[] {
   const { channels, bots, connectionSecrets } = settledHere(carried, secrets, present());
   return [
@@ -135,11 +135,11 @@ test.each<[string, Changes, string[]]>([
   ['another SSH server', { tunnel: { ssh: { host: 'evil.example' } } }, SSH],
   ['another port of the SSH server', { tunnel: { ssh: { port: 2222 } } }, SSH],
   ['another user on the SSH server', { tunnel: { ssh: { user: 'root' } } }, SSH],
-])('a backup without secrets, with %s: lost is only what would go there', (_what, changes, lost) => {
+])('a backup without secrets, with %s: only secrets that would be sent there are lost', (_what, changes, lost) => {
   expect(lostAfter({ ...settings(changes), connectionSecrets: {} })).toEqual(lost);
 });
 
-test('the key of the SSH server that was taken down here stays, whatever the backup says', () => {
+test('the key of an SSH server removed here is kept, whatever the backup contains', () => {
   for (const hostKey of [null, 'SHA256:evil']) {
     expect(
       settledHere(settings({ tunnel: { ssh: { hostKey } } }), undefined, present()).connection.tunnel.ssh.hostKey,
@@ -151,7 +151,7 @@ test('the key of the SSH server that was taken down here stays, whatever the bac
   ).toBe('SHA256:other');
 });
 
-test('secrets that came with the backup go to the addresses that came with it; what it lacks is lost', () => {
+test('secrets from the backup go to addresses from the backup; missing ones are lost', () => {
   const carried = settings({
     channel: { endpoint: 'https://moved.example' },
     bot: { endpoint: 'https://moved.example' },
@@ -181,7 +181,7 @@ describe('certificates', () => {
     ...{ channels: {}, bots: {}, operators: {}, connection: {} },
     certificates: { authority: 'their authority', made: 'their made', own: 'their own' },
   };
-  /** What is here after the restore: names with keys. */
+  /** Certificates after the restore: names with keys. */
   const after = (
     carried: readonly StoredCertificate[],
     given: CarriedSecrets | undefined,
@@ -192,7 +192,7 @@ describe('certificates', () => {
       certificates: here,
     }).certificates.map(({ name, key }) => [name, isLost(key) ? 'lost' : key]);
 
-  test('of the owner come with their keys; those of this computer’s authority stay', () => {
+  test('the owner’s come with their keys; those of this computer’s authority are kept', () => {
     const here = [
       kept('authority', ours, 'our authority'),
       kept('made', ours, 'our made'),
@@ -209,12 +209,12 @@ describe('certificates', () => {
     ]);
   });
 
-  test('without a key in the backup have the one that is here for the same certificate; else it is to be given again', () => {
+  test('one without a key in the backup uses the key this computer has for it; otherwise it has to be entered again', () => {
     expect(after([own], undefined, [kept('own', theirs, 'our own')])).toEqual([['own', 'our own']]);
     expect(after([own], undefined, [kept('own', ours, 'our own')])).toEqual([['own', 'lost']]);
   });
 
-  test('of the authority come back to a computer that has none, where it sealed their keys; from elsewhere they do not', () => {
+  test('the authority’s are restored if this computer has none and sealed their keys itself; never from another computer', () => {
     expect(after([authority, made], secrets, [])).toEqual([
       ['authority', 'their authority'],
       ['made', 'their made'],
@@ -226,7 +226,7 @@ describe('certificates', () => {
   });
 });
 
-test('sealed secrets belong to the settings they were sealed with, to the letter', () => {
+test('sealed secrets are bound to the exact settings they were sealed with', () => {
   const sealed = secretsToSeal(present(), 'of these settings');
   expect(readCarriedSecrets(sealed, 'of these settings')).toMatchObject({
     channels: { c1: 'path-secret' },

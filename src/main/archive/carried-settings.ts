@@ -16,7 +16,7 @@ import { inJson } from './notes.ts';
 
 const texts = z.record(z.string(), z.string());
 
-/** The secrets of the settings, by whose they are. */
+/** The secrets of the settings, by owner. */
 const carriedSecrets = z.object({
   channels: texts,
   bots: texts,
@@ -26,10 +26,10 @@ const carriedSecrets = z.object({
 });
 export type CarriedSecrets = z.infer<typeof carriedSecrets>;
 
-/** What is sealed in a backup: secrets, and the digest of the settings whose addresses they are for. */
+/** What a backup seals: the secrets, and the digest of the settings they belong to. */
 const boxed = carriedSecrets.extend({ settings: z.string() });
 
-/** Those that can be read. */
+/** The secrets that can be read. */
 export function secretsOf(settings: SettingsState): CarriedSecrets {
   const { channels, bots, operators, connectionSecrets, certificates } = settings;
   const known = (pairs: readonly (readonly [string, Secret])[]): Record<string, string> =>
@@ -50,14 +50,14 @@ export function readCarriedSettings(found: unknown): Installation {
   return parsed.data;
 }
 
-/** The secrets of the settings as text to seal, bound by their digest to the settings as the backup has them. */
+/** The secrets as text to seal, bound to the settings in the backup by their digest. */
 export function secretsToSeal(state: SettingsState, digest: string): string {
   return JSON.stringify({ ...secretsOf(state), settings: digest } satisfies z.infer<typeof boxed>);
 }
 
 /**
- * What `secretsToSeal` made, for settings with this digest. Whoever changed those cannot have our secrets sent to an
- * address of theirs. Coded error: backup_unusable.
+ * Reads what `secretsToSeal` wrote for settings with this digest. Binding them keeps anyone from editing the settings
+ * to have our secrets sent to their own address. Coded error: backup_unusable.
  */
 export function readCarriedSecrets(text: string, digest: string): CarriedSecrets {
   const parsed = inJson(boxed).safeParse(text);
@@ -67,10 +67,10 @@ export function readCarriedSecrets(text: string, digest: string): CarriedSecrets
 }
 
 /**
- * The settings of a backup as they are to be here: secrets from the backup, which belong to the addresses in it, else
- * those that this installation has, where they go to no address that came with the backup; else lost, to be given
- * again. When backups are made stays as it is here, and so does the authority that devices may trust. The first operator always has a
- * key that somebody knows.
+ * The backup's settings as they will apply here. Secrets come from the backup; otherwise from this installation, unless
+ * they would be sent to an address from the backup; otherwise they are lost and have to be entered again. The backup
+ * schedule and this computer's certificate authority are kept. The first operator always gets a key that somebody
+ * knows.
  */
 export function settledHere(
   carried: Installation,
@@ -131,9 +131,9 @@ const hasAuthority = (certificates: readonly { readonly name: string }[]): boole
   certificates.some(({ name }) => name === 'authority');
 
 /**
- * The settings of a backup, believing nobody whom this installation does not: proxies whose X-Forwarded-For counts,
- * channels whose links may lead into this computer's own network, and an authority that devices would trust, for
- * whatever its maker let it sign. The owner chooses those here.
+ * The backup's settings without trust that this installation has not granted: proxies whose X-Forwarded-For counts,
+ * channels whose links may reach the local network, and a certificate authority that could sign anything for devices
+ * that trust it. The owner grants these here.
  */
 export function believingNobodyNew(
   carried: Installation,
@@ -164,7 +164,7 @@ export function believingNobodyNew(
   };
 }
 
-/** Where each secret goes by itself or at the press of a button, by whose it is; those that leave nobody have none. */
+/** The addresses each secret is sent to, automatically or on request, by owner; none for secrets that never leave. */
 type Destinations = ReturnType<typeof destinationsOf>;
 
 type Addresses = Pick<Installation, 'connection'> & {
@@ -173,7 +173,7 @@ type Addresses = Pick<Installation, 'connection'> & {
 };
 
 function destinationsOf({ connection, channels, bots }: Addresses) {
-  // The check asks a channel's address through the way in. Every way counts: another may be chosen later.
+  // The check calls a channel's address through the way in. Include all ways in: another may be chosen later.
   const waysIn = [connection.own.publicUrl, ...tunnelAddresses(connection.tunnel)];
   const addresses = (all: readonly (string | null | undefined)[]): readonly string[] =>
     all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));

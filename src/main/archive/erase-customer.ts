@@ -13,11 +13,11 @@ import type { Places } from './places.ts';
 import { readNote, writeNote } from './notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Milliseconds between two looks whether what is on its way has arrived, and the most that it may take. */
+/** Milliseconds between checks for deliveries in progress, and how long to wait for them. */
 const LOOK = 250;
 const PATIENCE = 60_000;
 
-/** What is being erased, on the disk until nothing of it is left: a process that ends in between goes on at its next start. */
+/** What is being erased, kept on disk until all of it is gone so that the next start can continue. */
 const record = z.object({
   customerIds: z.array(z.string()),
   chatIds: z.array(z.string()),
@@ -36,7 +36,7 @@ export interface ErasingOptions {
   readonly closeChat: (chatId: string) => Promise<unknown>;
 }
 
-/** Erases a person. Until the first row goes it can be cancelled; from there it goes on to its end, also after a crash. */
+/** Erases a person. Can be cancelled until the first row is deleted; after that it finishes, even across a crash. */
 export async function erasePerson(options: ErasingOptions, customerId: string, report: JobReport): Promise<void> {
   const { store, places, clock, closeChat } = options;
   report.at('waiting');
@@ -64,12 +64,12 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
   await finish(options, erasing, report);
 }
 
-/** What a crash cut off; undefined: nothing. */
+/** An erasure interrupted by a crash, if any. */
 export function unfinishedErasing(places: Places): Promise<Erasing | undefined> {
   return readNote(places.erasing, record);
 }
 
-/** Every step may be done twice. */
+/** Every step can safely run twice. */
 export async function finish(
   { store, journal, media, places, emit }: ErasingOptions,
   erasing: Erasing,
@@ -85,20 +85,20 @@ export async function finish(
   await rm(places.erasing, { force: true });
 }
 
-/** By what a request of theirs can be told; short words would be found in those of others. */
+/** Words that identify this person's requests; short words are left out because they would match other people's. */
 function wordsOf({ customers }: Person): string[] {
   return customers
     .flatMap((customer) => [plainId(customer.externalId), ...CONTACT_FIELDS.map((field) => customer[field] ?? '')])
     .filter((word) => word.length >= 3);
 }
 
-/** An id as its system writes it: it is kept as JSON text. */
+/** The ID as the customer's system writes it; it is stored as JSON text. */
 export function plainId(externalId: string): string {
   const id: unknown = JSON.parse(externalId);
   return typeof id === 'string' ? id : externalId;
 }
 
-/** Waits so many milliseconds; rejects when somebody cancels. */
+/** Waits this many milliseconds; rejects if cancelled. */
 export function passing(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancelTimer = clock.after(delay, resolve);

@@ -16,11 +16,11 @@ export interface ExportOptions {
   readonly store: Store;
   readonly places: Places;
   readonly clock: Clock;
-  /** path of a stored file; undefined where it is gone */
+  /** path of a stored file; undefined if it is gone */
   readonly mediaPath: (digest: string) => Promise<string | undefined>;
 }
 
-/** Writes all that is known of a person into one zip: `customer.json`, and the files below `media/`, named by their message. */
+/** Exports all data about a person as one zip: `customer.json`, and files below `media/` named after their message. */
 export async function exportPerson(
   { store, places, clock, mediaPath }: ExportOptions,
   person: Person,

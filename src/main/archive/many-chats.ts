@@ -10,22 +10,22 @@ import type { Logger } from 'pino';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { ChatSelection } from '#shared/contract/bulk.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-/** Chats of one transaction, so that customers' messages come in between. */
+/** Chats per transaction: small, so that customers' messages get in between. */
 const STEP = 50;
-/** Milliseconds after a step that told bots: at most 200 of them a second. */
+/** Milliseconds to wait after a step that notified bots: at most 200 events a second. */
 const AFTER_EVENTS = 250;
-/** Chats after which windows are told which are gone. */
+/** Erased chats reported to windows in one event. */
 const TOLD_TOGETHER = 1000;
-/** Milliseconds between two looks whether what is on its way has arrived, and the most that it may take. */
+/** Milliseconds between checks for deliveries in progress, and how long to wait for them. */
 const LOOK = 250;
 const PATIENCE = 60_000;
-/** Milliseconds between two words to windows. */
+/** Milliseconds between events to windows. */
 const BETWEEN_WORDS = 1000;
 
-/** Undoable closings that are remembered. */
+/** How many closings can still be undone. */
 const REMEMBERED = 5;
 
-/** What is being closed or erased, on the disk until it is done: a process that ends in between goes on at its next start. */
+/** The work in progress, kept on disk until it is done so that the next start can continue it. */
 const record = z.object({
   kind: z.enum(['close_chats', 'reopen_chats', 'erase_chats']),
   operatorId: z.string(),
@@ -34,16 +34,16 @@ const record = z.object({
 type ManyChats = z.infer<typeof record>;
 
 export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
-  /** closes those that are open; gives those that it closed, and whether bots were told */
+  /** closes the open ones; resolves to the ones it closed and whether bots were notified */
   readonly closeChats: (
     operatorId: string,
     chatIds: readonly string[],
   ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
-  /** gives those that it opened */
+  /** resolves to the ones it reopened */
   readonly reopenChats: (operatorId: string, chatIds: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Closes and erases many chats at once, in the background; takes up what an end of the process cut off, once nothing else runs. */
+/** Closes and erases many chats in the background; resumes interrupted work once nothing else runs. */
 export async function startManyChats(options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
   const { store, jobs, log, clock } = options;
   const closedBy = new Map<string, readonly string[]>();
@@ -64,7 +64,7 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
     });
     return job;
   };
-  // What comes from now on is no part of what was looked at.
+  // Exclude chats that arrive after the selection was made.
   const selected = (selection: ChatSelection) =>
     store.read(
       'listSelected',
@@ -100,7 +100,7 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
   };
 }
 
-/** Closes, opens again or erases many chats in small steps; gives those that it closed or opened. What was done stays done where it is cancelled. */
+/** Closes, reopens or erases chats in small steps; resolves to those closed or reopened. Cancelling undoes nothing. */
 async function workOnChats(options: ManyChatsOptions, work: ManyChats, report: JobReport): Promise<readonly string[]> {
   const { places } = options;
   await writeNote(places.manyChats, work);
@@ -132,7 +132,7 @@ async function closeOrReopen(
           ? { closed: await reopenChats(operatorId, step), toldBots: false }
           : await closeChats(operatorId, step);
       movedIds.push(...closed);
-      // Windows ask again at most once a second.
+      // Windows refetch on each event, so send at most one a second.
       if (closed.length > 0 && clock.monotonic() - reportedAt >= BETWEEN_WORDS) tell();
       if (toldBots) await passing(clock, AFTER_EVENTS, report.signal);
     }
@@ -169,7 +169,7 @@ async function eraseAll(
       emit('customers.erased', erased);
     }
   } finally {
-    // Also of those that went before somebody cancelled it.
+    // Report the erased ones even if the job was cancelled.
     if (gone.length > 0) await journal.forgetPeople({ chatIds: gone, words: [] });
   }
   report.noReturn();

@@ -19,14 +19,14 @@ export function inJson<T extends z.ZodType>(schema: T) {
     .pipe(schema);
 }
 
-/** Writes down what goes on at the next start where this process ends in between: the whole of it is on the disk, or nothing. */
+/** Saves work to resume if the process ends early. Atomic: either all of it is on disk or none. */
 export async function writeNote(path: string, note: object): Promise<void> {
   await writeFile(`${path}.partial`, JSON.stringify(note), { mode: 0o600, flush: true });
   await rename(`${path}.partial`, path);
   await flushFolder(dirname(path));
 }
 
-/** Reads what `writeNote` wrote; undefined: there is none. Rejects where it makes no sense. */
+/** Reads what `writeNote` saved; undefined if there is nothing. Rejects if it is invalid. */
 export async function readNote<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T> | undefined> {
   try {
     return inJson(schema).parse(await readFile(path, 'utf8'));

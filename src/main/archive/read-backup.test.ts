@@ -32,7 +32,7 @@ const MANIFEST: Manifest = {
 const digest = (at: number): string => at.toString(16).padStart(64, '0');
 const media = (at: number): string => `media/${digest(at).slice(0, 2)}/${digest(at)}`;
 
-/** A backup in form, with so many files in it. */
+/** A well-formed backup with this many files. */
 async function written(files: number, database = Buffer.from('a database')): Promise<void> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(JSON.stringify(MANIFEST)), ENTRIES.manifest);
@@ -43,12 +43,12 @@ async function written(files: number, database = Buffer.from('a database')): Pro
   await pipeline(zip.outputStream, createWriteStream(path));
 }
 
-/** Changes what the directory at the end says of the files: the size of each when unpacked. */
+/** Changes the unpacked sizes in the central directory. */
 function sayingTheyAre(size: number): void {
   const bytes = readFileSync(path);
   for (let at = bytes.indexOf('PK\u0001\u0002'); at !== -1; at = bytes.indexOf('PK\u0001\u0002', at + 4)) {
     const isMedia = bytes.toString('latin1', at + 46, at + 52) === 'media/';
-    // A stored one is refused for saying two sizes; a packed one says what it likes until it is unpacked.
+    // A stored entry is refused for its mismatched sizes; a compressed one can lie until it is unpacked.
     if (isMedia) {
       bytes.writeUInt16LE(8, at + 10);
       bytes.writeUInt32LE(size, at + 24);
@@ -58,7 +58,7 @@ function sayingTheyAre(size: number): void {
 }
 
 test(
-  'as many files as a backup may have are read, one more is refused before anything is looked at',
+  'reads the maximum number of files, and refuses one more without looking at any',
   { timeout: 60_000 },
   async () => {
     const writtenAtOnce = (files: number): void => {
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('files that are each unsuspicious, and together far more than the file can hold, are refused', async () => {
+test('refuses files that are plausible one by one but together exceed what the file can hold', async () => {
   await written(20);
   sayingTheyAre(1024 * 1024);
   (await openBackup(path)).close();
@@ -94,7 +94,7 @@ test('files that are each unsuspicious, and together far more than the file can 
   });
 });
 
-test('one that is more than it says is not unpacked further', async () => {
+test('stops unpacking a file at its declared size', async () => {
   await written(0, Buffer.alloc(1024 * 1024));
   const bytes = readFileSync(path);
   const name = bytes.lastIndexOf(ENTRIES.database);
@@ -111,7 +111,7 @@ test('one that is more than it says is not unpacked further', async () => {
   backup.close();
 });
 
-test('settings that are larger than any are refused', async () => {
+test('refuses settings above the size limit', async () => {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(JSON.stringify(MANIFEST)), ENTRIES.manifest);
   zip.addBuffer(Buffer.from(' '.repeat(9 * 1024 * 1024)), ENTRIES.secrets);

@@ -12,28 +12,28 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What a backup may be at most; beyond, it is none that Counterbell made. */
+/** Limits of a backup; Counterbell never makes one beyond them. */
 const BOUNDS = {
   text: 8 * MEGABYTE,
   database: 256 * 1024 * MEGABYTE,
   media: 2001 * MEGABYTE,
-  /** unpacked for each packed byte, above the first megabytes */
+  /** unpacked bytes per packed byte, above the first megabytes */
   ratio: 300,
   unsuspicious: 64 * MEGABYTE,
 } as const;
 
-/** A backup that is open for reading. No name in it is taken for a path: what is not expected makes it unusable. */
+/** A backup opened for reading. Entry names are never used as paths: an unexpected one makes the backup unusable. */
 export interface OpenBackup {
   readonly manifest: Manifest;
-  /** bytes of all that is in it, unpacked */
+  /** unpacked bytes in total */
   readonly unpacked: number;
-  /** bytes of the database in it, unpacked */
+  /** unpacked bytes of the database */
   readonly databaseSize: number;
   readonly secrets: () => Promise<string | undefined>;
   readonly unpackDatabase: (to: string, on: Unpacking) => Promise<void>;
-  /** digests of the files in it */
+  /** digests of its media files */
   readonly media: readonly string[];
-  /** writes one file of it and makes sure that it is what its name says */
+  /** writes one media file and checks that it matches its digest */
   readonly unpackMedia: (digest: string, to: string, on: Unpacking) => Promise<void>;
   readonly close: () => void;
 }
@@ -43,7 +43,7 @@ export interface Unpacking {
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Opens a file that may be anything. Coded error: backup_unusable. */
+/** Opens an untrusted file. Coded error: backup_unusable. */
 export async function openBackup(path: string): Promise<OpenBackup> {
   let zip: ZipFile;
   try {
@@ -59,7 +59,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   try {
     const entries = await readEntries(zip);
     const unpacked = entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    // Entries may share what is packed, so the file as a whole counts too.
+    // Entries can overlap in the file, so check the total as well.
     if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio)
       throw unusable(phrase('errors:refusals.backup.tooMuch'));
     const content = await textOf(zip, entries, ENTRIES.manifest);
@@ -91,7 +91,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
 
 type Entries = ReadonlyMap<string, Entry>;
 
-/** All that is in it, looked at before anything is unpacked. */
+/** All entries, checked before anything is unpacked. */
 async function readEntries(zip: ZipFile): Promise<Entries> {
   if (zip.entryCount > MOST_ENTRIES) throw unusable(phrase('errors:refusals.backup.tooMuch'));
   const entries = new Map<string, Entry>();
@@ -116,7 +116,7 @@ function refuseStrange(entry: Entry): void {
     throw unusable(phrase('errors:refusals.backup.strange'));
 }
 
-/** bytes; undefined: a backup has nothing of this name */
+/** bytes; undefined if there is no such entry */
 function largest(name: string): number | undefined {
   if (MEDIA_ENTRY.test(name)) return BOUNDS.media;
   if (name === ENTRIES.database) return BOUNDS.database;
@@ -135,7 +135,7 @@ async function textOf(zip: ZipFile, entries: Entries, name: string): Promise<str
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** returns the digest of what was written */
+/** returns the digest of the bytes written */
 async function unpack(
   zip: ZipFile,
   entries: Entries,
@@ -159,7 +159,7 @@ async function unpack(
     await pipeline(source, looked, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }), { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    // What the disk says is the disk's; the rest is the file's.
+    // An error with a system code is the disk's; anything else means a bad file.
     throw isOfTheDisk(error) ? error : unusable(phrase('errors:refusals.backup.damaged'));
   }
   return hash.digest('hex');

@@ -4,14 +4,14 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { BackupSettings } from '#shared/contract/archive.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
-/** Milliseconds after the start before a turn that was missed is made up for: the start comes first. */
+/** Milliseconds after the start before a missed backup runs, so that it does not slow the start. */
 const AFTER_START = 2 * 60_000;
-/** Looked at anew this often: the wall clock may be set, and a computer may sleep. */
+/** Checked this often because the wall clock can be set and the computer can sleep. */
 const LOOK = 10 * 60_000;
-/** Milliseconds until it is tried again where other long work was in the way. */
+/** Milliseconds until a retry when another job is running. */
 const BUSY = 60_000;
 
-/** Makes backups at their times. `run` says whether it could begin, and what went wrong. */
+/** Makes scheduled backups. `run` resolves to whether it could start, and what failed. */
 export function startSchedule({
   settings,
   clock,
@@ -54,7 +54,7 @@ export function startSchedule({
   };
   look();
   return {
-    /** looks when the next turn is: the settings changed */
+    /** recalculates the next time after a change of the settings */
     reset: look,
     stop: (): void => cancelTimer(),
   };
@@ -63,9 +63,8 @@ export function startSchedule({
 const DAY_MINUTES = 24 * 60;
 
 /**
- * When it is the schedule's turn again: the first such time of the computer's own clock after the last turn, or after
- * the schedule was set. It may have passed meanwhile. undefined: never. Where a clock goes forward over the time, it is
- * the moment after.
+ * When the next backup is due: the first such local time after the last one or after the schedule was set; it may be in
+ * the past. undefined: never. A time skipped by a clock change counts as the moment after the change.
  */
 export function nextTurn({ every, time, weekday, since, last }: Omit<BackupSettings, 'folder'>): number | undefined {
   if (every === 'never') return undefined;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('what is sealed under a passphrase is opened by it alone, however its letters are composed', async () => {
+test('what a passphrase sealed opens with that passphrase only, in any Unicode normalization', async () => {
   const sealed = await sealWithPassphrase('{"token":"secret"}', 'über den Tresen');
   expect(sealed).not.toContain('secret');
   expect(await openSecretBox(sealed, { passphrase: 'u\u0308ber den Tresen', vault })).toBe('{"token":"secret"}');
@@ -24,14 +24,14 @@ test('what is sealed under a passphrase is opened by it alone, however its lette
   expect(await openSecretBox(sealed, { passphrase: undefined, vault })).toBeUndefined();
 });
 
-test('what is sealed for a computer is opened there, and on another one it is as if it were left out', async () => {
+test('what was sealed for a computer opens there, and counts as missing on any other', async () => {
   const sealed = await sealForHost('secret', vault);
   expect(await openSecretBox(sealed, { passphrase: undefined, vault })).toBe('secret');
   const other = await createKeyFileVault({ folder, key: 'another computer’s' });
   expect(await openSecretBox(sealed, { passphrase: undefined, vault: other })).toBeUndefined();
 });
 
-test('a box that asks for more work than ours is no box of ours', async () => {
+test('rejects a box that demands more work than ours', async () => {
   const { N: _cost, ...rest } = JSON.parse(await sealWithPassphrase('secret', 'a long passphrase')) as Record<
     string,
     unknown

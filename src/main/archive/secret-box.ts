@@ -6,9 +6,9 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
 import { inJson } from './notes.ts';
 
-/** A guess costs 128 MB and about a third of a second. */
+/** One guess costs 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
-/** Twice as much; more would be for keeping this computer busy. */
+/** Twice ours; a file that asks for more only wants to keep this computer busy. */
 const DEAREST = 2 * COST.N;
 const BOUND_TO = Buffer.from('counterbell backup secrets 1');
 const KEY_BYTES = 32;
@@ -21,7 +21,7 @@ const bytes = (length: number) =>
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((decoded) => decoded.length === length);
 
-/** The file of the secrets inside a backup. */
+/** The file in a backup that holds the secrets. */
 const box = inJson(
   z.discriminatedUnion('kind', [
     z.object({
@@ -43,7 +43,7 @@ const box = inJson(
   ]),
 );
 
-/** Seals a text with scrypt and AES-256-GCM; what comes out says how it was done. */
+/** Seals a text with scrypt and AES-256-GCM; the result names its parameters. */
 export async function sealWithPassphrase(plain: string, passphrase: string): Promise<string> {
   const salt = randomBytes(16);
   const nonce = randomBytes(12);
@@ -64,12 +64,12 @@ export async function sealForHost(plain: string, vault: Vault): Promise<string> 
   return JSON.stringify({ kind: 'host', sealed: await vault.seal(plain) });
 }
 
-/** Whether it is under the key of a computer; once it opened here, of this one. */
+/** Whether it was sealed with a computer's key; if it opens here, with this computer's. */
 export function isSealedForHost(text: string | undefined): boolean {
   return text !== undefined && box.safeParse(text).data?.kind === 'host';
 }
 
-/** Opens what one of the two above sealed. Coded errors: invalid_input (path `passphrase`), backup_unusable. */
+/** Opens what either function above sealed. Coded errors: invalid_input (path `passphrase`), backup_unusable. */
 export async function openSecretBox(
   text: string,
   { passphrase, vault }: { readonly passphrase: string | undefined; readonly vault: Vault },
@@ -77,7 +77,7 @@ export async function openSecretBox(
   const parsed = box.safeParse(text);
   if (!parsed.success) throw unusable(phrase('errors:refusals.backup.secretsDamaged'));
   if (parsed.data.kind === 'host') {
-    // Another computer's, or the key was changed since: then they have to be given again.
+    // From another computer, or the key has changed since: the secrets have to be entered again.
     return vault.open(parsed.data.sealed).then(
       ({ plain }) => plain,
       () => undefined,
@@ -106,7 +106,7 @@ function keyOf(
 ): Promise<Buffer> {
   const { N, r, p } = cost;
   return new Promise((resolve, reject) => {
-    // Composed and decomposed letters are the same passphrase, whichever keyboard it is typed on.
+    // Normalize, so that composed and decomposed letters are the same passphrase on any keyboard.
     scrypt(
       passphrase.normalize('NFKC'),
       salt,

@@ -16,7 +16,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeArchiveOptions {
   readonly places: Places;
-  /** where backups are */
+  /** the backup folder */
   readonly folder: () => string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -26,15 +26,15 @@ export interface ServeArchiveOptions {
 const BACKUPS = '/media/backups';
 const EXPORT = /^\/media\/exports\/([0-9a-f-]{36})\/(customer-\d{1,20}\.zip)$/;
 
-/** Whether a request below `/media/` is for a backup, or for what was exported. */
+/** Whether a request below `/media/` is for a backup or an export. */
 export function isForArchive(url: string): boolean {
   const { pathname } = new URL(url, 'http://console');
   return pathname === BACKUPS || pathname.startsWith(`${BACKUPS}/`) || pathname.startsWith('/media/exports/');
 }
 
 /**
- * Serves `GET|HEAD /media/backups/<name>` and `/media/exports/<id>/<name>` to the console as files to keep, and takes a
- * backup that was kept elsewhere at `POST /media/backups`. Never throws.
+ * Serves `GET|HEAD /media/backups/<name>` and `/media/exports/<id>/<name>` to the console as downloads, and takes an
+ * uploaded backup at `POST /media/backups`. Never throws.
  */
 export function createServeArchive(options: ServeArchiveOptions): (request: MediaRequest) => Promise<MediaAnswer> {
   const { places, folder, log } = options;
@@ -73,7 +73,7 @@ async function send(path: string, name: string, { method }: MediaRequest): Promi
   return { status: 200, headers, body: method === 'HEAD' ? undefined : createReadStream(path) };
 }
 
-/** Among the backups only when it is whole and one; returns its name there. */
+/** Adds it to the backups only once it is complete and valid; resolves to its name there. */
 async function take(
   { places, folder, clock, onAdded }: ServeArchiveOptions,
   { signal, url }: MediaRequest,
@@ -92,7 +92,7 @@ async function take(
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
     );
-    // Electron tells a body that was given up half-way from a whole one by its length alone.
+    // With Electron, only the length tells an aborted body from a complete one.
     if (expected !== null && (await stat(partial)).size !== Number(expected))
       throw unusable(phrase('errors:refusals.backup.notArrived'));
     (await openBackup(partial)).close();
@@ -105,7 +105,7 @@ async function take(
   }
 }
 
-/** What goes beyond is not what was said to come, or has no room. */
+/** Rejects a body that exceeds its announced length or the free space. */
 async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let left = most;
   for await (const piece of body) {

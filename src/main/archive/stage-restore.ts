@@ -14,23 +14,23 @@ import { isSealedForHost, openSecretBox } from './secret-box.ts';
 import { writeBackup, type BackupWriting } from './write-backup.ts';
 import { flushFile } from './zip-writing.ts';
 
-/** Of the database in the backup: what is made from it beside it, and room to bring that up to date. */
+/** Space needed per byte of the backup's database: the copy made beside it and room for migrating it. */
 const MADE_FROM_IT = 1.2;
 
 export interface RestoreWish {
-  /** of the backup, for people */
+  /** the backup's name, to show */
   readonly name: string;
   readonly backup: OpenBackup;
   readonly passphrase: string | undefined;
-  /** where the backup of the present goes */
+  /** folder for the backup of the present data */
   readonly folder: string;
-  /** from then on nothing that people write is taken, because it would be in neither; returns how to take it again */
+  /** refuses new messages from then on, because neither database would have them; returns how to accept them again */
   readonly hold: () => () => void;
 }
 
 /**
- * Puts everything that a restore needs beside the data folder's own, looked at whole; the next start puts it in place.
- * Nothing of the present is touched. Leaves nothing where it rejects. Coded errors: backup_unusable, invalid_input.
+ * Checks and stages everything a restore needs beside the present data, untouched until the next start applies it.
+ * Leaves nothing behind if it rejects. Coded errors: backup_unusable, invalid_input.
  */
 export async function stageRestore(
   writing: BackupWriting,
@@ -71,7 +71,7 @@ export async function stageRestore(
     await rm(theirs);
     const read = readCarriedSettings(facts.settings);
     const secrets = opened === undefined ? undefined : readCarriedSecrets(opened, facts.settingsDigest);
-    // What this computer's own key opens was made here.
+    // If this computer's key opens it, the backup was made here.
     const isOurs = secrets !== undefined && isSealedForHost(sealed);
     const { settings, distrusted } = isOurs
       ? { settings: read, distrusted: [] }
@@ -101,14 +101,14 @@ export async function stageRestore(
   }
 }
 
-/** Files that are kept under the digest of their bytes are the same wherever they come from. */
+/** Media files are named by their digest, so an existing one is the same file. */
 async function mediaHere(folder: string): Promise<Set<string>> {
   const shelves = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const names = await Promise.all(shelves.map((shelf) => readdir(join(folder, shelf))));
   return new Set(names.flat().filter((name) => /^[0-9a-f]{64}$/.test(name)));
 }
 
-/** The names in a folder and below it are on the disk. */
+/** Flushes the entries of a folder and its subfolders. */
 async function flushTree(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

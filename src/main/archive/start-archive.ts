@@ -44,19 +44,19 @@ export interface ArchiveOptions {
   readonly log: Logger;
   readonly version: string;
   readonly emit: Emit;
-  /** closes a chat in the name of this operator */
+  /** closes a chat on behalf of this operator */
   readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
   readonly many: Pick<ManyChatsOptions, 'closeChats' | 'reopenChats'>;
-  /** the engine is to stop and to start again on the same folder */
+  /** stops the engine and starts it again on the same folder */
   readonly restart: () => void;
 }
 
-/** Backups, the way back, and what customers may ask of their own data. */
+/** Backups, restores, and export and erasure of customers' data. */
 export type Archive = Awaited<ReturnType<typeof startArchive>>;
 
 const STEPS = { snapshot: 'snapshot', writing: 'writing', finishing: 'finishing' } as const;
 
-/** Takes up what a crash cut off, and keeps the schedule. */
+/** Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
   const { settings, computer, jobs, clock, log, emit, store } = options;
   const places = placesOf(options.dataDir);
@@ -158,7 +158,7 @@ export async function startArchive(options: ArchiveOptions) {
             } finally {
               backup.close();
             }
-            // Whoever asked is told that it is done before the answerer goes.
+            // Let the response arrive before the engine stops.
             clock.after(RESTART_DELAY, options.restart);
             return {};
           },
@@ -236,7 +236,7 @@ export async function startArchive(options: ArchiveOptions) {
   };
 }
 
-/** Milliseconds until the engine stops after a restore is ready. */
+/** Milliseconds from a staged restore until the engine stops. */
 const RESTART_DELAY = 500;
 
 function nameOf({
@@ -268,7 +268,7 @@ async function listed({
   };
 }
 
-/** What a process that ended in the middle left lying about. */
+/** Partial files left by a process that ended early. */
 async function clearAway(places: Places, folder: string, log: Logger): Promise<Restored | undefined> {
   try {
     await rm(places.work, { recursive: true, force: true });

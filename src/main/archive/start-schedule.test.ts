@@ -24,7 +24,7 @@ function scheduled(backups: Partial<BackupSettings>, wall: number) {
   return { clock, run, came, schedule, last: () => state.backups.last };
 }
 
-test('a turn that was missed is made up for two minutes after the start, once', async () => {
+test('a missed backup is made once, two minutes after the start', async () => {
   const now = new Date(2026, 10, 18, 9).getTime();
   const { clock, run, last, schedule } = scheduled(
     { every: 'day', time: '03:00', since: now - 5 * 24 * 60 * MINUTE },
@@ -39,7 +39,7 @@ test('a turn that was missed is made up for two minutes after the start, once', 
   schedule.stop();
 });
 
-test('where other work is in the way it is tried again, and what went wrong is kept', async () => {
+test('retries while another job is running, and keeps the failure', async () => {
   const now = new Date(2026, 10, 18, 9).getTime();
   const { clock, run, came, last, schedule } = scheduled(
     { every: 'day', time: '03:00', since: now - 24 * 60 * MINUTE },

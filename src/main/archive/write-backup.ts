@@ -26,14 +26,14 @@ export interface BackupWriting {
 
 export interface BackupWish {
   readonly kind: BackupKind;
-  /** made where it is missing */
+  /** created if missing */
   readonly folder: string;
   readonly withMedia: boolean;
-  /** for the secrets; `host`: under this computer's own key */
+  /** passphrase for the secrets; `host`: this computer's own key */
   readonly secrets: { readonly passphrase: string } | 'host' | 'none';
 }
 
-/** Writes one backup while everything goes on; resolves with its name. Leaves nothing where it rejects. */
+/** Writes a backup while the engine keeps running; resolves to its name. Leaves nothing behind if it rejects. */
 export async function writeBackup(
   writing: BackupWriting,
   wish: BackupWish,
@@ -63,7 +63,7 @@ export async function writeBackup(
     let done = 0;
     const onBytes = (bytes: number): void => {
       done += bytes;
-      // The last of it is flushing, which nobody can foresee.
+      // All bytes are written; how long flushing takes cannot be predicted.
       if (done < whole) at(steps.writing, done / whole);
       else at(steps.finishing);
     };
@@ -91,7 +91,7 @@ async function* partsOf(
   { copy, facts, settings, madeAt }: Gathered,
 ): AsyncGenerator<ZipPart> {
   const { customers, chats, messages, schemaVersion } = facts;
-  // The newest, where there are more than a backup can hold.
+  // Keep the newest if there are more than a backup can hold.
   const media = facts.media.slice(0, MOST_ENTRIES - Object.keys(ENTRIES).length);
   const { secrets } = wish;
   const content: Manifest = {
@@ -125,7 +125,7 @@ async function* partsOf(
   yield { name: ENTRIES.database, path: copy };
   if (!wish.withMedia) return;
   for (const [digest] of media) {
-    // A file may go meanwhile, for room or because it was erased: then it is not there any more here either.
+    // The file may be deleted meanwhile, for space or by an erasure.
     yield {
       name: `media/${digest.slice(0, 2)}/${digest}`,
       path: join(places.media, digest.slice(0, 2), digest),

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { flushFolder } from '#main/media/arriving-file.ts';
 
-/** One file of a zip to be. */
+/** One entry of the zip. */
 export type ZipPart =
   | { readonly name: string; readonly text: string }
-  /** `optional`: left out where it has gone meanwhile; `stored`: it does not get smaller any more */
+  /** `optional`: skipped if it is gone by then; `stored`: already compressed */
   | { readonly name: string; readonly path: string; readonly stored?: boolean; readonly optional?: boolean }
   | { readonly name: string; readonly pieces: () => Readable };
 
 /**
- * Writes a zip file, ZIP64 where it has to be, one part after the other: no more than one is open, nothing is gathered.
- * It is under another name until it is whole and on the disk; where this rejects, nothing of it is left.
+ * Writes a zip file (ZIP64 if needed) entry by entry, with at most one open at a time and nothing buffered. It gets its
+ * name only once it is complete and flushed; nothing is left behind if this rejects.
  */
 export async function writeZip(
   path: string,
@@ -38,7 +38,7 @@ export async function writeZip(
     const written = pipeline(zip.outputStream, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), {
       signal: AbortSignal.any([signal, failure.signal]),
     });
-    // Whichever of the two fails first takes the other along.
+    // If either fails, abort the other.
     await Promise.all(
       [filling, written].map((each) =>
         each.catch((error: unknown) => {
@@ -74,7 +74,7 @@ async function fill(zip: ZipFile, parts: AsyncIterable<ZipPart>, filling: Fillin
   zip.end();
 }
 
-/** Resolves when all of the part has gone into the zip. */
+/** Resolves when the whole entry is in the zip. */
 async function add(zip: ZipFile, part: ZipPart, { signal, onBytes, mtime }: Filling): Promise<void> {
   const options = { mtime, mode: 0o100600 };
   if ('text' in part) return zip.addBuffer(Buffer.from(part.text), part.name, options);
@@ -98,7 +98,7 @@ async function add(zip: ZipFile, part: ZipPart, { signal, onBytes, mtime }: Fill
   await pipeline(source, counted, { signal });
 }
 
-/** Puts a file on the disk; returns its size. */
+/** Flushes a file; returns its size. */
 export async function flushFile(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {

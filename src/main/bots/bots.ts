@@ -12,7 +12,7 @@ export interface BotsOptions {
   readonly onChange: () => void;
 }
 
-/** The owner's side of bots. Reject with ContractError. */
+/** Managing bots, for the owner. Rejects with ContractError. */
 export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
   const view = (bot: BotRecord): Bot => {
     const { token, ...rest } = bot;
@@ -43,7 +43,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
     update: async (botId: string, fields: Parameters<BotDirectory['update']>[1]) =>
       changed(await directory.update(botId, fields)),
     setEnabled: async (botId: string, enabled: boolean) => changed(await directory.setEnabled(botId, enabled)),
-    /** resolves to how many chats went to the operators */
+    /** resolves to the number of chats handed to the operators */
     remove: async (botId: string) => {
       const handedOver = await directory.remove(botId);
       onChange();
@@ -62,7 +62,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
   };
 }
 
-/** The end of a token is enough to know it by. */
+/** The end of a token is enough to recognize it. */
 function masked(token: string): string {
   return token.length < 12 ? '••••••••' : `••••••••${token.slice(-4)}`;
 }

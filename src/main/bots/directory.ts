@@ -29,7 +29,7 @@ export interface BotDirectoryOptions {
   readonly publicAddress: () => string;
 }
 
-/** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
+/** The installation's bots. Rejects with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
 export function createBotDirectory({ settings, clock, listenerUrl, publicAddress }: BotDirectoryOptions) {
   const isSameSecret = createSecretComparison();
   const records = (): readonly BotRecord[] => settings.current().bots;
@@ -39,9 +39,9 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.bot'));
     return record;
   };
-  /** enabled, with a token that it is alone with */
+  /** enabled, with a token no other bot has */
   const isWorking = (bot: BotRecord) => bot.enabled && troubleOf(bot, records()) === undefined;
-  /** working bots of a channel, first the one that gets new chats */
+  /** working bots of a channel, the one that gets new chats first */
   const onChannel = (channelId: string): readonly BotRecord[] =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
   const change = async (botId: string, { token, ...fields }: Partial<Fields & Kept>): Promise<BotRecord> => {
@@ -58,7 +58,7 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     find,
     isWorking,
     onChannel,
-    /** the bot behind a service address; takes as long for a wrong token as for a right one */
+    /** the bot with this service address; takes equally long for right and wrong tokens */
     byAddress: (providerId: string, token: string): BotRecord | undefined => {
       const found = records().filter(
         (bot) => isSameSecret(token, isLost(bot.token) ? '' : bot.token) && bot.providerId === providerId,
@@ -73,13 +73,13 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     },
     update: (botId: string, fields: Partial<Fields>) => change(botId, fields),
     setEnabled: (botId: string, enabled: boolean) => change(botId, { enabled }),
-    /** its chats join the queue: resolves to how many */
+    /** its chats go to Waiting: resolves to how many */
     remove: async (botId: string) => (await settings.write('removeBot', { botId, at: clock.wall() })).length,
-    /** as the outside world uses it */
+    /** public address */
     serviceAddress: (bot: BotRecord) => serviceAddressBelow(publicAddress(), bot),
-    /** as this computer reaches it, whatever the outside world uses */
+    /** address on this computer, whatever the public one is */
     localAddress,
-    /** of the bot with this token */
+    /** service path for this token */
     localAddressOf: (token: string): string | undefined => {
       const bot = records().find((each) => each.token === token);
       return bot && localAddress(bot);

@@ -27,14 +27,14 @@ beforeEach(async () => {
 afterEach(() => temporary.remove());
 
 describe('the hourly limit', () => {
-  test('lets so many through, blocks the one beyond, and says so', async () => {
+  test('accepts requests up to the limit, blocks the next one, and reports it', async () => {
     expect(await admitted(4, 3)).toEqual([true, true, true, false]);
     expect(limit.acceptedThisHour('faq')).toBe(3);
     expect(limit.blockedUntil('faq')).toBe(clock.wall() + HOUR);
     expect(changes).toBeGreaterThan(0);
   });
 
-  test('slides: what is an hour old counts no more', async () => {
+  test('slides: requests older than an hour no longer count', async () => {
     expect(await admitted(2, 3)).toEqual([true, true]);
     await clock.pass(59 * MINUTE);
     expect(await admitted(1, 3)).toEqual([true]);
@@ -43,7 +43,7 @@ describe('the hourly limit', () => {
     expect(await admitted(2, 3)).toEqual([true, true]);
   });
 
-  test('blocks for an hour from then, however quiet the bot is, and then hears it again', async () => {
+  test('blocks for a full hour, even if the bot stays quiet, then accepts requests again', async () => {
     await admitted(2, 1);
     await clock.pass(59 * MINUTE);
     expect(await limit.admit('faq', 1)).toEqual({ ok: false, retryAfter: 60 });
@@ -52,12 +52,12 @@ describe('the hourly limit', () => {
     expect(await admitted(1, 1)).toEqual([true]);
   });
 
-  test('is one bot’s own', async () => {
+  test('applies to each bot separately', async () => {
     await admitted(2, 1);
     expect((await limit.admit('sales', 1)).ok).toBe(true);
   });
 
-  test('goes on after a restart: the block, and the count', async () => {
+  test('keeps the block and the count across a restart', async () => {
     await admitted(2, 1);
     await temporary.store.write('refuseEvent', {
       botId: 'sales',

@@ -1,15 +1,15 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 
-/** Milliseconds over which requests are counted, and for which a bot is blocked. */
+/** The counting window and the length of a block, in milliseconds. */
 const HOUR = 60 * 60 * 1000;
 const SECOND = 1000;
 
 interface Count {
-  /** accepted requests by the second, on the monotonic clock; oldest first */
+  /** accepted requests per second on the monotonic clock, oldest first */
   readonly bySecond: Map<number, number>;
   total: number;
-  /** until when nothing is accepted: on the monotonic clock, which decides, and on the wall clock, which people read */
+  /** end of the block: the monotonic clock decides, the wall clock is shown */
   blocked: { readonly until: number; readonly shown: number };
 }
 
@@ -17,16 +17,16 @@ const NEVER = { until: Number.NEGATIVE_INFINITY, shown: 0 } as const;
 
 export type Admission = { readonly ok: true } | { readonly ok: false; /** seconds */ readonly retryAfter: number };
 
-/** Requests from each bot in a sliding hour (bot provider interface, section 8). */
+/** Limits each bot's requests in a sliding hour (bot provider interface, section 8). */
 export interface HourlyLimit {
-  /** counts a request; the one beyond the limit blocks the bot for an hour, on disk before this resolves */
+  /** counts a request; the first one over the limit blocks the bot for an hour, stored before this resolves */
   readonly admit: (botId: string, limit: number) => Promise<Admission>;
   readonly acceptedThisHour: (botId: string) => number;
-  /** wall clock; undefined: not blocked */
+  /** wall clock; undefined if not blocked */
   readonly blockedUntil: (botId: string) => number | undefined;
 }
 
-/** Goes on where the last run stood: what it heard and whom it blocked is in the store. */
+/** Restores counts and blocks from the store. */
 export async function openHourlyLimit({
   store,
   clock,

@@ -20,15 +20,15 @@ export interface BotInboundOptions {
   readonly tests: TestMessages;
   readonly store: Store;
   readonly clock: Clock;
-  /** a bot did something in a chat that its customer notices */
+  /** a bot did something in a chat that its customer can see */
   readonly onAccepted: (chatId: string) => void;
-  /** a line of the inspector was added */
+  /** a line was added to the inspector */
   readonly onTurn: (chatId: string) => void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** whose service address was asked */
+    /** the bot whose service address was called */
     bot: BotRecord | undefined;
   }
 }
@@ -38,7 +38,7 @@ interface Params {
   readonly token: string;
 }
 
-/** Events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
+/** Accepts events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
 export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
   const { bots, botChats, limit, tests, store, clock, onAccepted, onTurn } = options;
 
@@ -63,7 +63,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
   };
 
   app.decorateRequest('bot', undefined);
-  // Within the same turn: a wrong token is counted before the next request is looked at.
+  // Same turn: a wrong token must be counted before the next request is looked at.
   app.addHook('onRequest', (request, _reply, next) => {
     request.bot = botAt(request);
     const { token } = request.params as Params;
@@ -125,7 +125,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     return accept(reply);
   });
 
-  /** What cannot be read is written down too: it counts, and its bot's owner can look it up. */
+  /** Unreadable requests are recorded too: they count towards the limit, and the bot's developer can look them up. */
   const read = async (
     bot: BotRecord,
     body: Buffer,
@@ -154,10 +154,10 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
   done();
 };
 
-/** The same for an unknown provider, a wrong token, and one that several bots have. */
+/** The same response for an unknown provider, a wrong token and a token that several bots share. */
 const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client', phrase('errors:calls.unknownBot'));
 
-/** The bot's message in the chat, where the event was one. */
+/** The bot's message in the chat, if the event was one. */
 function messageOf(received: BotEventReceived): string | undefined {
   return 'change' in received ? received.change?.added.find(({ from }) => from === 'bot')?.id : undefined;
 }

@@ -5,24 +5,24 @@ import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
 import { networkError } from '#main/outgoing/network-error.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 
-/** How much of an answer is kept, in bytes, and how long its end is waited for, in milliseconds. */
+/** Bytes of a response body to keep, and milliseconds to wait for its end. */
 const KEPT_ANSWER = 2048;
 const ANSWER_TIME = 3000;
 
 export interface ProviderAnswer {
   readonly outcome: AttemptOutcome;
   readonly attempt: BotAttempt;
-  /** the beginning of the answer's body, which may come after the verdict; never rejects */
+  /** the start of the response body, which may arrive after the verdict; never rejects */
   readonly answer: Promise<string | undefined>;
-  /** name and value by turns; absent where there was no answer */
+  /** alternating names and values; absent if there was no response */
   readonly answerHeaders?: readonly string[];
 }
 
 /** Posts events to providers. */
 export interface ProviderClient {
-  /** one request, judged when the answer's headers are there (bot provider interface, sections 4.2, 7 and 8); never throws */
+  /** one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws */
   readonly post: (address: string, body: string, signal: AbortSignal) => Promise<ProviderAnswer>;
-  /** sent with each request: name and value by turns */
+  /** sent with each request: alternating names and values */
   readonly headers: readonly string[];
   readonly stop: () => void;
 }
@@ -35,10 +35,10 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
     'user-agent': `Counterbell/${version}`,
   };
 
-  /** Stays open a while after the headers: a bot may answer the event before it ends its response. */
+  /** Stays open for a while after the headers: a bot may send its reply before it ends its response. */
   const readAnswer = async (answer: IncomingMessage): Promise<string | undefined> => {
     const cancel = clock.after(ANSWER_TIME, () => answer.destroy());
-    // What came before the connection was lost is shown.
+    // Show what arrived before the connection was lost.
     const { bytes } = await beginningOf(answer, KEPT_ANSWER);
     cancel();
     return bytes.length === 0 ? undefined : bytes.toString('utf8').toWellFormed();

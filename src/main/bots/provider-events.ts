@@ -16,9 +16,9 @@ import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** 125 events a second, far more than a bot may answer: what it is told in a flood leaves room for what comes in. */
+/** 125 events a second: more than a bot may reply to, but a flood of them leaves room for incoming requests. */
 const PACE: Pace = { atOnce: 16, gap: 8 };
-/** Milliseconds that the journal waits for an answer's body, which may stay open. */
+/** Milliseconds the journal waits for a response body, which may stay open. */
 const ANSWER_WAIT = 250;
 
 export interface ProviderEventsOptions {
@@ -28,20 +28,20 @@ export interface ProviderEventsOptions {
   readonly journal: Journal;
   readonly bots: BotDirectory;
   readonly client: ProviderClient;
-  /** endpoint of the built-in test bot */
+  /** the built-in test bot's endpoint */
   readonly testBot: { readonly endpoint: string };
-  /** a customer's message goes out to the bot: an attempt begins */
+  /** an attempt to send a customer's message to the bot begins */
   readonly onSent: (event: SendingEvent) => void;
-  /** the bot took a customer's message */
+  /** the bot accepted a customer's message */
   readonly onTaken: (event: SendingEvent) => void;
-  /** a bot lost a chat because it could not be reached */
+  /** an unreachable bot lost a chat */
   readonly onChange: (change: ChatChange) => void;
-  /** a line of the inspector changed */
+  /** a line in the inspector changed */
   readonly onTurn: (chatId: string) => void;
 }
 
 export interface ProviderEvents extends Lanes<SendingEvent> {
-  /** sends what was sent before once more, one attempt, marked as a replay */
+  /** sends an earlier event again, in one attempt marked as a replay */
   readonly repeat: (what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
 }
 
@@ -57,7 +57,7 @@ interface Sent {
 /** Starts the outbound queue of bot events. */
 export function startProviderEvents(options: ProviderEventsOptions): ProviderEvents {
   const { store, clock, log, journal, bots, client, testBot, onSent, onTaken, onChange, onTurn } = options;
-  /** attempts of the events under way, for the inspector */
+  /** attempts of the events in progress, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
 
   const addressOf = (event: Pick<SendingEvent, 'botId'>): string | DeliveryError => {
@@ -82,7 +82,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     onTurn(event.chatId);
   };
 
-  /** What the provider wrote below its headers comes later than the verdict. */
+  /** The body may arrive later than the verdict. */
   const noteAnswer = async (
     event: SendingEvent,
     logged: BotAttempt[],
@@ -97,7 +97,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     onTurn(event.chatId);
   };
 
-  /** With the answer's body, where it comes soon after its headers. */
+  /** Includes the response body if it follows its headers quickly. */
   const note = async (
     event: Sent,
     address: string,

@@ -46,11 +46,11 @@ describe('an event from a provider', () => {
       { event: 'CLIENT_INFO', client_id: '3', client: { email: 7, name: 'Ann' } },
       { info: { name: 'Ann' } },
     ],
-  ])('with %s is read', (_what, event, expected) => {
+  ])('is read with %s', (_what, event, expected) => {
     expect(read(event)).toMatchObject(expected);
   });
 
-  test('keeps all digits of a long id', () => {
+  test('keeps every digit of a long ID', () => {
     const { value } = outlineOf(Buffer.from('{"event":"INVITE_AGENT","chat_id":9007199254740993}'));
     expect(readProviderPost(value).chatId).toBe('9007199254740993');
   });
@@ -86,11 +86,11 @@ describe('an event from a provider', () => {
     ],
     ['contacts of nobody', { event: 'CLIENT_INFO', client: {} }, 400, /^client_id:/],
     ['no contacts', { event: 'CLIENT_INFO', client_id: '3' }, 400, /^client:/],
-  ])('with %s is refused, the field named', (_what, event, status, words) => {
+  ])('is rejected with %s, naming the field', (_what, event, status, words) => {
     expect(problemOf(event)).toMatchObject({ status, message: expect.stringMatching(words) as string });
   });
 
-  test('is known again whatever the order of its keys, and not with other content', () => {
+  test('is recognized whatever the order of its keys, but not with other content', () => {
     const { digest } = read(TEXT);
     expect(
       read({
@@ -105,7 +105,7 @@ describe('an event from a provider', () => {
     expect(read({ ...TEXT, chat_id: '8' }).digest).not.toBe(digest);
   });
 
-  test('of any shape is read or refused, never a fault', () => {
+  test('of any shape is read or rejected, and never causes a fault', () => {
     const any = fc.jsonValue();
     const event = fc.record(
       {

@@ -20,7 +20,7 @@ import {
 import type { z } from 'zod';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** An event from a provider, read; `digest` knows a repeat. */
+/** A parsed provider event; `digest` identifies repeats. */
 export type ProviderPost = {
   readonly id: string | undefined;
   readonly chatId: string | undefined;
@@ -34,14 +34,14 @@ export type ProviderPost = {
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
 );
 
-/** What can be said of an event before it is read whole, for the inspector. */
+/** What is known of an event before it is fully parsed, for the inspector. */
 export interface PostOutline {
   readonly text: string;
   readonly kind: ProviderEventKind | 'unknown';
   readonly chatId: string | undefined;
 }
 
-/** The JSON object of a body, with what the inspector shows where more cannot be read. Throws RequestProblem 400. */
+/** The JSON object of a body, plus what the inspector shows if parsing fails later. Throws RequestProblem 400. */
 export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly outline: PostOutline } {
   const { text, value } = parseJsonBody(body);
   const kind = isOurs(value['event']) ? value['event'] : 'unknown';
@@ -51,7 +51,7 @@ export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly 
   };
 }
 
-/** Reads an event (bot provider interface, sections 2 and 6). Throws RequestProblem 400, or 405 for an event that is not a provider's. */
+/** Parses an event (bot provider interface, sections 2 and 6). Throws RequestProblem 400; 405 for other events. */
 export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
   if (typeof event !== 'string')
@@ -126,7 +126,7 @@ function digestOf(
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** Ids that are numbers too long for one: with all their digits. */
+/** IDs that are integers too large for a number, with all their digits. */
 function withExactIds(value: JsonObject, text: string): JsonObject {
   const exact = parseKeepingDigits(text);
   const ids = ['id', 'chat_id', 'client_id'].filter((name) => typeof value[name] === 'number');

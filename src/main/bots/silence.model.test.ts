@@ -29,7 +29,7 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/** What once went wrong, or nearly. */
+/** Cases that failed once, or nearly. */
 const KNOWN: readonly (readonly Step[])[] = [
   ['comes', 'writes', 'goes out', 'says', 'is taken', 'waits long'],
   ['comes', 'writes', 'goes out', 'informs', 'is taken', 'waits long'],
@@ -55,12 +55,12 @@ const KNOWN: readonly (readonly Step[])[] = [
   ['writes', 'invites', 'goes out', 'comes', 'gives back', 'is taken'],
 ];
 
-/** One chat with its bot, as the parts of the engine are put together around it; and an account of what the bot was told and did. */
+/** One chat with its bot, with the parts wired as in the engine, and a record of what the bot received and did. */
 interface Life {
   readonly world: ChatWorld;
   readonly chat: () => Promise<Chat | undefined>;
   readonly act: (step: Step) => Promise<void>;
-  /** since when a message that the bot took has been without anything that it did; undefined: it has done something since, or took none */
+  /** when the bot accepted a message that it has not reacted to since; undefined if there is none */
   readonly silentSince: () => number | undefined;
 }
 
@@ -86,7 +86,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     });
   silence = watch();
 
-  /** messages to the bot whose first attempt began: when, and whether the bot took it, and whether it did something since */
+  /** messages with a first attempt: when, whether the bot accepted it, and whether it has done something since */
   const told = new Map<string, { begun: number; isTaken: boolean; isAnswered: boolean }>();
   let restartedAt = -Infinity;
   let isUnderWay = false;
@@ -172,7 +172,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
       withChat(async ({ id, state }) => {
         if (state !== 'bot') {
           restartedAt = clock.monotonic();
-          // It is told again what it did not take; what it did before is no answer to that.
+          // A message it did not accept is sent again, so what the bot did before is no answer to it.
           for (const each of told.values()) if (!each.isTaken) each.isAnswered = false;
         }
         await chats.returnToBot('olga', id);
@@ -210,7 +210,7 @@ beforeAll(async () => {
 afterAll(() => temporary.remove());
 
 test(
-  'a bot loses a chat by silence when, and only when, it took a message and did nothing for its time, whatever comes in between',
+  'a bot loses a chat for silence if and only if it accepted a message and did nothing in time, whatever happens in between',
   { timeout: 120_000 },
   async () => {
     let run = 0;

@@ -17,8 +17,8 @@ beforeEach(() => {
   });
 });
 
-describe('a bot that took a message', () => {
-  test('and says nothing in its time is silent, counted from when the first message went out', async () => {
+describe('a bot that accepted a message', () => {
+  test('is silent if it does nothing in time, counted from when the first message was sent', async () => {
     watch.sent('1', 'faq');
     await clock.pass(2000);
     watch.taken('1');
@@ -29,7 +29,7 @@ describe('a bot that took a message', () => {
     expect(silent).toEqual(['1 of faq at 60000']);
   });
 
-  test('at the second attempt has its time from there', async () => {
+  test('on the second attempt has its full time from then', async () => {
     watch.sent('1', 'faq');
     await clock.pass(3000);
     watch.sent('1', 'faq');
@@ -38,7 +38,7 @@ describe('a bot that took a message', () => {
     expect(silent).toEqual(['1 of faq at 63000']);
   });
 
-  test.each(['before it takes it', 'after it took it'])('and says something %s is not', async (when) => {
+  test.each(['before it takes it', 'after it took it'])('is not silent if it reacts %s', async (when) => {
     watch.sent('1', 'faq');
     if (when === 'before it takes it') watch.ended('1');
     watch.taken('1');
@@ -47,7 +47,7 @@ describe('a bot that took a message', () => {
     expect([silent, watch.watches('1'), clock.waiting()]).toEqual([[], false, 0]);
   });
 
-  test('may be silent for ever where its time is 0', async () => {
+  test('may stay silent forever if its limit is 0', async () => {
     seconds = 0;
     watch.sent('1', 'faq');
     watch.taken('1');
@@ -55,7 +55,7 @@ describe('a bot that took a message', () => {
     expect(silent).toEqual([]);
   });
 
-  test('and kept its chat, as nobody was there, is looked at again when somebody comes', async () => {
+  test('and kept its chat because nobody was there is checked again when somebody comes', async () => {
     for (const chatId of ['1', '2']) {
       watch.sent(chatId, 'faq');
       watch.taken(chatId);
@@ -68,7 +68,7 @@ describe('a bot that took a message', () => {
     expect(silent).toEqual(['1 of faq at 60000']);
   });
 
-  test('in an earlier run has its whole time again', async () => {
+  test('in an earlier run gets its full time again', async () => {
     await clock.pass(5000);
     watch.resumed('1', 'faq');
     await clock.pass(60_000);
@@ -76,7 +76,7 @@ describe('a bot that took a message', () => {
   });
 });
 
-test('a message that nobody takes makes no bot silent', async () => {
+test('a message that was never accepted makes no bot silent', async () => {
   watch.sent('1', 'faq');
   await clock.pass(120_000);
   watch.recheck();

@@ -1,38 +1,38 @@
 import type { Clock } from '#main/clock/clock.ts';
 
-/** Watches chats whose bot got the customer's message and has yet to do something there. */
+/** Watches chats whose bot received the customer's message and has not reacted yet. */
 export interface SilenceWatch {
-  /** a message goes out to the bot; from here on counts what it does */
+  /** a message is being sent to the bot; what it does from now on counts */
   readonly sent: (chatId: string, botId: string) => void;
-  /** the bot took it: unless it has done something since it went out, its time runs from then */
+  /** the bot accepted it: its time runs from the attempt, unless it has reacted since */
   readonly taken: (chatId: string) => void;
-  /** the bot is known to have taken a message and done nothing since, from an earlier run or hold of the chat: its whole time runs from now */
+  /** the bot accepted a message without reacting, in an earlier run or turn: its full time starts now */
   readonly resumed: (chatId: string, botId: string) => void;
-  /** the bot did something in the chat, or no longer has it */
+  /** the bot did something in the chat, or lost it */
   readonly ended: (chatId: string) => void;
   readonly watches: (chatId: string) => boolean;
-  /** somebody is there now: who was silent too long meanwhile is looked at again */
+  /** an operator came: check again the chats whose bot was silent too long */
   readonly recheck: () => void;
   readonly stop: () => void;
 }
 
 export interface SilenceOptions {
   readonly clock: Clock;
-  /** after how long a bot counts as silent; 0: never */
+  /** seconds until a bot counts as silent; 0: never */
   readonly secondsOf: (botId: string) => number;
-  /** its time is over: whether it loses the chat is for the store to say, which knows what else happened and who is there */
+  /** time is up: the store decides whether the bot loses the chat, knowing what else happened and who is there */
   readonly onSilent: (chatId: string, botId: string) => void;
 }
 
 interface Watched {
   readonly botId: string;
-  /** monotonic; of the latest attempt */
+  /** monotonic time of the latest attempt */
   sentAt: number;
   state: 'sent' | 'running' | 'overdue';
   cancelTimer: () => void;
 }
 
-/** Of messages that follow each other the first unanswered one counts. */
+/** The time counts from the first of several unanswered messages. */
 export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions): SilenceWatch {
   const watched = new Map<string, Watched>();
   const ended = (chatId: string): void => {

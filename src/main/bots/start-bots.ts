@@ -16,23 +16,23 @@ import { type ProviderEvents, startProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 
-/** For how long events are kept for the inspector, and how often older ones are forgotten, in milliseconds. */
+/** How long events are kept for the inspector, and how often older ones are deleted, in milliseconds. */
 const KEPT_EVENTS = 30 * 24 * 60 * 60 * 1000;
 const FORGET_EVERY = 6 * 60 * 60 * 1000;
 
 export interface BotParts {
   readonly bots: Bots;
   readonly inbound: BotInboundOptions;
-  /** tells windows, channels and providers what a transaction on a chat did */
+  /** notifies windows, channels and providers of what a transaction did to a chat */
   readonly announce: Announce;
   readonly enqueue: (events: readonly SendingEvent[]) => void;
-  /** sends an event that was sent before once more, one attempt */
+  /** sends an earlier event again, in one attempt */
   readonly repeat: ProviderEvents['repeat'];
-  /** whether a bot works on a channel and is heard */
+  /** whether an enabled, unblocked bot works on a channel */
   readonly isAvailable: (channelId: string) => boolean;
-  /** somebody came or went, or a channel opened or closed */
+  /** an operator came or went, or a channel opened or closed */
   readonly availabilityChanged: () => void;
-  /** brings the chats and events of the last run to where they belong now */
+  /** brings chats and events of the last run up to date */
   readonly resume: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -47,10 +47,10 @@ export interface BotPartsOptions {
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   readonly installationId: string;
   readonly publicAddress: () => string;
-  /** what channels ask for a rating with, by their id */
+  /** rating request texts by channel ID */
   readonly ratingTexts: () => Readonly<Record<string, string>>;
   readonly availability: {
-    /** whether somebody is there for a channel; one that is not known counts as the installation */
+    /** whether an operator is there for a channel; an unknown channel counts as the installation */
     readonly isStaffed: (channelId: string) => boolean;
     readonly staffedChannels: () => readonly string[];
   };
@@ -58,7 +58,7 @@ export interface BotPartsOptions {
   readonly version: string;
 }
 
-/** Starts all that speaks with providers. */
+/** Starts everything that talks to providers. */
 export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const { directory, store, journal, clock, log, emit, testBot } = options;
   const { isStaffed, staffedChannels } = options.availability;
@@ -82,7 +82,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     onEvents: (sending) => events.enqueue(sending),
     onMoved: ({ id, state, waitingSince }) => {
       if (state !== 'bot') silence.ended(id);
-      // Given back to a bot that took the message before, and is told nothing anew.
+      // The bot got its chat back but accepted the message before, so it receives nothing new.
       else if (waitingSince !== undefined && !silence.watches(id)) inBackground(resumeSilence(id));
     },
   });
@@ -116,7 +116,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => {
       if (silence.watches(chatId)) silence.taken(chatId);
-      // Somebody had the chat while the bot was being told, and gave it back: the bot owes an answer all the same.
+      // An operator had the chat while the event was sent and gave it back: the bot still owes an answer.
       else inBackground(resumeSilence(chatId));
     },
     onChange: announce,
@@ -132,11 +132,11 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     inBackground(store.write('forgetBotEvents', { before: clock.wall() - KEPT_EVENTS }));
     cancelForgetting = clock.after(FORGET_EVERY, forget);
   };
-  /** Providers may answer at once, so this waits for the listener. */
+  /** Call this once the listener is up, because providers may reply at once. */
   const resume = async (): Promise<void> => {
-    // A database that may not be written keeps its queue for the version that may.
+    // A read-only database keeps its queue for the version that may write it.
     if (store.readOnly) return;
-    // Of bots whose tokens could be opened in the last run.
+    // Only bots whose tokens could be opened in the last run.
     await botChats.release();
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();

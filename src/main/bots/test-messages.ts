@@ -6,18 +6,18 @@ import { addressBelow } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';
 import type { ProviderClient } from './provider-client.ts';
 
-/** Chat and client of test messages: no real one has this number. */
+/** Chat and client ID of test messages; no real one is 0. */
 export const TEST_CHAT = '0';
-/** Milliseconds: the deadline of an attempt, how long events are waited for, and for more after the first. */
+/** Milliseconds: deadline of the attempt, wait for the first event, and wait for each further one. */
 const ATTEMPT_TIME = 3000;
 const LISTEN_TIME = 5000;
 const LISTEN_AFTER = 700;
 const MOST_EVENTS = 10;
 
 export interface TestMessages {
-  /** sends a message of a chat that does not exist, and waits for what comes back */
+  /** sends a message in a chat that does not exist, and waits for the bot's events */
   readonly send: (bot: BotRecord, text: string) => Promise<BotTest>;
-  /** an event for the test chat; false: no test of this bot is under way */
+  /** an event for the test chat; false if no test of this bot is running */
   readonly receive: (botId: string, text: string) => boolean;
 }
 
@@ -25,7 +25,7 @@ export interface TestMessagesOptions {
   readonly client: ProviderClient;
   readonly clock: Clock;
   readonly installationId: () => string;
-  /** whether somebody is there for a channel; one that is not known counts as the installation */
+  /** whether an operator is there for a channel; an unknown channel counts as the installation */
   readonly isStaffed: (channelId: string) => boolean;
   readonly testBot: { readonly endpoint: string };
 }
@@ -44,7 +44,7 @@ export function createTestMessages({
 }: TestMessagesOptions): TestMessages {
   const running = new Map<string, Set<Listening>>();
 
-  /** Resolves a little after the first event, or when the time is over. */
+  /** Resolves shortly after the last event, or when time is up. */
   const listen = (
     botId: string,
   ): { readonly events: string[]; readonly over: Promise<void>; readonly stop: () => void } => {
