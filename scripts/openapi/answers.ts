@@ -12,7 +12,7 @@ const later = {
   storage_unavailable: ['storage_unavailable', 'The message could not be stored. Send it again later.'],
 } as const;
 const crowd = {
-  too_many_requests: ['too_many_requests', 'There were too many requests. Send it again later.'],
+  too_many_requests: ['too_many_requests', 'Too many requests. Send it again later.'],
 } as const;
 
 /** How the service refuses, by the name that the document gives it. */
@@ -31,20 +31,17 @@ const problems = {
     description:
       'The provider id or the token is not known, or more than one bot has the token; or an Authorization header that does not hold the token.',
     examples: {
-      invalid_client: [
-        'invalid_client',
-        'This provider id and token are not known here, or more than one bot has the token',
-      ],
+      invalid_client: ['invalid_client', 'No bot has this provider id and token, or more than one bot has the token'],
       unauthorized_client: [
         'unauthorized_client',
-        'The Authorization header, where it is sent, must be "Bearer" and the token',
+        'The Authorization header, if it is sent, must be "Bearer" followed by the token',
       ],
     },
   },
   AccessDenied: {
     description:
       'The bot does not have this chat, or is switched off. Nothing of it reaches the customer; operators see what was held back.',
-    examples: { access_denied: ['access_denied', 'An operator has this chat; nothing was sent to the client'] },
+    examples: { access_denied: ['access_denied', 'An operator has this chat; nothing was sent to the customer'] },
   },
   NotFound: {
     description: 'There is no such address: the same answer for an unknown channel and for a wrong secret.',
@@ -53,7 +50,7 @@ const problems = {
   MethodNotAllowed: {
     description: 'Another method than the address takes; `Allow` names it.',
     headers: ['Allow'],
-    examples: { method_not_allowed: ['method_not_allowed', 'Only POST is answered here'] },
+    examples: { method_not_allowed: ['method_not_allowed', 'Only POST is allowed here'] },
   },
   EventNotAllowed: {
     description: 'The event is not one of a provider’s.',
@@ -84,8 +81,8 @@ const problems = {
     examples: { 'about:blank': ['about:blank', 'Call is blocked'], ...crowd },
   },
   Fault: {
-    description: 'The service met a fault of its own.',
-    examples: { internal: ['internal', 'The service met a fault of its own'] },
+    description: 'Something went wrong in Counterbell.',
+    examples: { internal: ['internal', 'Something went wrong in Counterbell'] },
   },
   StorageUnavailable: {
     description: 'It cannot be stored right now, and is not accepted. Send it again.',
@@ -97,7 +94,7 @@ const problems = {
 export type AnswerName = 'Accepted' | keyof typeof problems;
 
 export const headers = {
-  Allow: { description: 'The method that is answered here', schema: { type: 'string' } },
+  Allow: { description: 'The method that is allowed here', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Record<string, OpenAPIV3_1.HeaderObject>;
 

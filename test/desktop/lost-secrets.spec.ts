@@ -23,7 +23,7 @@ test('after the key of its secrets has changed, the app starts, says which chann
   test.skip(!existsSync(keyFile), 'this system has a keyring, and no test may touch it');
   writeFileSync(keyFile, randomBytes(32).toString('base64'));
   const { console, rpc } = await launch();
-  await expect(console.getByRole('alert')).toContainText('Customers cannot write through Shop app.');
+  await expect(console.getByRole('alert')).toContainText('Customers can’t write through Shop app.');
   await console.getByRole('alert').getByRole('link', { name: 'Restore the address' }).click();
   await expect(console.getByText('Is the system’s keyring just locked?')).toBeVisible();
   const { listenerUrl } = await rpc('setup.get', {});

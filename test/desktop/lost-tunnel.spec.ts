@@ -67,22 +67,26 @@ test('the tray says that a tunnel is lost, a notification after a minute; both a
   test.setTimeout(180_000);
   const shop = await startShop(launch);
   await expect.poll(() => host.items()).toHaveLength(1);
-  await expect.poll(() => firstLine(host)).toBe('Only this computer reaches Counterbell');
-  const reached = `Customers reach you at ${await openTunnel(shop, sshd)}`;
+  await expect.poll(() => firstLine(host)).toBe('Only this computer can reach Counterbell');
+  const reached = `Customers can reach you at ${await openTunnel(shop, sshd)}`;
   await expect.poll(() => firstLine(host)).toBe(reached);
   expect(await host.tooltip()).toBe(`Counterbell: nobody is waiting\n${reached}`);
   expect(await amber(host)).toBe(0);
 
   await sshd.kill();
-  await expect.poll(() => firstLine(host)).toMatch(/^Customers cannot reach you since \d\d:\d\d: 127\.0\.0\.1 \w/);
-  expect(await host.tooltip()).toMatch(/^Customers cannot reach you since \d\d:\d\d\nCounterbell: nobody is waiting$/);
+  await expect
+    .poll(() => firstLine(host))
+    .toMatch(/^Customers have been unable to reach you since \d\d:\d\d: 127\.0\.0\.1 \w/);
+  expect(await host.tooltip()).toMatch(
+    /^Customers have been unable to reach you since \d\d:\d\d\nCounterbell: nobody is waiting$/,
+  );
   expect(await amber(host)).toBeGreaterThan(500);
   expect(service.asked).toEqual([]);
   await host.choose((await firstLine(host)) ?? '');
   await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
 
   const refused = `127.0.0.1 doesn’t accept connections on port ${sshd.port}. Check the SSH port, and that the SSH service is running on the server.`;
-  await expect.poll(() => standing(service), { timeout: 90_000 }).toEqual([`Customers cannot reach you: ${refused}`]);
+  await expect.poll(() => standing(service), { timeout: 90_000 }).toEqual([`Customers can’t reach you: ${refused}`]);
   await sshd.restart();
   await expect.poll(() => firstLine(host)).toBe(reached);
   expect(await amber(host)).toBe(0);

@@ -39,7 +39,7 @@ test('a reply that failed is announced with its words, and its notification open
   await rpc('chats.reply', { chatId: '1', text: 'Yes, <two> are left.' });
   await expect
     .poll(() => standing(service), { timeout: 30_000 })
-    .toEqual(['Not delivered: Anna has not seen your reply: Yes, &lt;two&gt; are left.']);
+    .toEqual(['Not delivered: Anna hasn’t seen your reply: Yes, &lt;two&gt; are left.']);
   await write('ben', 'Hi');
   await expect.poll(() => service.standing(), { timeout: 20_000 }).toHaveLength(2);
 
@@ -107,7 +107,7 @@ test('closing the window, or quitting, onto a reply that was not delivered and n
   });
   const boxes = () => app.evaluate(() => (globalThis as unknown as { boxes: readonly string[] }).boxes);
   await app.evaluate(({ app: main }) => main.quit());
-  const told = 'Your reply to Anna was not delivered. | Show it | Quit anyway';
+  const told = 'Your reply to Anna wasn’t delivered. | Show it | Quit anyway';
   await expect.poll(boxes).toEqual([told]);
   // "Show it" keeps the app, and opens the chat.
   await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();

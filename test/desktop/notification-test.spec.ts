@@ -41,7 +41,7 @@ test('without a service, it says that nothing here shows any', async ({ launch }
   skipWithoutRuntime();
   const page = await openComputerSettings(await launch());
   await page.getByRole('button', { name: 'Test notification' }).click();
-  await expect(page.getByText('Not shown. No service on this desktop shows notifications.')).toBeVisible();
+  await expect(page.getByText('Not shown. This desktop has no notification service.')).toBeVisible();
 });
 
 test('the system’s settings are opened by the program of this desktop, and offered only where it is there', async ({

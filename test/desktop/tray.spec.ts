@@ -17,7 +17,7 @@ test.skip(process.platform !== 'linux', 'trays of other systems cannot be read f
 const labels = async (host: TrayHost) => (await host.menu()).map(({ label }) => label);
 const chosenPresence = async (host: TrayHost) => (await host.menu()).find(({ checked }) => checked === true)?.label;
 
-const onlyHere = 'Only this computer reaches Counterbell';
+const onlyHere = 'Only this computer can reach Counterbell';
 
 /** The app with its picture in the tray, an operator online, and a channel to write to. */
 async function startInTray(
@@ -66,7 +66,7 @@ test('its menu sets the presence, and follows it', async ({ host, launch }) => {
   await expect.poll(() => chosenPresence(host)).toBe('Online');
   await host.choose('Away');
   await expect.poll(async () => (await rpc('operators.me', {})).presence).toBe('away');
-  await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting, you are away\n${onlyHere}`);
+  await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting, you’re away\n${onlyHere}`);
   await rpc('operators.setPresence', { presence: 'online' });
   await expect.poll(() => chosenPresence(host)).toBe('Online');
 });
@@ -181,8 +181,8 @@ test('where the store ends soon after such a start, the app stays: tray, window 
   expect((await fetch(`${listenerUrl}/health`)).status).toBe(503);
   await expect
     .poll(() => host.tooltip())
-    .toBe('Counterbell: Customers are not answered: quit Counterbell and start it again');
-  expect(await labels(host)).toContain('Customers are not answered: quit Counterbell and start it again');
+    .toBe('Counterbell: Customers can’t get through: quit Counterbell and start it again');
+  expect(await labels(host)).toContain('Customers can’t get through: quit Counterbell and start it again');
   await expect(
     page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
   ).toContainText('Messages can’t be stored. Check that the disk isn’t full. If it isn’t, restart Counterbell.');

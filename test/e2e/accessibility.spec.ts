@@ -16,16 +16,16 @@ for (const theme of ['light', 'dark'] as const) {
         const stranger = await context.newPage();
         await stranger.goto(host.console);
         await stranger.getByRole('button', { name: 'Sign in' }).click();
-        await expect(stranger.getByText('Enter the access key first.')).toBeVisible();
+        await expect(stranger.getByText('Enter your access key first.')).toBeVisible();
         await expectAccessible(stranger, 'sign-in');
         await context.close();
 
         const page = await openConsole();
-        await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'What’s your name?' })).toBeVisible();
         await expectAccessible(page, 'first run: name');
         await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('button', { name: 'Continue' }).click();
-        await expect(page.getByText('Type a name, or skip this.')).toBeVisible();
+        await expect(page.getByText('Enter a name, or skip this.')).toBeVisible();
         await expectAccessible(page, 'first run: channel');
         await page.getByRole('button', { name: 'Website' }).click();
         await page.getByRole('button', { name: 'Continue' }).click();
@@ -33,7 +33,7 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(page.getByText('Works on this computer.')).toBeVisible({ timeout: 40_000 });
         await expectAccessible(page, 'first run: check');
         await page.getByRole('button', { name: 'Continue' }).click();
-        await expect(page.getByRole('heading', { name: 'Try it before anyone else does' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Try it yourself first' })).toBeVisible();
         await expectAccessible(page, 'first run: test customer');
         await page.getByRole('button', { name: 'Skip this' }).click();
         await expect(page.getByText('Nobody is waiting.')).toBeVisible();

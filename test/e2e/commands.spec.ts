@@ -62,7 +62,7 @@ test('a chat is found by its customer, taken, answered, rated, closed and opened
   await command(page, 'close', 'Close the chat');
   await expect(page.getByText('Chat closed.')).toBeVisible();
   expect((await shop.channel.chatOf('"zoë"')).state).toBe('closed');
-  await command(page, 'open again', 'Open the chat again');
+  await command(page, 'open again', 'Reopen the chat');
   await expect(page.getByText('Chat reopened.')).toBeVisible();
   expect((await shop.channel.chatOf('"zoë"')).state).toBe('active');
 });
@@ -73,7 +73,7 @@ test('what cannot be done now is not in the palette', async ({ shop, openConsole
   await expect(page.getByRole('option')).toHaveCount(1);
   for (const typed of ['take the chat', 'close the chat', 'write reply', 'rating ask', 'bot give']) {
     await search(page, typed);
-    await expect(palette(page).getByText('Nothing of that name can be done now.')).toBeVisible();
+    await expect(palette(page).getByText('No matching commands.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(palette(page)).toHaveCount(0);
   }
@@ -84,7 +84,7 @@ test('what cannot be done now is not in the palette', async ({ shop, openConsole
   await page.keyboard.press('Control+k');
   const chat = palette(page).getByRole('group', { name: 'This chat' });
   await expect(chat.getByRole('option', { name: /Close the chat/ })).toBeVisible();
-  await expect(found(page).filter({ hasText: /Take the chat|Open the chat again|bot/ })).toHaveCount(0);
+  await expect(found(page).filter({ hasText: /Take the chat|Reopen the chat|bot/ })).toHaveCount(0);
 });
 
 test('every list, page and section is reached, and the focus is not lost on the way', async ({ shop, openConsole }) => {
@@ -127,7 +127,7 @@ test('what was used last stands first, and still does after a start', async ({ s
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
   await search(page, '');
-  await expect(palette(page).getByRole('group', { name: 'Used last' })).toHaveCount(0);
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await command(page, 'theme dark', 'Theme: Dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -137,7 +137,7 @@ test('what was used last stands first, and still does after a start', async ({ s
   await expect(page.getByRole('tab', { name: /^Mine/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Control+k');
   // The dark theme is on, so it cannot be chosen now.
-  await expect(palette(page).getByRole('group', { name: 'Used last' }).getByRole('option')).toHaveText(['Inbox: Mine']);
+  await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['Inbox: Mine']);
   await expect(found(page).filter({ hasText: 'Inbox: Mine' })).toHaveCount(1);
 });
 
@@ -145,11 +145,11 @@ test('presence changes from the palette and by its key, and says so', async ({ s
   const page = await openConsole();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   await command(page, 'go online', 'Go online');
-  await expect(page.getByText('You are online.')).toBeVisible();
+  await expect(page.getByText('You’re online.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Olga: Online/ })).toBeVisible();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
   await page.keyboard.press('Alt+p');
-  await expect(page.getByText('You are away.')).toBeVisible();
+  await expect(page.getByText('You’re away.')).toBeVisible();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
@@ -227,7 +227,7 @@ test('the list of keys names the palette, and has letters only while they do som
       .locator('dt')
       .filter({ has: page.locator(`xpath=following-sibling::dd[1][contains(., "${does}")]`) });
   await page.keyboard.press('?');
-  await expect(keysOf('Commands: find anything')).toHaveText('CtrlK');
+  await expect(keysOf('Commands: find and run anything')).toHaveText('CtrlK');
   await expect(keysOf('Take the chat')).toHaveText('AltT');
   await expect(keysOf('Next and previous chat')).toHaveText('JK');
   await page.keyboard.press('Escape');
@@ -242,8 +242,8 @@ test('the list of keys names the palette, and has letters only while they do som
   expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
 
   await page.keyboard.press('Control+/');
-  await expect(row('Commands: find anything')).toBeVisible();
-  await expect(sheet(page)).toContainText('switched off, in Settings > Appearance and language');
+  await expect(row('Commands: find and run anything')).toBeVisible();
+  await expect(sheet(page)).toContainText('switched off in Settings > Appearance and language');
   await expect(row('Next and previous chat')).toHaveCount(0);
   await expect(row('Open the next or previous chat')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -291,7 +291,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.type('chat');
       await expectAccessible(page, 'what was found');
       await page.keyboard.type(' of nobody');
-      await expect(palette(page).getByText('Nothing of that name')).toBeVisible();
+      await expect(palette(page).getByText('No matching commands.')).toBeVisible();
       await expectAccessible(page, 'nothing found');
       await page.setViewportSize({ width: 760, height: 800 });
       await page.keyboard.press('Control+a');

@@ -195,7 +195,7 @@ test('a certificate of one’s own is imported as one file with its key, once th
     await choose(dialog, 'File', 'shop.p12', file);
     await dialog.getByLabel('Passphrase').fill('a wrong one');
     await dialog.getByRole('button', { name: 'Import' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The passphrase of this file is another one');
+    await expect(dialog.getByRole('alert')).toContainText('This passphrase doesn’t open the file');
     await dialog.getByLabel('Passphrase').fill('swordfish');
     await dialog.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText('Certificate imported.')).toBeVisible();

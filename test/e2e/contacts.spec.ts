@@ -87,7 +87,7 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   await expect(list.getByRole('listitem')).toHaveText([/^loyal1 chat/, /^refund2 chats/]);
   await expect(chatRow(other, 'Anna')).toContainText('refund');
   await list.getByRole('button', { name: /^refund/ }).click();
-  await page.getByRole('link', { name: 'Show its chats' }).click();
+  await page.getByRole('link', { name: 'Show chats' }).click();
   await expect(page.getByRole('list', { name: 'Filtered by 1 tag' })).toBeVisible();
   await openSettings(page, 'Tags');
   await list.getByRole('button', { name: /^refund/ }).click();

@@ -62,7 +62,7 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
   await expect(wish.getByText('Good.')).toBeVisible();
   await wish.getByLabel('Repeat passphrase').fill(PASSPHRASE);
   await wish.getByRole('button', { name: 'Start' }).click();
-  await expect(work(page).getByText('The backup is made')).toBeVisible();
+  await expect(work(page).getByText('The backup was made')).toBeVisible();
   const fetching = page.waitForEvent('download');
   await list(page)
     .getByRole('link', { name: /^Download the backup/ })
@@ -83,7 +83,7 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
     await expect(question.getByText('Protected by a passphrase')).toBeVisible();
     await question.getByLabel('Passphrase').fill('not this one at all');
     await question.getByRole('button', { name: 'Restore backup' }).click();
-    await expect(work(there).getByText('This is not the passphrase of this backup')).toBeVisible();
+    await expect(work(there).getByText('This passphrase doesn’t open the backup')).toBeVisible();
     await list(there)
       .getByRole('button', { name: /^Restore the backup/ })
       .click();
@@ -146,7 +146,7 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect.poll(drafts).not.toContain('For Anna, unsent');
   expect(await drafts()).toContain('For Ben, unsent');
   await openData(page);
-  await expect(work(page).getByText('The customer is erased')).toBeVisible({ timeout: 30_000 });
+  await expect(work(page).getByText('The customer was erased')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Inbox' }).first().click();
   await expect(page.getByText('Anna Petrova')).toHaveCount(0);
   await expect(page.getByText('For Ben, unsent').first()).toBeVisible();
@@ -166,7 +166,7 @@ test('backups are made by themselves as often as one sets, and everything is sav
   await expect(page.getByText('Saved: Keep')).toBeVisible();
   await page.getByLabel('Folder', { exact: true }).fill('not/a/whole/path');
   await page.getByLabel('Folder', { exact: true }).press('Enter');
-  await expect(page.getByText('Give the whole path, from the top of its disk')).toBeVisible();
+  await expect(page.getByText('Enter the folder’s full path')).toBeVisible();
   expect((await host.rpc('backups.list', {})).settings).toMatchObject({ every: 'week', keep: 3, folder: null });
 });
 
@@ -184,7 +184,7 @@ for (const theme of ['light', 'dark'] as const) {
       await host.rpc('backups.change', { every: 'day' });
       const page = await openConsole();
       await openData(page);
-      await expect(work(page).getByText('The backup was not restored')).toBeVisible();
+      await expect(work(page).getByText('The backup wasn’t restored')).toBeVisible();
       await expectAccessible(page, 'data');
       await page.screenshot({ path: info.outputPath(`data-${theme}.png`) });
       await page.setViewportSize({ width: 760, height: 900 });

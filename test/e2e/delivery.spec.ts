@@ -52,7 +52,7 @@ test('a reply that fails while another chat is open is said with its customer’
   await reply(page, 'Are you there?');
   await openChat(page, 'Ben');
 
-  const said = page.getByRole('alert').filter({ hasText: 'Your reply to Anna was not delivered.' });
+  const said = page.getByRole('alert').filter({ hasText: 'Your reply to Anna wasn’t delivered.' });
   await expect(said).toBeVisible({ timeout: 20_000 });
   const line = page.getByRole('button', { name: '1 chat with a reply that wasn’t delivered' });
   await expect(line).toBeVisible();

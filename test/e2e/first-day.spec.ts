@@ -39,7 +39,7 @@ test.describe('the first day', () => {
 
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('link', { name: 'Inbox', exact: true }).click();
-    await page.getByRole('link', { name: 'Put it on your website' }).click();
+    await page.getByRole('link', { name: 'Add it to your website' }).click();
     for (const place of named('Website and channels > Connection').split(' > '))
       await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: place })).toBeVisible();
     await lookAt(page, 'Local network');

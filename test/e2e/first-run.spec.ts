@@ -57,7 +57,7 @@ test.describe('first run', () => {
 
   test('it can be skipped, and does not come back', async ({ openConsole }) => {
     const page = await openConsole();
-    await page.getByRole('button', { name: 'Skip all and go to the inbox' }).click();
+    await page.getByRole('button', { name: 'Skip setup and go to the inbox' }).click();
     await expect(page.getByText('Nobody is waiting.')).toBeVisible();
     await page.reload();
     await expect(page.getByText('Nobody is waiting.')).toBeVisible();

@@ -192,7 +192,7 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await host.rpc('hours.update', { hours: ROUND_THE_CLOCK });
   await page.goto(`${host.console}/#/settings/hours`);
   await page.reload();
-  const line = page.getByRole('status').filter({ hasText: 'Nobody is online during working hours.' });
+  const line = page.getByRole('status').filter({ hasText: 'Nobody is online during opening hours.' });
   await expect(line).toBeVisible();
   await line.getByRole('button', { name: 'Go online' }).click();
   await expect(line).toHaveCount(0);
@@ -215,7 +215,7 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await expect.poll(rung).toBe(3);
   // Behind another window, the title calls until somebody comes.
   await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
-  await expect(page).toHaveTitle('● A customer waits');
+  await expect(page).toHaveTitle('● A customer is waiting');
   await page.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus'))");
   await expect(page).toHaveTitle('(1) Counterbell');
   await page.getByRole('link', { name: /^Inbox/ }).click();
@@ -276,7 +276,7 @@ test.describe('axe finds nothing about hours, in both themes', () => {
       }
     };
     await page.goto(`${host.console}/#/settings/hours`);
-    await expect(page.getByText('Nobody is online during working hours.')).toBeVisible();
+    await expect(page.getByText('Nobody is online during opening hours.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Christmas/ })).toBeVisible();
     await look('hours');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('lisb');
@@ -299,7 +299,7 @@ test.describe('axe finds nothing about hours, in both themes', () => {
     });
     await page.getByRole('link', { name: /^Inbox/ }).click();
     await openChat(page, 'Anna');
-    await expect(page.getByText(/^Closed now: opens/)).toBeVisible();
+    await expect(page.getByText(/^Closed now, opens/)).toBeVisible();
     await page.getByRole('button', { name: /Change presence/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await look('closed inbox', ['region']);

@@ -31,8 +31,8 @@ test('a channel and a bot whose secrets are lost: the console says so, and both 
   try {
     await page.goto(again.accessUrl);
     const above = page.getByRole('alert');
-    await expect(above.first()).toContainText('Customers cannot write through Shop website.');
-    await expect(above.last()).toContainText('FAQ bot does not answer.');
+    await expect(above.first()).toContainText('Customers can’t write through Shop website.');
+    await expect(above.last()).toContainText('FAQ bot isn’t answering.');
 
     await above.first().getByRole('link', { name: 'Restore the address' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a channel and a bot whose secrets are lost: the console says so, and both 
     const address = page.getByRole('textbox', { name: 'Address in use' });
     await address.fill('https://chat.example/secret/another-shop');
     await page.getByRole('button', { name: 'Use this address' }).click();
-    await expect(page.getByText('This is not an address of this channel')).toBeVisible();
+    await expect(page.getByText('This address isn’t this channel’s')).toBeVisible();
     expect((await shop.channel.status()).status).toBe(404);
     await address.fill(shop.channel.statusUrl);
     await page.getByRole('button', { name: 'Use this address' }).click();
@@ -53,7 +53,7 @@ test('a channel and a bot whose secrets are lost: the console says so, and both 
     await shop.channel.say('anna', 'At the old address');
 
     await expect(above).toHaveCount(1);
-    await above.getByRole('link', { name: 'Give it its token again' }).click();
+    await above.getByRole('link', { name: 'Enter its token again' }).click();
     await expect(page.getByText('This bot doesn’t work and gets no new chats.')).toBeVisible();
     await expectAccessible(page, 'bot without its token');
     expect((await toService()).status).toBe(401);
@@ -96,7 +96,7 @@ test('a tunnel whose key is lost: the console says that customers cannot get thr
   const again = await withAnotherKey(host);
   try {
     await page.goto(again.accessUrl);
-    const line = page.getByRole('alert').filter({ hasText: 'Customers cannot get through the tunnel.' });
+    const line = page.getByRole('alert').filter({ hasText: 'Customers can’t get through the tunnel.' });
     await line.getByRole('link', { name: 'Enter it again' }).click();
     const problem = page.getByText('The tunnel’s password, key or token can no longer be read');
     await expect(problem.first()).toBeVisible();

@@ -128,22 +128,22 @@ test.describe('after the first run', () => {
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(
-      page.getByText(/A backup is made every day at 03:00, in .*backups\. The latest 7 are kept\./),
+      page.getByText(/A backup is made every day at 03:00 in .*backups\. The latest 7 are kept\./),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Skip all and go to the inbox' }).click();
-    const steps = page.getByRole('region', { name: 'What comes next' });
+    await page.getByRole('button', { name: 'Skip setup and go to the inbox' }).click();
+    const steps = page.getByRole('region', { name: 'Next steps' });
     const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
     await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
     await expectAccessible(page, 'what comes next');
     expect((await host.rpc('backups.list', {})).settings).toMatchObject({ every: 'day', keep: 7 });
 
     await host.rpc('operators.add', { name: 'Ivan' });
-    await expect(step('Ask a colleague in').getByRole('img', { name: 'Done' })).toBeVisible();
-    await step('Set your hours').getByRole('link').click();
+    await expect(step('Invite a colleague').getByRole('img', { name: 'Done' })).toBeVisible();
+    await step('Set your opening hours').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeVisible();
     await page.getByRole('radio', { name: 'Weekly schedule' }).click();
     await page.getByRole('link', { name: /^Inbox/ }).click();
-    await expect(step('Set your hours').getByRole('img', { name: 'Done' })).toBeVisible();
+    await expect(step('Set your opening hours').getByRole('img', { name: 'Done' })).toBeVisible();
     await page.setViewportSize({ width: 760, height: 800 });
     await expect(steps.filter({ visible: true })).toHaveCount(1);
     await expectAccessible(page, 'what comes next, narrow');
@@ -151,11 +151,11 @@ test.describe('after the first run', () => {
     await page.setViewportSize({ width: 390, height: 800 });
     const line = steps.filter({ visible: true });
     await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(40);
-    await line.getByRole('button', { name: 'What comes next', expanded: false }).click();
-    await expect(line.getByRole('link', { name: 'Put it on your website' })).toBeVisible();
+    await line.getByRole('button', { name: 'Next steps', expanded: false }).click();
+    await expect(line.getByRole('link', { name: 'Add it to your website' })).toBeVisible();
     await expectAccessible(page, 'what comes next, opened on a phone');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await step('Put it on your website').getByRole('button', { name: 'Put away: Put it on your website' }).click();
+    await step('Add it to your website').getByRole('button', { name: 'Hide: Add it to your website' }).click();
     await expect(steps).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('No chat is open.')).toBeVisible();

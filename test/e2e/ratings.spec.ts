@@ -202,7 +202,7 @@ test('while only this computer could open the page, nobody is asked for a rating
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
   const refused = page.getByText(
-    'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.',
+    'The rating page only opens on this computer, so the customer couldn’t rate the chat. Set up a way in under Settings > Connection.',
   );
   await expect(refused).toBeVisible();
   await expectAccessible(page, 'a rating that nobody could give');

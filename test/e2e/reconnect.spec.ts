@@ -15,19 +15,19 @@ test('after the engine restarts, the page reconnects by itself and misses nothin
   await composer(page).fill('What was typed');
   const addresses = { listener: new URL(host.listener).host, console: new URL(host.console).host };
   expect(await host.stop()).toBe(0);
-  await expect(page.getByText('Counterbell is not answering.')).toBeVisible();
+  await expect(page.getByText('Counterbell isn’t answering.')).toBeVisible();
   await expect(page.getByText('Customers may not be able to write either.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Olga: presence not known/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Olga: presence unknown/ })).toBeVisible();
   // The restarted host is written to before the page can be back.
   await page.context().setOffline(true);
-  await expect(page.getByText('No network here. Customers can still write')).toBeVisible();
+  await expect(page.getByText('No network connection. Customers can still write')).toBeVisible();
   const again = await host.restart({ addresses });
   try {
     await shop.channel.say('anna', 'While the page was away');
     await shop.channel.say('ben', 'I am new here');
     await page.context().setOffline(false);
     await expect(feed.getByText('While the page was away')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText('Counterbell is not answering.')).toHaveCount(0);
+    await expect(page.getByText('Counterbell isn’t answering.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Olga: (?:Online|Away)/ })).toBeVisible();
     await expect(composer(page)).toHaveValue('What was typed');
     await expect(page.getByRole('option').filter({ hasText: 'I am new here' })).toBeVisible();

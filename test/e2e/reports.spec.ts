@@ -134,9 +134,9 @@ test('a transcript of a chat, from its menu or the palette, and of a time, from 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('transcript');
   await page.keyboard.press('Enter');
-  await save.getByRole('combobox', { name: 'As' }).click();
+  await save.getByRole('combobox', { name: 'Format' }).click();
   await page.getByRole('option', { name: 'Text', exact: true }).click();
-  await save.getByRole('checkbox', { name: 'With private notes' }).click();
+  await save.getByRole('checkbox', { name: 'Include private notes' }).click();
   const withNotes = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
   expect([
     withNotes.name.endsWith('.txt'),
@@ -146,8 +146,8 @@ test('a transcript of a chat, from its menu or the palette, and of a time, from 
   await openReports(page);
   await page.getByRole('button', { name: 'Transcripts' }).click();
   const period = page.getByRole('dialog', { name: 'Save transcripts' });
-  await expect(period.getByRole('checkbox', { name: 'With private notes' })).not.toBeChecked();
-  await period.getByRole('combobox', { name: 'As' }).click();
+  await expect(period.getByRole('checkbox', { name: 'Include private notes' })).not.toBeChecked();
+  await period.getByRole('combobox', { name: 'Format' }).click();
   await page.getByRole('option', { name: 'For programs (JSON)' }).click();
   const all = await saved(page, () => period.getByRole('link', { name: 'Save' }).click());
   const { chats } = JSON.parse(all.text) as {

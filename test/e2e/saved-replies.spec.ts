@@ -178,7 +178,7 @@ test('replies are added with their mistakes said, changed as one leaves a field,
   await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('Hours');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Again');
   await dialog.getByRole('button', { name: 'Add reply' }).click();
-  await expect(dialog.getByText('Another saved reply has it')).toBeVisible();
+  await expect(dialog.getByText('Another saved reply has this shortcut')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: '/hours' }).click();

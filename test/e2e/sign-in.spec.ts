@@ -14,7 +14,7 @@ test('the link signs in once; without it the access key is asked for, and a wron
   await page.goto(host.console);
   await page.getByLabel('Access key', { exact: true }).fill('not the right key at all');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('This is not a key that Counterbell knows.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Counterbell doesn’t know this key.', { exact: false })).toBeVisible();
   await page.getByLabel('Access key', { exact: true }).fill(ACCESS_KEY);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('option')).toHaveCount(1);

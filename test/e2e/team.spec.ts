@@ -180,7 +180,7 @@ test.describe('two operators', () => {
     await expect(feed.getByText('You assigned the chat to Ivan')).toBeVisible();
     await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('She has called twice');
 
-    await expect(ivan.page.getByText('Olga gave you the chat with Anna.')).toBeVisible();
+    await expect(ivan.page.getByText('Olga assigned you the chat with Anna.')).toBeVisible();
     await expect(chatRow(ivan.page, 'Anna')).toBeVisible();
     await ivan.page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(conversation(ivan.page, 'Anna').getByText('Olga assigned the chat to you')).toBeVisible();

@@ -172,14 +172,14 @@ test('after sleep a line says what waits, leads to all of it, and goes', async (
   await expect(page.getByRole('option')).toHaveCount(0);
   await openSection(page);
   await page.evaluate(() => pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 }));
-  const line = page.getByRole('status').filter({ hasText: 'While this computer slept:' });
-  await expect(line).toContainText('2 customers are waiting, 1 reply was not delivered.');
+  const line = page.getByRole('status').filter({ hasText: 'While this computer was asleep:' });
+  await expect(line).toContainText('2 customers are waiting, 1 reply wasn’t delivered.');
   await line.getByRole('link', { name: 'Show Waiting' }).click();
   await expect(page.getByRole('tab', { name: /^Waiting/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('option').filter({ hasText: 'I wait' })).toBeVisible();
   await expect(line).toHaveCount(0);
   await page.evaluate(() => pretendedShell.catchUp({ since: Date.now(), waiting: 0, failed: 1 }));
-  await expect(line).toContainText('1 reply was not delivered.');
+  await expect(line).toContainText('1 reply wasn’t delivered.');
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toHaveCount(0);
 });
@@ -240,7 +240,7 @@ for (const theme of ['light', 'dark'] as const) {
         pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 });
         pretendedShell.setTest({ shown: false, blockedBy: 'paused' });
       });
-      await expect(page.getByText('While this computer slept:')).toBeVisible();
+      await expect(page.getByText('While this computer was asleep:')).toBeVisible();
       await expectAccessible(page, 'this computer');
       await openSettings(page, 'Sound and notifications');
       await page.getByRole('button', { name: 'Test notification' }).click();

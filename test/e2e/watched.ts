@@ -24,8 +24,8 @@ export function watched(page: Page): Watched {
     page,
     isWhole: async () => {
       expect(wrong).toEqual([]);
-      await expect(page.getByText('could not be shown')).toHaveCount(0);
-      await expect(page.getByText('Something in this window went wrong')).toHaveCount(0);
+      await expect(page.getByText('couldn’t be shown')).toHaveCount(0);
+      await expect(page.getByText('Something went wrong in this window')).toHaveCount(0);
     },
   };
 }

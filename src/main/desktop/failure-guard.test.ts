@@ -56,7 +56,7 @@ test('what failed is told with the customer’s name, and shown where that is wa
   expect(await guard.mayLeave('close')).toBe(false);
   expect(shown).toEqual(['/chat/7']);
   expect(boxes).toMatchObject([
-    { message: 'Your reply to Customer 7 was not delivered.', buttons: ['Show it', 'Close anyway'] },
+    { message: 'Your reply to Customer 7 wasn’t delivered.', buttons: ['Show it', 'Close anyway'] },
   ]);
 });
 
@@ -67,8 +67,8 @@ test('who was told and leaves anyway is not told again of the same, but of anoth
   change(failed('3'));
   expect(await guard.mayLeave('quit')).toBe(true);
   expect(boxes.map(({ message }) => message)).toEqual([
-    'Your replies to 2 customers were not delivered.',
-    'Your reply to Customer 3 was not delivered.',
+    'Your replies to 2 customers weren’t delivered.',
+    'Your reply to Customer 3 wasn’t delivered.',
   ]);
   expect(boxes[0]?.buttons).toEqual(['Show it', 'Quit anyway']);
 });

@@ -220,7 +220,7 @@ describe('limits', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
     expect(refused.headers['content-type']).toMatch(/^application\/json/);
     expect(refused.json()).toEqual({
-      error: { code: 'too_many_requests', message: 'There were too many requests. Send it again later.' },
+      error: { code: 'too_many_requests', message: 'Too many requests. Send it again later.' },
     });
     expect((await post(listener.url, { 'x-forwarded-for': '192.0.2.2' })).status).toBe(200);
   });

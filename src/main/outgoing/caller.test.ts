@@ -153,7 +153,7 @@ describe('a call ends', () => {
     for (const stop of stops.splice(0)) stop();
     expect(await failureOf(address)).toEqual({ kind: 'unreachable', message: 'ECONNREFUSED' });
     expect(englishWords(failurePhrase(await failureOf(address)))).toBe(
-      'Nobody answers at this address: is the program there running?',
+      'Nothing answers at this address: is the program there running?',
     );
     expect(await failureOf('no address')).toMatchObject({ kind: 'unreachable' });
     expect(await failureOf(address, { headers: { 'x-a': 'a\nb' } })).toMatchObject({ kind: 'unreachable' });

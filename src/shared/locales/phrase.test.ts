@@ -12,10 +12,10 @@ const unknown = { code: 'errors:nobody.knows.this', params: { name: 'Anna' } } a
 
 describe('a phrase in words', () => {
   it.each<[Phrase, string]>([
-    [phrase('errors:refusals.no.chat'), 'There is no such chat'],
+    [phrase('errors:refusals.no.chat'), 'This chat no longer exists.'],
     [phrase('errors:calls.tooLarge', { bytes: 262_144 }), 'The body is too large: at most 262144 bytes are accepted'],
-    [phrase('errors:calls.more', { count: 1 }), 'One more like these came in the same minute'],
-    [phrase('errors:calls.more', { count: 40 }), '40 more like these came in the same minute'],
+    [phrase('errors:calls.more', { count: 1 }), '1 more like this in the same minute'],
+    [phrase('errors:calls.more', { count: 40 }), '40 more like this in the same minute'],
     [
       phrase('findings:findings.bot.silent.text', { host: phrase('findings:findings.bot.builtIn'), took: 12 }),
       'The built-in test bot accepted the test message “Hello” in 12 ms, but sent nothing back',
@@ -38,9 +38,9 @@ describe('a phrase in words', () => {
   });
 
   it('that nobody knows is said to be so, and never shows its code', () => {
-    expect(englishWords(unknown)).toBe('This version of Counterbell has no words for this');
+    expect(englishWords(unknown)).toBe('This comes from another version of Counterbell');
     expect(englishWords(storedPhrase.parse({ code: 'not a code' }))).toBe(
-      'This version of Counterbell has no words for this',
+      'This comes from another version of Counterbell',
     );
     expect(englishWords(readPhrase('The channel was removed'))).toBe('The channel was removed');
     expect(englishWords(readPhrase('{"code":7}'))).toBe('{"code":7}');

@@ -2,23 +2,23 @@
 export default interface Resources {
   "app": {
     "assigned": {
-      "given": "{{operatorName}} gave you the chat with {{customerName}}.",
+      "given": "{{operatorName}} assigned you the chat with {{customerName}}.",
       "open": "Open"
     },
     "away": "Away",
-    "awayHint": "Customers see that nobody is here.",
+    "awayHint": "Customers see that nobody is here, unless a colleague is.",
     "calls": {
-      "failed_one": "A reply to {{count}} customer was not delivered",
-      "failed_other": "Replies to {{count}} customers were not delivered",
+      "failed_one": "A reply to {{count}} customer wasn’t delivered",
+      "failed_other": "Replies to {{count}} customers weren’t delivered",
       "waiting_one": "{{count}} customer is waiting",
       "waiting_other": "{{count}} customers are waiting"
     },
     "catchUp": {
       "both": "{{waiting}}, {{failed}}.",
-      "failedAnd_one": "{{count}} reply was not delivered",
-      "failedAnd_other": "{{count}} replies were not delivered",
-      "failed_one": "{{count}} reply was not delivered.",
-      "failed_other": "{{count}} replies were not delivered.",
+      "failedAnd_one": "{{count}} reply wasn’t delivered",
+      "failedAnd_other": "{{count}} replies weren’t delivered",
+      "failed_one": "{{count}} reply wasn’t delivered.",
+      "failed_other": "{{count}} replies weren’t delivered.",
       "waitingAnd_one": "{{count}} customer is waiting",
       "waitingAnd_other": "{{count}} customers are waiting",
       "waiting_one": "{{count}} customer is waiting.",
@@ -88,8 +88,8 @@ export default interface Resources {
           "label": "Record a voice message"
         },
         "reopen": {
-          "also": "reopen undo",
-          "label": "Open the chat again"
+          "also": "open again undo",
+          "label": "Reopen the chat"
         },
         "reply": {
           "also": "answer message",
@@ -125,7 +125,7 @@ export default interface Resources {
         },
         "tags": {
           "also": "label category",
-          "label": "Tags of the chat"
+          "label": "Chat tags"
         },
         "take": {
           "also": "claim assign",
@@ -133,7 +133,7 @@ export default interface Resources {
         },
         "takeOver": {
           "also": "claim assign",
-          "label": "Take the chat over"
+          "label": "Take over the chat"
         },
         "transcript": {
           "also": "export download file text html json print",
@@ -145,30 +145,30 @@ export default interface Resources {
         }
       },
       "does": {
-        "assign": "Give the chat to a colleague",
+        "assign": "Assign the chat to a colleague",
         "close": "Close the chat",
-        "closeReplyWindow": "Close it; what you wrote stays",
+        "closeReplyWindow": "Close it; what you typed is kept",
         "newLine": "New line",
-        "nextChat": "Open the next or previous chat at once",
+        "nextChat": "Open the next or previous chat right away",
         "nextRow": "Next and previous chat (or the arrow keys)",
         "nextWaiting": "Next and previous waiting chat",
         "note": "Write a note that only operators see",
         "openInWindow": "Open the chat in this window",
         "openRow": "Open the chat",
-        "palette": "Commands: find anything and do it",
-        "presence": "Go online, or be away",
-        "quote": "Quote what the customer said last, or the message that the arrow keys lead to",
-        "reply": "Write a reply (or just start to type)",
+        "palette": "Commands: find and run anything",
+        "presence": "Go online or away",
+        "quote": "Quote the customer’s last message, or the one you moved to with the arrow keys",
+        "reply": "Write a reply (or just start typing)",
         "returnToBot": "Give the chat back to the bot",
-        "savedReplies": "Saved replies, at the beginning or after a space",
-        "search": "Search in everything that was said",
+        "savedReplies": "Saved replies (at the start or after a space)",
+        "search": "Search everything that was said",
         "selectRows": "Select several chats (Ctrl+A: all, Esc: none)",
         "send": "Send",
         "sendAndClose": "Send and close the chat",
         "sendLater": "Send the reply later",
         "shortcuts": "This list",
         "snooze": "Snooze the chat",
-        "take": "Take the chat, from the queue or from a bot"
+        "take": "Take the chat, from Waiting or from a bot"
       },
       "palette": {
         "close": "Close",
@@ -179,41 +179,41 @@ export default interface Resources {
           "chat": "This chat",
           "chats": "Open a chat",
           "go": "Go to",
-          "recent": "Used last",
+          "recent": "Recent",
           "you": "You"
         },
         "list": "Commands",
-        "none": "Nothing of that name can be done now.",
+        "none": "No matching commands.",
         "placeholder": "What do you want to do?",
         "search": "Search commands",
         "title": "Commands"
       },
       "sheet": {
-        "charactersOff": "Keys that are a single letter or sign are switched off, in Settings > Appearance and language.",
+        "charactersOff": "Single-letter shortcuts are switched off in Settings > Appearance and language.",
         "places": {
           "chat": "In a chat",
           "everywhere": "Everywhere",
           "list": "In the list",
           "replyWindow": "In the reply window",
-          "writing": "While you write"
+          "writing": "While writing"
         },
         "title": "Keyboard shortcuts"
       }
     },
-    "connectionLost": "Counterbell is not answering.",
-    "connectionLostMore": "Customers may not be able to write either. It reconnects by itself, and what you typed stays.",
+    "connectionLost": "Counterbell isn’t answering.",
+    "connectionLostMore": "Customers may not be able to write either. It reconnects automatically, and what you typed is kept.",
     "contactOf": "Contact",
     "customers": "Customers",
-    "databaseNewer": "These conversations were last opened by a newer Counterbell.",
-    "databaseNewerMore": "You can read them, but nothing new is accepted. Install the newer version to go on.",
+    "databaseNewer": "These chats were last opened by a newer Counterbell.",
+    "databaseNewerMore": "You can read them, but nothing new is accepted. Install the newer version to continue.",
     "dismiss": "Dismiss",
     "firstRun": {
       "back": "Back",
       "channel": {
-        "empty": "Type a name, or skip this.",
-        "existing": "You have a channel already: {{name}}. You can add more in Settings.",
+        "empty": "Enter a name, or skip this.",
+        "existing": "You already have a channel: {{name}}. You can add more in Settings.",
         "label": "Channel name",
-        "later": "Connecting it comes later: Settings has everything for whoever builds your website.",
+        "later": "You can connect it later: Settings has everything your developer needs.",
         "lead": "Each place is a channel. Name the first one after your website, app or shop.",
         "placeholder": "Website",
         "suggestions": {
@@ -224,33 +224,33 @@ export default interface Resources {
         "title": "Where will customers write?"
       },
       "check": {
-        "backups": "A backup is made every day at {{time}}, in {{folder}}. The latest {{kept}} are kept.",
-        "lead": "Counterbell looks at this computer. You can go on while it does.",
+        "backups": "A backup is made every day at {{time}} in {{folder}}. The latest {{kept}} are kept.",
+        "lead": "Counterbell is checking this computer. You can continue meanwhile.",
         "title": "Is everything in order?"
       },
-      "failed": "That did not work.",
+      "failed": "The setup wasn’t finished.",
       "name": {
-        "empty": "Type a name, or skip this.",
+        "empty": "Enter a name, or skip this.",
         "label": "Your name",
-        "lead": "Customers see it beside your replies. A first name is fine.",
-        "title": "What is your name?"
+        "lead": "Customers see it next to your replies. A first name is fine.",
+        "title": "What’s your name?"
       },
       "next": "Continue",
-      "notAnswering": "Counterbell does not answer at the moment. Try again when it is back.",
+      "notAnswering": "Counterbell isn’t answering right now. Try again in a moment.",
       "progress": "Step {{step}} of {{of}}",
       "skip": "Skip this",
-      "skipAll": "Skip all and go to the inbox",
+      "skipAll": "Skip setup and go to the inbox",
       "test": {
-        "lead": "The test customer is a chat window for you to play with.",
-        "noChannel": "This needs a channel. Go back to add one, or go on to the inbox.",
-        "online": "You will be shown as online. You can change that at the foot of the left bar.",
+        "lead": "The test customer is a chat window where you play the customer.",
+        "noChannel": "This needs a channel. Go back to add one, or continue to the inbox.",
+        "online": "You’ll be online. You can change that at the bottom of the left bar.",
         "open": "Open test customer and inbox",
         "steps": {
-          "1": "Write a message in its window.",
+          "1": "Write a message in that window.",
           "2": "It appears in your inbox. Click it and answer.",
-          "3": "Look back: your answer has arrived."
+          "3": "Go back to the window: your answer has arrived."
         },
-        "title": "Try it before anyone else does",
+        "title": "Try it yourself first",
         "toInbox": "Go to the inbox"
       },
       "title": "Welcome to Counterbell"
@@ -258,7 +258,7 @@ export default interface Resources {
     "hours": {
       "closedMore": "Customers see that nobody is here, whatever you choose.",
       "goOnline": "Go online",
-      "nobody": "Nobody is online during working hours.",
+      "nobody": "Nobody is online during opening hours.",
       "nobodyMore": "Customers see that nobody is here.",
       "oneClosed": "{{channelName}}: {{state}}",
       "someClosed_one": "{{count}} channels are closed now",
@@ -272,59 +272,59 @@ export default interface Resources {
     "inspectorOf": "Bot inspector",
     "keyboardShortcuts": "Keyboard shortcuts",
     "lostSecret": {
-      "botsMore_one": "Its token can no longer be read, so its customers are in the waiting list.",
-      "botsMore_other": "Their tokens can no longer be read, so their customers are in the waiting list.",
-      "bots_one": "{{names}} does not answer.",
-      "bots_other": "{{names}} do not answer.",
+      "botsMore_one": "Its token can no longer be read, so its customers are in Waiting.",
+      "botsMore_other": "Their tokens can no longer be read, so their customers are in Waiting.",
+      "bots_one": "{{names}} isn’t answering.",
+      "bots_other": "{{names}} aren’t answering.",
       "channelsMore_one": "The secret part of its address can no longer be read.",
       "channelsMore_other": "The secret parts of their addresses can no longer be read.",
-      "channels_one": "Customers cannot write through {{names}}.",
-      "channels_other": "Customers cannot write through {{names}}.",
-      "manyBots_one": "{{count}} bots do not answer.",
-      "manyBots_other": "{{count}} bots do not answer.",
-      "manyChannels_one": "Customers cannot write through {{count}} channels.",
-      "manyChannels_other": "Customers cannot write through {{count}} channels.",
-      "toBots_one": "Give it its token again",
-      "toBots_other": "Give them their tokens again",
+      "channels_one": "Customers can’t write through {{names}}.",
+      "channels_other": "Customers can’t write through {{names}}.",
+      "manyBots_one": "{{count}} bots aren’t answering.",
+      "manyBots_other": "{{count}} bots aren’t answering.",
+      "manyChannels_one": "Customers can’t write through {{count}} channels.",
+      "manyChannels_other": "Customers can’t write through {{count}} channels.",
+      "toBots_one": "Enter its token again",
+      "toBots_other": "Enter their tokens again",
       "toChannels_one": "Restore the address",
       "toChannels_other": "Restore the addresses",
       "toTunnel": "Enter it again",
-      "tunnel": "Customers cannot get through the tunnel.",
-      "tunnelMore": "The password, key or token that it needs can no longer be read."
+      "tunnel": "Customers can’t get through the tunnel.",
+      "tunnelMore": "Its password, key or token can no longer be read."
     },
     "mainMenu": "Main menu",
-    "networkLost": "No network here.",
-    "networkLostMore": "Customers can still write; their messages will be here when it is back. What you typed stays.",
-    "neverAnswered": "It may be starting, or stopped. This page goes on trying by itself.",
+    "networkLost": "No network connection.",
+    "networkLostMore": "Customers can still write; you’ll see their messages once it’s back. What you typed is kept.",
+    "neverAnswered": "It may be starting, or not running. This page keeps trying.",
     "nextSteps": {
       "colleague": {
         "lead": "They answer from their own computer or phone.",
-        "title": "Ask a colleague in"
+        "title": "Invite a colleague"
       },
       "done": "Done",
       "hours": {
-        "lead": "Outside them, customers are told that you are closed.",
-        "title": "Set your hours"
+        "lead": "Outside them, customers see that you’re closed.",
+        "title": "Set your opening hours"
       },
       "left_one": "{{count}} left",
       "left_other": "{{count}} left",
-      "putAway": "Put away: {{step}}",
-      "title": "What comes next",
+      "putAway": "Hide: {{step}}",
+      "title": "Next steps",
       "toDo": "To do",
       "website": {
         "lead": "Let customers reach you, and give your developer the addresses.",
-        "title": "Put it on your website"
+        "title": "Add it to your website"
       }
     },
     "noChannel": "Add a channel first",
     "notDelivered": {
-      "more": "They have not seen it. Send it again, or leave it.",
-      "text": "Your reply to {{customerName}} was not delivered."
+      "more": "They haven’t seen it. Send it again, or leave it.",
+      "text": "Your reply to {{customerName}} wasn’t delivered."
     },
-    "nowAway": "You are away.",
-    "nowOnline": "You are online.",
+    "nowAway": "You’re away.",
+    "nowOnline": "You’re online.",
     "online": "Online",
-    "onlineHint": "Customers see that somebody is here.",
+    "onlineHint": "Customers see that someone is here.",
     "place": {
       "backup": "Settings: Make a backup",
       "backupAlso": "save copy data export",
@@ -341,13 +341,13 @@ export default interface Resources {
       "presence": {
         "away": {
           "also": "presence status available",
-          "hint": "Customers see that somebody is here.",
+          "hint": "Customers see that someone is here.",
           "label": "Go online"
         },
         "online": {
           "also": "presence status offline pause",
-          "hint": "Customers see that nobody is here.",
-          "label": "Set yourself away"
+          "hint": "Customers see that nobody is here, unless a colleague is.",
+          "label": "Set yourself as away"
         }
       },
       "ratingsAlso": "go stars",
@@ -357,9 +357,9 @@ export default interface Resources {
       "theme": "Theme: {{name}}",
       "themeAlso": "mode colours"
     },
-    "presenceFailed": "Your presence could not be changed.",
+    "presenceFailed": "Your presence wasn’t changed.",
     "presenceNow": "{{name}}: {{presence}}. Change presence",
-    "presenceUnknown": "{{name}}: presence not known while there is no connection. Change presence",
+    "presenceUnknown": "{{name}}: presence unknown while disconnected. Change presence",
     "ratings": "Ratings",
     "reply": {
       "close": "Close",
@@ -368,14 +368,14 @@ export default interface Resources {
       "next_one": "Next waiting chat, {{count}} more",
       "next_other": "Next waiting chat, {{count}} more",
       "nobody": "Nobody is waiting.",
-      "notLoaded": "The chats could not be loaded.",
+      "notLoaded": "The chats couldn’t be loaded.",
       "open": "Open in Counterbell",
       "title": "Reply",
       "titleOf": "Reply to {{customer}}",
       "visitor": "Visitor"
     },
     "reports": "Reports",
-    "resizeList": "Width of the list",
+    "resizeList": "List width",
     "search": "Search",
     "settings": "Settings",
     "showMine": "Show my chats",
@@ -385,26 +385,26 @@ export default interface Resources {
       "key": "Access key",
       "lead": "Enter your access key.",
       "problems": {
-        "empty": "Enter the access key first.",
-        "too_many_tries": "This key is wrong too. Check it before you try again.",
-        "unreachable": "Counterbell does not answer. Check that it is running, then try again.",
-        "wrong_key": "This is not a key that Counterbell knows. Check that all of it was copied."
+        "empty": "Enter your access key first.",
+        "too_many_tries": "Too many wrong keys. Check this one, then try again in a moment.",
+        "unreachable": "Counterbell isn’t answering. Check that it’s running, then try again.",
+        "wrong_key": "Counterbell doesn’t know this key. Check that you copied all of it."
       },
       "show": "Show the key",
       "submit": "Sign in",
       "title": "Sign in to Counterbell",
-      "where": "It is in the link that was printed where Counterbell was started: what follows “key=”. Opening that link signs you in too.",
+      "where": "It’s in the link that was printed where Counterbell was started, after “key=”. Opening that link signs you in too.",
       "whereTitle": "Where is my key?"
     },
     "signOut": "Sign out",
-    "signOutFailed": "You could not be signed out.",
+    "signOutFailed": "You weren’t signed out.",
     "testCustomer": "Test customer",
     "testCustomerOf": "Test customer of {{channelName}}",
-    "titleCall_one": "● A customer waits",
-    "titleCall_other": "● {{count}} customers wait",
+    "titleCall_one": "● A customer is waiting",
+    "titleCall_other": "● {{count}} customers are waiting",
     "tryAgain": "Try again now",
     "tryOnceMore": "Try again",
-    "whileAway": "While this computer slept:"
+    "whileAway": "While this computer was asleep:"
   },
   "channels": {
     "add": "Add channel",
@@ -1026,47 +1026,47 @@ export default interface Resources {
       "yesterdayAt": "yesterday {{time}}"
     },
     "dismiss": "Dismiss",
-    "faultChat": "This chat could not be shown.",
-    "faultMessage": "This message could not be shown. It is stored; nothing is lost.",
-    "faultPane": "This part of the window could not be shown.",
+    "faultChat": "This chat couldn’t be shown.",
+    "faultMessage": "This message couldn’t be shown. It’s stored; nothing is lost.",
+    "faultPane": "This part of the window couldn’t be shown.",
     "faultPaneMore": "Nothing is lost, and everything else works as before.",
-    "faultRow": "This entry could not be shown.",
-    "faultWindow": "Something in this window went wrong.",
-    "faultWindowMore": "Your conversations are safe. Reload the window to go on.",
+    "faultRow": "This entry couldn’t be shown.",
+    "faultWindow": "Something went wrong in this window.",
+    "faultWindowMore": "Your chats are safe. Reload the window to continue.",
     "jobs": {
       "cancel": "Cancel",
       "cancelled": {
         "backup": "The backup was cancelled",
-        "close_chats": "The closing was cancelled; some chats are closed",
-        "erase": "The erasing was cancelled",
-        "erase_chats": "The erasing was cancelled; some chats are closed or erased",
+        "close_chats": "Closing was cancelled; some chats are closed",
+        "erase": "Erasing was cancelled",
+        "erase_chats": "Erasing was cancelled; some chats are closed or erased",
         "export": "The export was cancelled",
-        "reopen_chats": "The reopening was cancelled; some chats are open again",
+        "reopen_chats": "Reopening was cancelled; some chats are open again",
         "restore": "The restore was cancelled"
       },
       "dismiss": "Dismiss",
       "done": {
-        "backup": "The backup is made",
-        "close_chats": "The chats are closed",
-        "erase": "The customer is erased",
-        "erase_chats": "The chats are erased",
+        "backup": "The backup was made",
+        "close_chats": "The chats were closed",
+        "erase": "The customer was erased",
+        "erase_chats": "The chats were erased",
         "export": "The export is ready",
-        "reopen_chats": "The chats are open again",
-        "restore": "The backup is restored"
+        "reopen_chats": "The chats were reopened",
+        "restore": "The backup was restored"
       },
       "download": "Download",
       "failed": {
-        "backup": "The backup was not made",
+        "backup": "The backup wasn’t made",
         "close_chats": "Not all chats were closed",
-        "erase": "The customer was not erased",
+        "erase": "The customer wasn’t erased",
         "erase_chats": "Not all chats were erased",
-        "export": "The customer was not exported",
+        "export": "The customer wasn’t exported",
         "reopen_chats": "Not all chats were reopened",
-        "restore": "The backup was not restored"
+        "restore": "The backup wasn’t restored"
       },
-      "notCancelled": "It could not be cancelled.",
+      "notCancelled": "It couldn’t be cancelled.",
       "open": "Open Data",
-      "percent": "{{percent}} %",
+      "percent": "{{percent}}%",
       "progress": "Progress",
       "running": {
         "backup": "Making a backup",
@@ -1077,30 +1077,30 @@ export default interface Resources {
         "reopen_chats": "Reopening chats",
         "restore": "Restoring a backup"
       },
-      "scheduleFailed": "The last scheduled backup was not made.",
+      "scheduleFailed": "The last scheduled backup wasn’t made.",
       "steps": {
-        "checking": "Looking whether it is whole",
+        "checking": "Checking that it’s complete",
         "closing": "Closing",
         "deleting": "Deleting",
-        "finishing": "Making sure that it is on the disk",
-        "gathering": "Gathering what was said",
-        "keeping_present": "Keeping a backup of the present",
+        "finishing": "Making sure it’s on the disk",
+        "gathering": "Collecting what was said",
+        "keeping_present": "Backing up what’s there now",
         "reading": "Reading the backup",
         "reopening": "Reopening",
-        "rewriting": "Writing the database anew",
-        "snapshot": "Copying the conversations",
-        "waiting": "Waiting for what is on its way",
+        "rewriting": "Rewriting the database",
+        "snapshot": "Copying the chats",
+        "waiting": "Waiting for messages still being sent",
         "writing": "Writing the file"
       }
     },
     "milliseconds": "{{amount}} ms",
     "notCopied": "Not copied.",
-    "notCopiedMore": "Show the text, select it and copy it by hand.",
+    "notCopiedMore": "Show the text, then select and copy it yourself.",
     "notifications": "Notifications",
     "openAnew": "Reload window",
     "opening": {
       "closed": "Closed now",
-      "closedUntil": "Closed now: opens {{time}}",
+      "closedUntil": "Closed now, opens {{time}}",
       "dayAndTime": "{{day}} {{time}}",
       "holiday": "Closed: {{name}}",
       "holidayUntil": "Closed: {{name}}, opens {{time}}",
@@ -1110,7 +1110,7 @@ export default interface Resources {
     "opensInBrowser": "{{what}} (opens in the browser)",
     "reload": "Reload",
     "rpc": {
-      "unreachable": "Counterbell does not answer at the moment."
+      "unreachable": "Counterbell isn’t answering right now."
     },
     "seconds": "{{amount}} s",
     "tags": {
@@ -1122,44 +1122,44 @@ export default interface Resources {
       "contacts_other": "{{count}} contacts",
       "contacts_zero": "no contacts",
       "create": "New tag “{{tag}}”",
-      "empty": "Give a chat its first tag under “…” at its top, or a contact in its card.",
+      "empty": "Add the first one to a chat under “…” at its top, or to a contact on its card.",
       "emptyTitle": "No tags yet",
-      "failed": "That did not work.",
+      "failed": "The tag wasn’t changed.",
       "filter": "Filter by tag",
       "filterSearch": "Search tags",
       "filteredBy_one": "Filtered by {{count}} tag",
       "filteredBy_other": "Filtered by {{count}} tags",
-      "lead": "What chats and contacts are about. A tag is there as soon as somebody gives it, and as long as something has it.",
+      "lead": "What chats and contacts are about. A tag appears when someone first uses it, and disappears when nothing has it.",
       "list": "All tags",
       "manage": "Manage tags",
       "mergeChoose": "Choose a tag",
       "mergeConfirm": "Merge",
-      "mergeHint": "What has this tag gets the other instead.",
+      "mergeHint": "Everything with this tag gets the other one instead.",
       "mergeInto": "Merge into another",
       "mergeTitle": "Merge {{tag}} into {{other}}?",
-      "mergeWhat": "Every chat and contact with {{tag}} gets {{other}} instead. This cannot be taken back.",
-      "merged": "{{tag}} is {{other}} now.",
+      "mergeWhat": "Every chat and contact with {{tag}} gets {{other}} instead. This can’t be undone.",
+      "merged": "{{tag}} was merged into {{other}}.",
       "more_one": "and {{count}} more",
       "more_other": "and {{count}} more",
-      "most_one": "No more than {{count}} tags.",
-      "most_other": "No more than {{count}} tags.",
+      "most_one": "Up to {{count}} tag.",
+      "most_other": "Up to {{count}} tags.",
       "name": "Name",
-      "nameHint": "Changes everywhere at once.",
+      "nameHint": "Changes it everywhere.",
       "none": "No tags yet",
-      "noneMore": "Give chats tags under “…” at their top, and find them here.",
-      "notLoaded": "The tags could not be loaded.",
-      "notSaved": "The tags were not changed.",
-      "nothingFits": "No tag of that name.",
+      "noneMore": "Add tags to a chat under “…” at its top, then find them here.",
+      "notLoaded": "The tags couldn’t be loaded.",
+      "notSaved": "The tags weren’t changed.",
+      "nothingFits": "No matching tags.",
       "ofChat": "Tags of this chat",
       "ofContact": "Tags of this contact",
       "remove": "Remove {{tag}}",
       "removeConfirm": "Remove",
       "removeTitle": "Remove {{tag}}?",
-      "removeWhat": "It goes from every chat and contact ({{used}}). The chats stay. This cannot be taken back.",
-      "removed": "{{tag}} is removed.",
+      "removeWhat": "It’s removed from every chat and contact ({{used}}). The chats stay. This can’t be undone.",
+      "removed": "{{tag}} was removed.",
       "search": "Search tags",
-      "showChats": "Show its chats",
-      "suggestions": "Tags that fit",
+      "showChats": "Show chats",
+      "suggestions": "Matching tags",
       "takeAway": "Remove everywhere",
       "title": "Tags",
       "used": "{{chats}}, {{contacts}}"
@@ -1170,12 +1170,12 @@ export default interface Resources {
         "html": "Page to read and print (HTML)",
         "json": "For programs (JSON)",
         "text": "Text",
-        "title": "As"
+        "title": "Format"
       },
-      "leadOfChat": "Everything that was said in this chat, as a file.",
-      "leadOfPeriod": "Everything that was said in the chats that began in this time, in one file: {{span}}, {{channel}}.",
-      "notes": "With private notes",
-      "notesHint": "Notes are for operators. Leave them out of what you give to a customer.",
+      "leadOfChat": "Everything said in this chat, as a file.",
+      "leadOfPeriod": "Everything said in the chats that began in this time, in one file: {{span}}, {{channel}}.",
+      "notes": "Include private notes",
+      "notesHint": "Notes are for operators. Leave them out of anything you give to a customer.",
       "save": "Save",
       "titleOfChat": "Save a transcript",
       "titleOfPeriod": "Save transcripts"
@@ -2196,23 +2196,23 @@ export default interface Resources {
     "away": "Away",
     "diagnostics": {
       "copied": "Diagnostics copied",
-      "detail": "Paste them into your report. They hold no secrets and nothing that customers wrote."
+      "detail": "Paste them into your report. They contain no secrets and nothing that customers wrote."
     },
     "fault": {
-      "detail": "It goes on running, and starts itself again if it cannot. If something looks wrong, quit and start it again. “Copy diagnostics” in the Help menu has what is needed for a report.",
-      "down": "Customers are not answered: quit Counterbell and start it again",
-      "message": "Something went wrong inside Counterbell"
+      "detail": "It keeps running, and restarts automatically if it can’t. If something looks wrong, quit it and start it again. For a report, choose “Copy diagnostics” in the Help menu.",
+      "down": "Customers can’t get through: quit Counterbell and start it again",
+      "message": "Something went wrong in Counterbell"
     },
     "hint": {
-      "inMenuBar": "Customers still reach you. Open it, or quit it, from its icon in the menu bar.",
-      "inTray": "Customers still reach you. Open it, or quit it, from its icon in the tray.",
-      "noTray": "This desktop shows no tray icons, so closing only makes the window small. To quit, press Alt and choose File, then Quit.",
+      "inMenuBar": "Customers can still reach you. Open or quit Counterbell from its icon in the menu bar.",
+      "inTray": "Customers can still reach you. Open or quit Counterbell from its icon in the tray.",
+      "noTray": "This desktop doesn’t show tray icons, so closing only minimizes the window. To quit, press Alt and choose File, then Quit.",
       "title": "Counterbell keeps running",
-      "trayLost": "This desktop shows no tray icons any more, so the window is back: you could not have reached Counterbell otherwise."
+      "trayLost": "This desktop no longer shows tray icons. The window is back, so that you can still reach Counterbell."
     },
     "hopeless": {
-      "detail": "Messages of customers are still received and kept. You can try once more, or quit and start Counterbell again.",
-      "message": "The window failed several times in a row",
+      "detail": "Customers’ messages are still received and kept. Try once more, or quit Counterbell and start it again.",
+      "message": "The window keeps failing",
       "quit": "Quit Counterbell",
       "tryAgain": "Try again"
     },
@@ -2235,11 +2235,11 @@ export default interface Resources {
     "nobodyWaits": "Nobody is waiting",
     "notifications": {
       "askedForPerson": {
-        "again": "{{name}} still waits for a person",
-        "text": "{{name}} asks for a person"
+        "again": "{{name}} is still waiting for a person",
+        "text": "{{name}} is asking for a person"
       },
-      "assigned": "{{giverName}} gave you the chat with {{name}}",
-      "failedReply": "Not delivered: {{name}} has not seen your reply",
+      "assigned": "{{giverName}} assigned you the chat with {{name}}",
+      "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
       "newChat": {
         "again": "{{name}} is still waiting",
         "text": "{{name}} is waiting"
@@ -2250,11 +2250,11 @@ export default interface Resources {
       },
       "reply": "Reply",
       "replyPlaceholder": "Your reply",
-      "test": "This is how a customer is announced.",
+      "test": "A waiting customer looks like this.",
       "theCustomer": "the customer",
       "together": {
-        "failed_one": "A reply to {{count}} customer was not delivered",
-        "failed_other": "Replies to {{count}} customers were not delivered",
+        "failed_one": "A reply to {{count}} customer wasn’t delivered",
+        "failed_other": "Replies to {{count}} customers weren’t delivered",
         "others_one": "{{count}} more",
         "others_other": "{{count}} more",
         "stillWaiting_one": "{{count}} customer is still waiting",
@@ -2275,30 +2275,30 @@ export default interface Resources {
     "quit": "Quit",
     "reach": {
       "broken": {
-        "network": "Your network cannot reach you",
-        "text": "Customers cannot reach you"
+        "network": "Your network can’t reach you",
+        "text": "Customers can’t reach you"
       },
       "checking": {
-        "network": "Checking whether your network gets through …",
-        "text": "Checking whether customers get through …"
+        "network": "Checking whether your network can reach you…",
+        "text": "Checking whether customers can reach you…"
       },
       "dayAndTime": "{{day}} {{time}}",
       "flood": {
-        "more": "Some of them are asked to try again later; open chats are not affected. If somebody is flooding you, close or erase their chats in Settings > Data.",
+        "more": "Some of them are asked to try again later; open chats aren’t affected. If someone is flooding you, close or erase their chats in Settings > Data.",
         "text": "Too many new customers are writing"
       },
-      "local": "Only this computer reaches Counterbell",
+      "local": "Only this computer can reach Counterbell",
       "moved": {
         "more": "Websites, apps and bots that use {{formerUrl}} need the new addresses: {{url}}",
         "text": "Your public address changed"
       },
       "reachable": {
-        "network": "Your network reaches you at {{host}}",
-        "text": "Customers reach you at {{host}}"
+        "network": "Your network can reach you at {{host}}",
+        "text": "Customers can reach you at {{host}}"
       },
       "unreachable": {
-        "network": "Your network cannot reach you since {{since}}",
-        "text": "Customers cannot reach you since {{since}}"
+        "network": "Your network hasn’t been able to reach you since {{since}}",
+        "text": "Customers haven’t been able to reach you since {{since}}"
       }
     },
     "replyWindow": "Counterbell: reply",
@@ -2322,11 +2322,11 @@ export default interface Resources {
     "takenPort": {
       "again": "Try again",
       "another": "Use another port",
-      "detail": "Counterbell was told to use {{address}}, but another program uses that port, or this computer keeps it for something else. Close that program and try again, or use the next free port: your website or app then has to call that one.",
-      "message": "Port {{port}} is taken"
+      "detail": "Counterbell was told to use {{address}}, but another program uses that port, or this computer reserves it. Close that program and try again, or use the next free port; your website or app then has to call that one.",
+      "message": "Port {{port}} is in use"
     },
     "tooltip": {
-      "away": "you are away",
+      "away": "you’re away",
       "nobodyWaits": "nobody is waiting",
       "paused": "notifications paused",
       "waiting_one": "{{count}} waiting",
@@ -2334,12 +2334,12 @@ export default interface Resources {
     },
     "unseenFailure": {
       "close": "Close anyway",
-      "detail_one": "They have not seen it. Send it again, or leave it.",
-      "detail_other": "They have not seen them. Send them again, or leave them.",
-      "one": "Your reply to {{name}} was not delivered.",
+      "detail_one": "They haven’t seen it. Send it again, or leave it.",
+      "detail_other": "They haven’t seen them. Send them again, or leave them.",
+      "one": "Your reply to {{name}} wasn’t delivered.",
       "quit": "Quit anyway",
-      "several_one": "Your replies to {{count}} customer were not delivered.",
-      "several_other": "Your replies to {{count}} customers were not delivered.",
+      "several_one": "Your replies to {{count}} customer weren’t delivered.",
+      "several_other": "Your replies to {{count}} customers weren’t delivered.",
       "show": "Show it"
     },
     "waited": {
@@ -2354,7 +2354,7 @@ export default interface Resources {
   },
   "errors": {
     "calls": {
-      "bearer": "The Authorization header, where it is sent, must be \"Bearer\" and the token",
+      "bearer": "The Authorization header, if it is sent, must be \"Bearer\" followed by the token",
       "byCheck": "Sent by the check",
       "callBlocked": "Call is blocked",
       "chatId": {
@@ -2363,52 +2363,52 @@ export default interface Resources {
       },
       "client": "client: an object with email, phone or name is expected",
       "clientId": {
-        "other": "client_id: this chat is of another client",
-        "text": "client_id: the id of the client is expected",
-        "unknown": "client_id: this bot has had no chat with such a client"
+        "other": "client_id: this chat is another customer’s",
+        "text": "client_id: the id of the customer is expected",
+        "unknown": "client_id: this bot has had no chat with such a customer"
       },
       "compressed": "Compressed bodies are not accepted",
-      "cut": "{{field}} was too long: its first {{most}} characters are kept",
+      "cut": "{{field}} was too long: only its first {{most}} characters were kept",
       "deep": "The body is nested deeper than {{levels}} levels",
-      "dropped": "{{field}} was dropped: it is not what the field holds",
+      "dropped": "{{field}} was ignored: its value is not valid",
       "event": {
         "ours": "event: only {{events}} are accepted here",
         "text": "event: one of {{events}} is expected"
       },
-      "expect": "Expect: nothing but 100-continue is understood",
+      "expect": "Expect: only 100-continue is supported",
       "failed": {
-        "cut": "The connection was cut off",
-        "interrupted": "Counterbell was stopped in the middle of it",
-        "invalid_answer": "The answer is not in the agreed form",
-        "noWay": "The network cannot reach this address at the moment",
-        "nobody": "Nobody answers at this address: is the program there running?",
+        "cut": "The connection was lost",
+        "interrupted": "Counterbell stopped while sending",
+        "invalid_answer": "The answer isn’t in the expected form",
+        "noWay": "The network can’t reach this address right now",
+        "nobody": "Nothing answers at this address: is the program there running?",
         "not_sent": "Not sent",
-        "redirect": "It redirects to another address, which is not followed",
+        "redirect": "It redirects to another address; redirects aren’t followed",
         "refused": "The other side refused it",
-        "status": "Something is wrong on the other side",
+        "status": "Something went wrong on the other side",
         "timeout": "No answer in time",
-        "tls": "The secure connection could not be made",
-        "unknownName": "The name in the address is not known",
+        "tls": "A secure connection could not be made",
+        "unknownName": "The name in the address could not be found",
         "unreachable": "The address could not be reached"
       },
-      "fault": "The service met a fault of its own",
+      "fault": "Something went wrong in Counterbell",
       "field": "{{field}}: {{type}} expected",
       "fieldBlank": "{{field}}: a text that is not blank is expected",
       "fieldButtons": "{{field}}: 1 to 3 buttons are expected",
       "fieldOther": "{{field}}: {{problem}}",
       "file": {
-        "bytes": "The file has no such bytes",
-        "changed": "The file is not as it was expected to be",
+        "bytes": "The file does not have these bytes",
+        "changed": "The file is not the one that was expected",
         "gone": "This file is no longer here"
       },
       "held": {
-        "closed": "This chat is closed; nothing was sent to the client",
-        "handedOver": "This chat went to the operators; nothing was sent to the client",
-        "noText": "This channel shows no buttons and there is no text; nothing was sent to the client",
-        "notReachable": "The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client",
-        "off": "This bot is switched off; nothing was sent to the client",
-        "operator": "An operator has this chat; nothing was sent to the client",
-        "otherBot": "Another bot has this chat; nothing was sent to the client"
+        "closed": "This chat is closed; nothing was sent to the customer",
+        "handedOver": "This chat was handed over to the operators; nothing was sent to the customer",
+        "noText": "This channel shows no buttons, and there is no text; nothing was sent to the customer",
+        "notReachable": "The rating page only opens on the computer that Counterbell runs on; nothing was sent to the customer",
+        "off": "This bot is switched off; nothing was sent to the customer",
+        "operator": "An operator has this chat; nothing was sent to the customer",
+        "otherBot": "Another bot has this chat; nothing was sent to the customer"
       },
       "key": "The key \"{{key}}\" is not allowed",
       "message": {
@@ -2419,31 +2419,31 @@ export default interface Resources {
         "title": "message: an object with a type is expected",
         "type": "message.type: one of {{types}} is expected"
       },
-      "method": "The method {{method}} is not answered at this address",
-      "more_one": "One more like these came in the same minute",
-      "more_other": "{{count}} more like these came in the same minute",
+      "method": "{{method}} is not allowed at this address",
+      "more_one": "{{count}} more like this in the same minute",
+      "more_other": "{{count}} more like this in the same minute",
       "name": {
-        "missing": "message.file_name is missing: named after the address"
+        "missing": "message.file_name is missing: the name comes from the address"
       },
       "noHost": "The Host header is missing",
       "notJson": "The body is not JSON",
       "notObject": "The body must be one JSON object",
       "notSent": {
-        "address": "The address of the bot is not allowed",
+        "address": "The bot’s address is not allowed",
         "channel": "The channel was removed",
-        "channelAddress": "The address of the channel is not allowed",
-        "off": "The bot is switched off, or another one has its token",
+        "channelAddress": "The channel’s address is not allowed",
+        "off": "The bot is switched off, or another bot has its token",
         "removed": "The bot was removed",
-        "token": "The token of the bot can no longer be read"
+        "token": "The bot’s token can no longer be read"
       },
       "notStored": "The message could not be stored. Send it again later.",
-      "notUnderstood": "This is not a request that the service understands",
+      "notUnderstood": "This is not a valid HTTP request",
       "notUtf8": "The body is not UTF-8 text",
       "notYours": "This bot has never had this chat",
-      "only": "Only {{methods}} is answered here",
+      "only": "Only {{methods}} is allowed here",
       "repeat": {
-        "event": "The same event was accepted before",
-        "message": "The same message was accepted before"
+        "event": "This event was already accepted",
+        "message": "This message was already accepted"
       },
       "sender": {
         "id": "sender.id: a non-empty string of at most {{most}} characters, or an integer, is expected",
@@ -2452,262 +2452,262 @@ export default interface Resources {
       "size": {
         "missing": "message.file_size is missing"
       },
-      "testAnswer": "An answer to a test message",
+      "testAnswer": "Answer to a test message",
       "tooLarge": "The body is too large: at most {{bytes}} bytes are accepted",
-      "tooMany": "There were too many requests. Send it again later.",
-      "tooManyBytes": "There were too many bytes. Send it again later.",
-      "tooManyChats": "There were too many new chats on this channel. Send it again later.",
-      "tooManyParts": "There were too many messages: this text is {{messages}} of them. Send it again later.",
-      "unknownBot": "This provider id and token are not known here, or more than one bot has the token",
-      "unreadable": "The body could not be read as it was announced"
+      "tooMany": "Too many requests. Send it again later.",
+      "tooManyBytes": "Too many bytes. Send it again later.",
+      "tooManyChats": "Too many new chats on this channel. Send it again later.",
+      "tooManyParts": "This text makes {{messages}} messages, too many at once. Send it again later.",
+      "unknownBot": "No bot has this provider id and token, or more than one bot has the token",
+      "unreadable": "The body could not be read: it is not what the headers announced"
     },
     "computer": {
       "notification": {
         "noBus": "This desktop session has no message bus",
-        "noService": "No service on this desktop shows notifications",
-        "none": "This system shows no notifications",
-        "notShown": "The system did not show it"
+        "noService": "This desktop has no notification service",
+        "none": "This system doesn’t show notifications",
+        "notShown": "The system didn’t show it"
       },
       "update": {
-        "foreign": "what was offered is not from the makers of this app, and was thrown away",
-        "silent": "the place where updates are kept does not answer",
-        "status": "the place where updates are kept answered with error {{status}}",
-        "unreadable": "what was offered could not be read"
+        "foreign": "the update isn’t from the makers of this app, so it was discarded",
+        "silent": "the update server isn’t answering",
+        "status": "the update server answered with error {{status}}",
+        "unreadable": "the update couldn’t be read"
       },
       "vault": {
         "given": "the key in COUNTERBELL_KEY",
         "keyFile": "a key file in the data folder that only this user can read",
-        "keyFileLocked": "a key file in the data folder that only this user can read (the system's keyring is locked or cannot be reached)",
-        "keyFileOnly": "a key file in the data folder that only this user can read (this system offers no keyring)",
+        "keyFileLocked": "a key file in the data folder that only this user can read (the system’s keyring is locked or can’t be reached)",
+        "keyFileOnly": "a key file in the data folder that only this user can read (this system has no keyring)",
         "keychain": "the macOS keychain",
-        "keyring": "the system's keyring",
+        "keyring": "the system’s keyring",
         "windows": "Windows data protection"
       }
     },
     "refusals": {
       "backup": {
-        "damaged": "The backup is damaged",
-        "databaseDamaged": "The database in the backup is damaged",
-        "fileDamaged": "A file in the backup is damaged",
-        "gone": "This backup is not there any more",
-        "newer": "The backup was made by a newer Counterbell. Install the newer version, then restore it.",
-        "noDatabase": "There is no database in the backup",
+        "damaged": "This backup is damaged.",
+        "databaseDamaged": "The database in this backup is damaged.",
+        "fileDamaged": "A file in this backup is damaged.",
+        "gone": "This backup is no longer there.",
+        "newer": "This backup was made by a newer Counterbell. Install the newer version, then restore it.",
+        "noDatabase": "This backup has no database in it.",
         "noFolder": "This is a file, not a folder",
-        "noRoom": "There is not enough room on the disk for what is in the backup",
-        "none": "This file is no backup of Counterbell",
-        "notArrived": "The file did not arrive whole",
-        "notWhole": "This file is no backup, or it is not whole",
-        "notWritable": "Counterbell may not write to this folder, or its disk is not there",
-        "otherDatabase": "The database in the backup is not one of Counterbell",
-        "otherKind": "This file is no backup of Counterbell, or one of a later kind",
-        "passphrase": "This is not the passphrase of this backup",
-        "secrets": "The secrets in the backup cannot be understood",
-        "secretsDamaged": "The secrets in the backup are damaged",
-        "settings": "The settings in the backup cannot be understood",
-        "settingsChanged": "The settings in the backup were changed after it was made, so its secrets cannot be used with them",
-        "strange": "There is something in this file that no backup has",
-        "tooMuch": "There is more in this file than a backup can hold",
-        "twice": "Something is in this file twice",
-        "wholePath": "Give the whole path, from the top of its disk"
+        "noRoom": "The disk doesn’t have enough room for this backup.",
+        "none": "This file isn’t a Counterbell backup.",
+        "notArrived": "The file didn’t arrive complete. Try again.",
+        "notWhole": "This file isn’t a backup, or isn’t complete.",
+        "notWritable": "Counterbell can’t write to this folder, or its disk isn’t connected",
+        "otherDatabase": "The database in this backup isn’t Counterbell’s.",
+        "otherKind": "This file isn’t a Counterbell backup, or a newer version made it.",
+        "passphrase": "This passphrase doesn’t open the backup",
+        "secrets": "The secrets in this backup can’t be read.",
+        "secretsDamaged": "The secrets in this backup are damaged.",
+        "settings": "The settings in this backup can’t be read.",
+        "settingsChanged": "The settings in this backup were changed after it was made, so its secrets can’t be used with them.",
+        "strange": "This file contains something that backups don’t have.",
+        "tooMuch": "This file contains more than a backup can.",
+        "twice": "This file contains something twice, so it isn’t a backup.",
+        "wholePath": "Enter the folder’s full path"
       },
       "certificate": {
-        "begins": "This is not a certificate: it should begin with -----BEGIN CERTIFICATE-----",
-        "early": "This certificate is not valid before {{day}}: if that day is past, set this computer’s clock",
+        "begins": "This isn’t a certificate: it should begin with -----BEGIN CERTIFICATE-----",
+        "early": "This certificate isn’t valid before {{day}}: if that day is past, set this computer’s clock",
         "expired": "This certificate expired on {{day}}",
-        "noNames": "This certificate names neither a host nor an address, so no program would accept it",
-        "none": "There is no certificate of your own yet",
-        "otherKey": "The key does not belong to this certificate",
+        "noNames": "This certificate names no host or address, so no program would accept it",
+        "none": "You have no certificate of your own yet.",
+        "otherKey": "This key doesn’t belong to the certificate",
         "signerExpired": "The certificate of “{{subject}}”, which signed it, expired on {{day}}",
-        "unreadable": "This certificate cannot be read: it is damaged or not whole",
-        "unusable": "This certificate cannot be used for HTTPS: {{reason}}"
+        "unreadable": "This certificate can’t be read: it’s damaged or incomplete",
+        "unusable": "This certificate can’t be used for HTTPS: {{reason}}"
       },
       "channel": {
-        "masked": "The dots stand for the secret part. Copy the address where it is in full",
-        "noAddress": "This is not a whole address: it starts with https://",
+        "masked": "The dots hide the secret part. Copy the address from where it is shown in full.",
+        "noAddress": "Enter the whole address. It starts with https://",
         "noSecret": "The secret part before /{{id}} is missing",
-        "other": "This is not an address of this channel: those end with /{{id}} or /{{id}}/status"
+        "other": "This address isn’t this channel’s: those end with /{{id}} or /{{id}}/status"
       },
       "chat": {
         "begun": {
-          "text": "{{name}} has begun already, so the chat stays where it is.",
-          "unnamed": "A colleague has begun already, so the chat stays where it is."
+          "text": "{{name}} has already started on it, so the chat stays where it is.",
+          "unnamed": "A colleague has already started on it, so the chat stays where it is."
         },
         "blocked": "This customer is blocked. Unblock them first.",
-        "channelRemoved": "This chat’s channel was removed, so the chat stays closed",
+        "channelRemoved": "This chat’s channel was removed, so the chat stays closed.",
         "closed": "This chat is closed. If the customer writes again, a new chat opens.",
-        "noBot": "No bot works on this channel, so nobody would answer",
-        "noChannel": "The channel was removed, so this customer can no longer be reached",
-        "oneIsOpen": "This customer has an open chat already. Write there.",
-        "ratingOnlyHere": "The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.",
-        "stayedClosed_one": "One chat stayed closed: its customer has a newer chat or is blocked, or its channel was removed",
-        "stayedClosed_other": "{{count}} chats stayed closed: their customers have newer chats or are blocked, or the channel was removed",
-        "superseded": "This customer has a newer chat, so this one stays closed",
+        "noBot": "This channel has no working bot, so nobody would answer.",
+        "noChannel": "The channel was removed, so this customer can no longer be reached.",
+        "oneIsOpen": "This customer already has an open chat. Write there.",
+        "ratingOnlyHere": "The rating page only opens on this computer, so the customer couldn’t rate the chat. Set up a way in under Settings > Connection.",
+        "stayedClosed_one": "One chat stayed closed: its customer has a newer chat or is blocked, or its channel was removed.",
+        "stayedClosed_other": "{{count}} chats stayed closed: their customers have newer chats or are blocked, or the channel was removed.",
+        "superseded": "This customer has a newer chat, so this one stays closed.",
         "taken": {
           "text": "{{name}} has this chat. Take it over first.",
           "unnamed": "A colleague has this chat. Take it over first."
         }
       },
       "cursor": {
-        "next": "Use nextCursor of the page before",
-        "text": "This cursor is not one of ours"
+        "next": "Use nextCursor from the page before",
+        "text": "This cursor isn’t valid."
       },
       "endpoint": {
-        "credentials": "The address may not hold a user name or password",
-        "needsHttps": "The address must start with https://, or \"allow plain HTTP (development)\" must be on",
-        "noAddress": "This is not an address that starts with https://"
+        "credentials": "The address can’t contain a user name or password",
+        "needsHttps": "The address must start with https://, or “Allow plain HTTP (development)” must be on",
+        "noAddress": "Enter an address that starts with https://"
       },
       "erase": {
-        "merged": "Others are merged with this customer: erase all of them, or separate them first",
-        "name": "Type the name as it stands there",
-        "onTheWay": "Something is still on its way to this customer. Try again in a minute.",
-        "onTheWayMany": "Something is still on its way to these customers. Try again in a minute.",
-        "wrote": "The customer has written again: erase them once more"
+        "merged": "Others are merged with this customer. Erase all of them, or separate them first.",
+        "name": "Type the name exactly as it’s shown",
+        "onTheWay": "Something is still being sent to this customer. Try again in a minute.",
+        "onTheWayMany": "Something is still being sent to these customers. Try again in a minute.",
+        "wrote": "The customer has written again. Erase them once more."
       },
       "file": {
-        "damaged": "The file is damaged: it is not what it begins as",
-        "empty": "The file is empty",
-        "givenUp": "The upload was given up",
-        "gone": "\"{{name}}\" is no longer here. Attach it again.",
+        "damaged": "This file is damaged.",
+        "empty": "This file is empty.",
+        "givenUp": "The upload was cancelled.",
+        "gone": "“{{name}}” is no longer here. Attach it again.",
         "goneSticker": "This sticker is no longer here. Attach it again.",
         "goneUnknown": "A file is no longer here. Attach it again.",
         "noBody": "Send the file as the body",
-        "noPicture": "\"{{name}}\" is no picture that can be shown. Send it as a document.",
-        "noRoom": "There is no room for the file on the disk",
-        "noSound": "\"{{name}}\" is no sound that can be shown. Send it as a document.",
-        "noVideo": "\"{{name}}\" is no video that can be shown. Send it as a document.",
-        "preview": "A preview is a picture that is at most {{width}} pixels wide",
-        "stopped": "The upload stopped on its way",
-        "tooLarge": "The file is larger than the settings allow",
-        "tooManyPixels": "The picture has more pixels than Counterbell can show",
-        "unreadable": "This file could not be read. Attach it again."
+        "noPicture": "“{{name}}” can’t be shown as a picture. Send it as a file.",
+        "noRoom": "The disk has no room for this file.",
+        "noSound": "“{{name}}” can’t be played. Send it as a file.",
+        "noVideo": "“{{name}}” can’t be shown as a video. Send it as a file.",
+        "preview": "A preview is a picture of at most {{width}} pixels in width.",
+        "stopped": "The upload was interrupted.",
+        "tooLarge": "This file is larger than your settings allow.",
+        "tooManyPixels": "This picture has more pixels than Counterbell can show.",
+        "unreadable": "This file couldn’t be read. Attach it again."
       },
-      "input": "The input does not fit",
+      "input": "Something in this request isn’t valid.",
       "internal": {
-        "store": "Counterbell met a fault of its own",
-        "text": "Counterbell met a fault of its own. Try again; the log has the details.",
-        "web": "Something went wrong in Counterbell itself"
+        "store": "Something went wrong in Counterbell.",
+        "text": "Something went wrong in Counterbell. Try again; the log has the details.",
+        "web": "Something went wrong in Counterbell."
       },
       "job": {
-        "busy": "Something else is under way: wait until it is done, or cancel it",
-        "fault": "It met a fault. Try again; the log has the details.",
-        "forbidden": "The folder cannot be written to. Choose another one, or allow this user to write there.",
+        "busy": "Another task is running. Wait until it’s done, or cancel it.",
+        "fault": "Something went wrong. Try again; the log has the details.",
+        "forbidden": "Counterbell isn’t allowed to write to the folder. Allow it, or choose another one.",
         "full": "The disk is full. Make room on it, or choose another folder.",
-        "gone": "This work is not on the list any more",
-        "late": "It is past the point where it could be stopped, and goes on to its end",
-        "noFolder": "The folder is not there. Connect its disk, or choose another folder.",
-        "over": "It is over",
-        "running": "This work is still under way"
+        "gone": "This task is no longer on the list.",
+        "late": "It’s too late to cancel this; it’s about to finish.",
+        "noFolder": "The folder isn’t there. Connect its disk, or choose another folder.",
+        "over": "This task is already over.",
+        "running": "This task is still running."
       },
       "journal": {
-        "notKept": "What was sent was not kept",
-        "now": "The journal cannot be read or written right now",
-        "nowWhy": "The journal cannot be read or written right now ({{reason}})"
+        "notKept": "What was sent wasn’t kept.",
+        "now": "Activity can’t be read or recorded right now.",
+        "nowWhy": "Activity can’t be read or recorded right now ({{reason}})."
       },
       "key": {
-        "begins": "This is not a private key: it should begin with -----BEGIN PRIVATE KEY-----",
-        "encrypted": "The key is encrypted: enter its passphrase",
-        "passphrase": "The passphrase of the key is another one",
-        "unreadable": "This private key cannot be read: it is damaged or not whole"
+        "begins": "This isn’t a private key: it should begin with -----BEGIN PRIVATE KEY-----",
+        "encrypted": "This key is encrypted: enter its passphrase",
+        "passphrase": "This passphrase doesn’t open the key",
+        "unreadable": "This private key can’t be read: it’s damaged or incomplete"
       },
       "merge": {
-        "not": "This customer is not merged with another",
-        "one": "These two are one contact already",
-        "same": "One contact already"
+        "not": "This customer isn’t merged with another.",
+        "one": "These two are already one contact.",
+        "same": "Already the same contact"
       },
       "no": {
-        "bot": "There is no such bot",
-        "channel": "There is no such channel",
-        "chat": "There is no such chat",
-        "customer": "There is no such customer",
-        "entry": "This entry is no longer kept",
-        "file": "There is no such file",
-        "line": "There is no such line",
-        "message": "There is no such message",
-        "note": "There is no such note of yours",
-        "reply": "There is no such reply",
-        "savedReply": "There is no such saved reply",
-        "sticker": "There is no such sticker",
-        "tag": "There is no such tag",
-        "upload": "There is no such upload",
-        "window": "This window is not connected"
+        "bot": "This bot no longer exists.",
+        "channel": "This channel no longer exists.",
+        "chat": "This chat no longer exists.",
+        "customer": "This customer no longer exists.",
+        "entry": "This entry is no longer kept.",
+        "file": "This file no longer exists.",
+        "line": "This entry no longer exists.",
+        "message": "This message no longer exists.",
+        "note": "This note no longer exists, or isn’t yours.",
+        "reply": "This reply no longer exists.",
+        "savedReply": "This saved reply no longer exists.",
+        "sticker": "This sticker no longer exists.",
+        "tag": "This tag no longer exists.",
+        "upload": "This upload no longer exists.",
+        "window": "This window isn’t connected."
       },
       "noRoute": "There is no route \"{{route}}\"",
       "nothing": {
         "address": "There is nothing at this address",
-        "file": "There is no such file, or it is not kept any more",
-        "number": "There is nothing with this number"
+        "file": "This file doesn’t exist, or is no longer kept.",
+        "number": "Nothing has this id."
       },
       "operator": {
-        "first": "The first operator stays: the app on this computer works in that name.",
-        "gone": "This operator no longer works here",
-        "most": "There can be {{most}} operators at most",
-        "self": "You cannot remove yourself. A colleague can.",
-        "unknown": "Sign in again: this operator is no longer known"
+        "first": "The first operator can’t be removed: the app on this computer acts as them.",
+        "gone": "This operator no longer works here.",
+        "most": "You can have up to {{most}} operators.",
+        "self": "You can’t remove yourself. Ask a colleague.",
+        "unknown": "Your sign-in is no longer valid. Sign in again."
       },
       "pkcs12": {
-        "noCertificate": "There is no certificate in this file",
-        "noKey": "There is no private key in this file: export it again, with its key",
-        "passphrase": "The passphrase of this file is another one",
-        "unknown": "This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here",
-        "unsupported": "This file is protected in an old or unusual way that is not read any more: export it again with AES-256 (in Windows choose AES256-SHA256)",
-        "work": "Opening this file would take far more work than it should: export it again, with the usual settings"
+        "noCertificate": "This file contains no certificate",
+        "noKey": "This file contains no private key: export it again with its key",
+        "passphrase": "This passphrase doesn’t open the file",
+        "unknown": "This isn’t a PKCS#12 file (.p12 or .pfx), or one of an unknown kind",
+        "unsupported": "This file is protected in an old or unusual way: export it again with AES-256 (in Windows choose AES256-SHA256)",
+        "work": "This file would take far too long to open: export it again with the usual settings"
       },
       "public": {
-        "taken": "Another channel has this identifier"
+        "taken": "Another channel already has this identifier."
       },
       "replay": {
-        "gone": "The channel or bot is gone",
-        "noRequest": "It was no request to a channel or a bot",
-        "notKept": "What was sent was not kept, so it cannot be sent again",
-        "notWhole": "Not all of what was sent is kept: it was long, or something secret in it is masked. Edit it and send it, or have it sent from where it came",
+        "gone": "The channel or bot no longer exists.",
+        "noRequest": "This wasn’t a request to a channel or a bot.",
+        "notKept": "What was sent wasn’t kept, so it can’t be sent again.",
+        "notWhole": "What was sent wasn’t kept in full: it was too long, or a secret in it is masked. Edit it and send it, or send it again from its source.",
         "refused": "It was refused",
-        "secret": "The channel or bot is gone, and its secret with it",
-        "silent": "The listener did not answer"
+        "secret": "The channel or bot was removed, and its secret with it.",
+        "silent": "Counterbell didn’t answer"
       },
       "reply": {
-        "notFailed": "Only a reply that was not delivered can be sent again"
+        "notFailed": "Only a reply that wasn’t delivered can be sent again."
       },
       "request": {
-        "large": "The request is larger than 1 MiB"
+        "large": "The request is larger than 1 MiB."
       },
       "saved": {
-        "has": "Another saved reply has it",
-        "most": "There can be {{most}} saved replies at most, and these would be {{number}}",
-        "taken": "Another saved reply has the shortcut \"{{shortcut}}\""
+        "has": "Another saved reply has this shortcut",
+        "most": "You can have up to {{most}} saved replies; with these it would be {{number}}.",
+        "taken": "Another saved reply already has the shortcut “{{shortcut}}”."
       },
       "secret": {
-        "lost": "Its secret can no longer be read: give it again in the settings"
+        "lost": "Its secret can no longer be read. Enter it again in Settings."
       },
       "sender": {
-        "id": "The customer id is not usable",
-        "text": "JSON text of a string of 1 to 255 characters, or of an integer"
+        "id": "This customer id can’t be used.",
+        "text": "A string of 1 to 255 characters, written as JSON, or an integer"
       },
       "sticker": {
         "gone": "The picture is no longer here. Choose it again.",
-        "noPicture": "\"{{name}}\" is no picture that can be shown",
-        "tooLarge": "A sticker has at most {{megabytes}} MB and {{width}} × {{height}} pixels"
+        "noPicture": "“{{name}}” can’t be shown as a picture.",
+        "tooLarge": "A sticker can have up to {{megabytes}} MB and {{width}} × {{height}} pixels."
       },
       "store": {
-        "full": "Nothing can be stored right now. Check that the disk is not full.",
-        "held": "A backup is being put in place: try again in a moment",
-        "lost": "Nothing can be stored right now. Start Counterbell again.",
-        "newer": "This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost."
+        "full": "Nothing can be saved right now. Check that the disk isn’t full.",
+        "held": "A backup is being restored. Try again in a moment.",
+        "lost": "Nothing can be saved right now. Restart Counterbell.",
+        "newer": "This data was last opened by a newer Counterbell. Install the newer version to continue; nothing is lost."
       },
       "tag": {
         "has": "Another tag has this name",
-        "many": "Too many different tags",
-        "most": "There can be {{most}} tags at most. Take some away in Settings > Tags",
-        "taken": "There is a tag \"{{name}}\" already"
+        "many": "Too many tags",
+        "most": "You can have up to {{most}} tags. Remove some in Settings > Tags.",
+        "taken": "There’s already a tag “{{name}}”."
       },
       "transcript": {
-        "read": "Transcripts are only read",
-        "wanted": "Say which chat or how many days, in which format and time zone"
+        "read": "Transcripts can only be read.",
+        "wanted": "Name the chat or the number of days, and the format and time zone."
       },
       "way": {
         "cloudflareToken": "Paste the tunnel’s token",
-        "cloudflareUrl": "Enter the address that the tunnel has at Cloudflare",
+        "cloudflareUrl": "Enter the tunnel’s address at Cloudflare",
         "ngrokToken": "Paste the token of your ngrok account",
-        "own": "Enter the address that customers’ sites call",
+        "own": "Enter the address that your website or app calls",
         "sshHost": "Enter the server’s name or address",
         "sshKey": "Paste the private key",
         "sshPassword": "Enter the password on the server",
@@ -2715,19 +2715,19 @@ export default interface Resources {
       },
       "web": {
         "json": "Send JSON, with content-type application/json",
-        "name": "The console is not served under this name; start it with --console-host to allow it",
-        "notBuilt": "The console pages are not built: run \"npm run build\"",
-        "page": "Another page may not use the console",
+        "name": "The console isn’t available under this name. To allow it, start Counterbell with --console-host.",
+        "notBuilt": "The console pages haven’t been built. Run \"npm run build\".",
+        "page": "Other websites can’t use the console.",
         "session": "Send {\"accessKey\": \"…\"}",
-        "signIn": "Sign in with your access key",
-        "slow": "Too many wrong access keys; try again in {{seconds}} seconds",
-        "wrongKey": "That access key is not right"
+        "signIn": "Sign in with your access key.",
+        "slow": "Too many wrong access keys. Try again in {{seconds}} seconds.",
+        "wrongKey": "This access key is wrong."
       },
       "write": {
-        "first": "Write something first"
+        "first": "Write something first."
       }
     },
-    "unknown": "This version of Counterbell has no words for this"
+    "unknown": "This comes from another version of Counterbell"
   },
   "fieldRules": {
     "address": {

@@ -432,9 +432,9 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     expect([customer.name, customer.phone, customer.email]).toEqual(['n'.repeat(255), '7'.repeat(64), undefined]);
     const { entries } = await stage.host.rpc('journal.list', { botId: conversation.id });
     expect(entries.find(({ kind }) => kind === 'CLIENT_INFO')?.notes.map(englishWords)).toEqual([
-      'client.name was too long: its first 255 characters are kept',
-      'client.phone was too long: its first 64 characters are kept',
-      'client.email was dropped: it is not what the field holds',
+      'client.name was too long: only its first 255 characters were kept',
+      'client.phone was too long: only its first 64 characters were kept',
+      'client.email was ignored: its value is not valid',
     ]);
   });
 

@@ -167,7 +167,7 @@ describe('a field of the sender that is too long', () => {
     expect((await own.chatOf('"just fits"')).customer[field]).toBe(value);
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries.map(({ notes }) => notes.map(englishWords))).toEqual([
-      [`sender.${field} was too long: its first ${most} characters are kept`],
+      [`sender.${field} was too long: only its first ${most} characters were kept`],
       [],
     ]);
   });

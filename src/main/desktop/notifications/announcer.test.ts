@@ -165,7 +165,11 @@ describe('what happens to many chats at once', () => {
     expect(desk.withdrawn).toEqual([]);
     desk.answer = {
       ok: false,
-      error: { code: 'not_found', reason: wordsOfOthers('There is no such chat'), message: 'There is no such chat' },
+      error: {
+        code: 'not_found',
+        reason: wordsOfOthers('This chat no longer exists.'),
+        message: 'This chat no longer exists.',
+      },
     };
     await desk.happen({ name: 'chats.changed', data: {} });
     expect(desk.withdrawn).toEqual(['waiting']);
@@ -264,7 +268,7 @@ describe('a chat is announced', () => {
       { key: 'chat-13', title: 'Anna is waiting', sound: true },
       {
         key: 'failed-12',
-        title: 'Not delivered: Anna has not seen your reply',
+        title: 'Not delivered: Anna hasn’t seen your reply',
         body: 'Yes, two are left.',
         sound: false,
       },
@@ -445,7 +449,7 @@ it('the way in that broke is announced, and its notification opens its settings'
   };
   await desk.happen({ name: 'connection.changed', data: desk.connection } as unknown as EngineEvent);
   await desk.clock.pass(61_000);
-  expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers cannot reach you', answerable: false }]);
+  expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers can’t reach you', answerable: false }]);
   desk.use('unreachable', { kind: 'open' });
   expect(desk.opened).toEqual(['console /settings/connection']);
   expect(desk.withdrawn).toEqual(['unreachable']);

@@ -35,8 +35,8 @@ describe('a notification says', () => {
     ['newChat', false, { title: 'Anna is waiting', body: 'Is it in stock?' }],
     ['newChat', true, { title: 'Anna is still waiting', body: 'Is it in stock?' }],
     ['ownChat', false, { title: 'Anna', body: 'Is it in stock?' }],
-    ['askedForPerson', false, { title: 'Anna asks for a person', body: 'Is it in stock?' }],
-    ['failedReply', true, { title: 'Not delivered: Anna has not seen your reply', body: 'Is it in stock?' }],
+    ['askedForPerson', false, { title: 'Anna is asking for a person', body: 'Is it in stock?' }],
+    ['failedReply', true, { title: 'Not delivered: Anna hasn’t seen your reply', body: 'Is it in stock?' }],
   ] as const)('%s, again: %s', (reason, again, words) => {
     expect(wordsFor(reason, message, chat(), again)).toEqual(words);
   });
@@ -63,7 +63,7 @@ describe('a notification says', () => {
     } as const;
     const line = { ...message, from: 'system', text: 'Ben assigned the chat to Olga', event } as Message;
     const { id, from, type, text, at } = message;
-    const title = 'Ben gave you the chat with Anna';
+    const title = 'Ben assigned you the chat with Anna';
     expect(wordsFor('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({
       title,
       body: 'Is it in stock?',
@@ -104,7 +104,7 @@ describe('one notification for several chats says', () => {
       togetherWords('waiting', named('Anna', 'Ben'), true),
       togetherWords('failed', named('Anna', 'Ben'), true),
     ].map(({ title }) => title);
-    expect(titles).toEqual(['2 customers are still waiting', 'Replies to 2 customers were not delivered']);
+    expect(titles).toEqual(['2 customers are still waiting', 'Replies to 2 customers weren’t delivered']);
   });
 });
 

@@ -57,7 +57,7 @@ it('what is broken for a minute is told once, and taken back when it works again
   expect(shown).toEqual([
     {
       key: 'unreachable',
-      title: 'Customers cannot reach you',
+      title: 'Customers can’t reach you',
       body: 'chat.example refuses connections. Check the proxy.',
       sound: true,
       answerable: false,
@@ -77,7 +77,7 @@ it('what comes back within a minute alarms nobody; another attempt is no coming 
   expect(shown).toEqual([]);
   see('checking');
   await clock.pass(10_000);
-  expect(titles()).toEqual(['Customers cannot reach you']);
+  expect(titles()).toEqual(['Customers can’t reach you']);
 });
 
 it('who wants only this computer to reach it is told no more', async () => {
@@ -106,7 +106,7 @@ it('nothing is shown while paused or not to be disturbed; what is broken still, 
   await clock.pass(30_000);
   expect(shown).toEqual([]);
   await clock.pass(30_000);
-  expect(titles()).toEqual(['Customers cannot reach you']);
+  expect(titles()).toEqual(['Customers can’t reach you']);
 });
 
 it('another public address is told once, when it works, until the customers’ side knows it', async () => {

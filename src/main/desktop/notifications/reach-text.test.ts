@@ -18,24 +18,24 @@ const seen = (reach: Partial<Reach>, way: ReachSeen['way'] = 'tunnel'): ReachSee
 const broken = seen({ state: 'unreachable', problem });
 
 it.each<[ReachSeen, string]>([
-  [seen({ state: 'local' }, 'local'), 'Only this computer reaches Counterbell'],
-  [seen({ state: 'checking' }), 'Checking whether customers get through …'],
-  [seen({}), 'Customers reach you at chat.example'],
-  [broken, 'Customers cannot reach you since 14:05: The tunnel lost its connection'],
+  [seen({ state: 'local' }, 'local'), 'Only this computer can reach Counterbell'],
+  [seen({ state: 'checking' }), 'Checking whether customers can reach you…'],
+  [seen({}), 'Customers can reach you at chat.example'],
+  [broken, 'Customers have been unable to reach you since 14:05: The tunnel lost its connection'],
   [
     seen({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 7).getTime() }),
-    'Customers cannot reach you since 3 Nov 09:07',
+    'Customers have been unable to reach you since 3 Nov 09:07',
   ],
-  [seen({ state: 'checking' }, 'lan'), 'Checking whether your network gets through …'],
-  [seen({ url: 'http://192.168.1.20:8790' }, 'lan'), 'Your network reaches you at 192.168.1.20:8790'],
-  [seen({ state: 'unreachable' }, 'lan'), 'Your network cannot reach you since 14:05'],
+  [seen({ state: 'checking' }, 'lan'), 'Checking whether your network can reach you…'],
+  [seen({ url: 'http://192.168.1.20:8790' }, 'lan'), 'Your network can reach you at 192.168.1.20:8790'],
+  [seen({ state: 'unreachable' }, 'lan'), 'Your network has been unable to reach you since 14:05'],
 ])('%j is said as: %s', (what, words) => {
   expect(reachLine(what, now)).toBe(words);
 });
 
 it('a notification says what is wrong and what to do', () => {
   expect(brokenWords(broken)).toEqual({
-    title: 'Customers cannot reach you',
+    title: 'Customers can’t reach you',
     body: 'The tunnel lost its connection. Check the internet connection. Counterbell keeps trying.',
   });
   expect(movedWords(url, 'https://old.example').body).toBe(

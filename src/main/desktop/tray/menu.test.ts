@@ -81,15 +81,15 @@ describe('the menu', () => {
   it('says first what is wrong', () => {
     expect(labelsOf({ ...quiet, problem: 'the disk is full', reach: broken }).slice(0, 3)).toEqual([
       'the disk is full',
-      'Customers cannot reach you since 14:02: chat.example refuses connections',
+      'Customers have been unable to reach you since 14:02: chat.example refuses connections',
       'Online',
     ]);
   });
 
   it('says whether customers get through, and leads there', () => {
     const state = { ...quiet, reach: reachable };
-    expect(labelsOf(state).slice(0, 2)).toEqual(['Customers reach you at chat.example', 'Online']);
-    expect(actOf(state, 'Customers reach you at chat.example')).toEqual({ kind: 'connection' });
+    expect(labelsOf(state).slice(0, 2)).toEqual(['Customers can reach you at chat.example', 'Online']);
+    expect(actOf(state, 'Customers can reach you at chat.example')).toEqual({ kind: 'connection' });
   });
 
   it('offers to resume while paused', () => {
@@ -116,13 +116,17 @@ describe('the menu', () => {
 
 it.each<[Partial<TrayState>, string, string]>([
   [{}, 'online', 'Counterbell: nobody is waiting'],
-  [{ presence: 'away' }, 'away', 'Counterbell: nobody is waiting, you are away'],
+  [{ presence: 'away' }, 'away', 'Counterbell: nobody is waiting, you’re away'],
   [{ waiting: 3 }, 'waiting-3', 'Counterbell: 3 waiting'],
-  [{ waiting: 10, presence: 'away' }, 'waiting-many', 'Counterbell: 10 waiting, you are away'],
+  [{ waiting: 10, presence: 'away' }, 'waiting-many', 'Counterbell: 10 waiting, you’re away'],
   [{ pausedUntil: 5 }, 'online', 'Counterbell: nobody is waiting, notifications paused'],
   [{ waiting: 3, problem: 'the disk is full', reach: broken }, 'problem', 'Counterbell: the disk is full'],
-  [{ waiting: 3, reach: reachable }, 'waiting-3', 'Counterbell: 3 waiting\nCustomers reach you at chat.example'],
-  [{ waiting: 3, reach: broken }, 'problem', 'Customers cannot reach you since 14:02\nCounterbell: 3 waiting'],
+  [{ waiting: 3, reach: reachable }, 'waiting-3', 'Counterbell: 3 waiting\nCustomers can reach you at chat.example'],
+  [
+    { waiting: 3, reach: broken },
+    'problem',
+    'Customers have been unable to reach you since 14:02\nCounterbell: 3 waiting',
+  ],
 ])('%j is pictured as %s', (change, picture, tooltip) => {
   expect(pictureOf({ ...quiet, ...change })).toBe(picture);
   expect(tooltipOf({ ...quiet, ...change }, now)).toBe(tooltip);

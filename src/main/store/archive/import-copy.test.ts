@@ -61,8 +61,8 @@ async function refusal(): Promise<string> {
   return 'it was taken';
 }
 
-const OTHER = 'The database in the backup is not one of Counterbell';
-const DAMAGED = 'The database in the backup is damaged';
+const OTHER = 'The database in this backup isn’t Counterbell’s.';
+const DAMAGED = 'The database in this backup is damaged.';
 
 function rowsOf(file: string, sql: string): unknown[] {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -245,7 +245,7 @@ describe('a schema that is not ours to the letter is refused', async () => {
     database.exec("PRAGMA encoding = 'UTF-16le'; CREATE TABLE first (id INTEGER); DROP TABLE first");
     database.close();
     await filled();
-    expect(await refusal()).toMatch(/^The database in the backup is (?:damaged|not one of Counterbell)$/);
+    expect(await refusal()).toMatch(/^The database in this backup (?:is damaged|isn’t Counterbell’s)\.$/);
   });
 });
 
@@ -399,7 +399,7 @@ describe('a damaged file is refused and never read for ever', async () => {
     await filled();
     damage();
     expect(await refusal()).toMatch(
-      /^(?:There is no database in the backup|The database in the backup is (?:damaged|not one of Counterbell))$/,
+      /^(?:This backup has no database in it|The database in this backup (?:is damaged|isn’t Counterbell’s))\.$/,
     );
   });
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { catchUpWords } from './notices.tsx';
 
 test.each([
-  [{ waiting: 2, failed: 1 }, '2 customers are waiting, 1 reply was not delivered.'],
+  [{ waiting: 2, failed: 1 }, '2 customers are waiting, 1 reply wasn’t delivered.'],
   [{ waiting: 1, failed: 0 }, '1 customer is waiting.'],
-  [{ waiting: 0, failed: 3 }, '3 replies were not delivered.'],
+  [{ waiting: 0, failed: 3 }, '3 replies weren’t delivered.'],
 ])('describes what happened in numbers: %o', (happened, said) => {
   expect(catchUpWords(happened)).toBe(said);
 });

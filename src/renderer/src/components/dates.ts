@@ -129,7 +129,7 @@ interface OpenState {
   readonly zone: string;
 }
 
-/** "Closed now: opens Monday 09:00", in the time zone of the opening hours. */
+/** "Closed now, opens Monday 09:00", in the time zone of the opening hours. */
 export function openingWords({ open, holiday, changesAt, zone }: OpenState, now: number): string {
   const time = changesAt === undefined ? undefined : turnWords(changesAt, now, zone);
   if (open) return time === undefined ? i18n.t('common:opening.open') : i18n.t('common:opening.openUntil', { time });

@@ -9,8 +9,8 @@ test.each([
   ['Open now', { open: true }],
   ['Open now, until 20:00', { open: true, changesAt: new Date(2026, 10, 20, 20).getTime() }],
   ['Closed now', { open: false }],
-  ['Closed now: opens 20:00', { open: false, changesAt: new Date(2026, 10, 20, 20).getTime() }],
-  ['Closed now: opens Monday 09:00', { open: false, changesAt: monday }],
+  ['Closed now, opens 20:00', { open: false, changesAt: new Date(2026, 10, 20, 20).getTime() }],
+  ['Closed now, opens Monday 09:00', { open: false, changesAt: monday }],
   [
     'Closed: Christmas, opens Monday 4 January 09:00',
     { open: false, holiday: 'Christmas', changesAt: new Date(2027, 0, 4, 9).getTime() },
@@ -25,5 +25,5 @@ test('names the time zone where it differs from this device’s', () => {
     { open: false, changesAt: Date.UTC(2026, 10, 23, 3, 15), zone: 'Asia/Kathmandu' },
     now,
   );
-  expect(elsewhere).toMatch(/^Closed now: opens Monday 09:00 \S+/);
+  expect(elsewhere).toMatch(/^Closed now, opens Monday 09:00 \S+/);
 });

@@ -8,7 +8,7 @@ import { refused } from './client.ts';
 const TAKEN = {
   code: 'tag_taken',
   reason: phrase('errors:refusals.tag.taken', { name: 'VIP' }),
-  message: 'There is a tag "VIP" already',
+  message: 'There’s already a tag “VIP”.',
   issues: [{ path: 'name', reason: phrase('errors:refusals.tag.has'), message: 'Another tag has this name' }],
 } as const;
 
@@ -20,7 +20,7 @@ it('translates an error, and keeps its code, fields and their reasons', async ()
   await localization.speak(languageOf('en-XA') ?? ENGLISH, []);
   expect(refused(TAKEN)).toMatchObject({
     code: 'tag_taken',
-    message: accented('There is a tag "{{name}}" already').replace('{{name}}', 'VIP'),
+    message: accented('There’s already a tag “{{name}}”.').replace('{{name}}', 'VIP'),
     issues: [
       { path: 'name', reason: phrase('errors:refusals.tag.has'), message: accented('Another tag has this name') },
     ],

@@ -20,7 +20,7 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
   [{ took: 8, error: { kind: 'unreachable' } }, 'no connection after 8 ms'],
   [
     { took: 0, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.address') } },
-    'not sent: The address of the bot is not allowed',
+    'not sent: The bot’s address is not allowed',
   ],
 ])('describes an attempt: %j', (attempt, words) => {
   expect(attemptWords({ at: 0, ...attempt })).toBe(words);
