@@ -208,6 +208,8 @@ test('while only this computer could open the page, nobody is asked for a rating
   await expectAccessible(page, 'a rating that nobody could give');
   await expect(asked).toHaveCount(1);
   expect((await channel.feed('"Anna"')).some(({ text }) => text?.includes('/rating/'))).toBe(false);
+  await page.getByRole('alert').filter({ has: refused }).getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { name: 'Connection', exact: true })).toBeVisible();
 });
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Ratings, newest first' }).getByRole('article');

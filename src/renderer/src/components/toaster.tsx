@@ -4,6 +4,8 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
 import { buttonLook, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { PhraseCode } from '#shared/locales/phrase.ts';
 
 // One per window, like the toaster; its callers are event handlers outside React.
 const toasts = Toast.createToastManager();
@@ -56,9 +58,25 @@ export function sayTrouble(text: string, more?: string, action?: Required<Undo>)
   });
 }
 
-/** An error handler that reports what failed, and why. */
+/** Sections of the settings that errors send people to, by the error's code. */
+const REMEDIES: Readonly<Partial<Record<PhraseCode, string>>> = {
+  'errors:refusals.chat.ratingOnlyHere': 'connection',
+  'errors:refusals.tag.most': 'tags',
+};
+
+/** An error handler that reports what failed and why, with a button to the settings where the remedy is. */
 export function trouble(text: string): (error: unknown) => void {
-  return (error) => sayTrouble(text, error instanceof Error ? error.message : undefined);
+  return (error) => {
+    if (!(error instanceof Error)) return sayTrouble(text);
+    const section = error instanceof ContractError ? REMEDIES[error.reason.code] : undefined;
+    sayTrouble(
+      text,
+      error.message,
+      section === undefined
+        ? undefined
+        : { label: i18n.t('app:assigned.open'), onUndo: () => (location.hash = `/settings/${section}`) },
+    );
+  };
 }
 
 /** Where toasts appear; once per window (`PartsProvider` renders it). */
