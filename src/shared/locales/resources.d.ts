@@ -2297,8 +2297,8 @@ export default interface Resources {
         "text": "Customers can reach you at {{host}}"
       },
       "unreachable": {
-        "network": "Your network hasn’t been able to reach you since {{since}}",
-        "text": "Customers haven’t been able to reach you since {{since}}"
+        "network": "Your network has been unable to reach you since {{since}}",
+        "text": "Customers have been unable to reach you since {{since}}"
       }
     },
     "replyWindow": "Counterbell: reply",
