@@ -24,7 +24,7 @@ const texts = (acts: readonly BotAct[]) =>
   acts.map((act) => (act.event === 'BOT_MESSAGE' ? act.message.text : undefined)).join('\n');
 
 describe('the test bot', () => {
-  test('greets a new customer by name and offers buttons, with a text for channels without them', () => {
+  test('greets a new customer by name and offers buttons, with plain text for channels without them', () => {
     const acts = hear('Good day', { name: 'Anna', isFirst: true });
     expect(kinds(acts)).toEqual(['TEXT', 'BUTTONS']);
     expect(texts(acts)).toContain('Hello, Anna!');
@@ -38,12 +38,12 @@ describe('the test bot', () => {
     expect(texts(hear('Good day', { isFirst: true }))).toContain('Hello!');
   });
 
-  test('answers at once what a new customer already asked', () => {
+  test('answers at once what a new customer has already asked', () => {
     expect(kinds(hear('I want a human', { isFirst: true }))).toEqual(['TEXT', 'TEXT', 'INVITE_AGENT']);
   });
 
   test.each(['1', 'Opening hours', ' opening HOURS ', '2', 'prices'])(
-    '%j chooses a button and is answered in markdown, with the same in plain text',
+    'recognizes %j as a button and answers in markdown and in plain text',
     (text) => {
       expect(hear(text)).toMatchObject([
         {
@@ -57,7 +57,7 @@ describe('the test bot', () => {
     },
   );
 
-  test('takes down an email address or a phone number, and thanks', () => {
+  test('notes an email address or phone number and says thanks', () => {
     expect(hear('write to anna@example.com')).toMatchObject([
       { event: 'CLIENT_INFO', client: { email: 'anna@example.com' } },
       { message: { text: expect.stringContaining('Thank you') } },
@@ -69,31 +69,31 @@ describe('the test bot', () => {
     expect(kinds(hear('we are 25 people'))).toEqual(['TEXT']);
   });
 
-  test('asks for contact data, unless it is known', () => {
+  test('asks for contact details unless they are known', () => {
     expect(texts(hear('contact me'))).toContain('How can we reach you?');
     expect(texts(hear('contact me', { has_contacts: true }))).toContain('We have your contact data');
   });
 
-  test.each(['3', 'Talk to a human', 'A person, please!'])('%j invites an agent, and says so before', (text) => {
+  test.each(['3', 'Talk to a human', 'A person, please!'])('announces an operator for %j and asks for one', (text) => {
     expect(kinds(hear(text))).toEqual(['TEXT', 'INVITE_AGENT']);
     expect(texts(hear(text))).toContain('colleague is coming');
     expect(texts(hear(text, { agents_online: false }))).not.toContain('is coming');
   });
 
-  test('with nobody there it asks for an email address', () => {
+  test('asks for an email address when nobody is there', () => {
     expect(texts(answersTo({ ...addressed, event: 'AGENT_UNAVAILABLE' }, false))).toContain('email address');
   });
 
-  test('"bye" is thanked for, and a rating is asked for', () => {
+  test('says thanks for "bye" and asks for a rating', () => {
     expect(kinds(hear('ok, bye!'))).toEqual(['TEXT', 'INIT_RATE']);
   });
 
-  test('anything else comes back with what the bot can do, cut where it is long', () => {
+  test('repeats anything else together with what it can do, cut to length', () => {
     expect(texts(hear('blue lamps'))).toContain('“blue lamps”');
     expect(texts(hear('🙂'.repeat(5000))).length).toBeLessThan(600);
   });
 
-  test('says nothing to a close or a rating', () => {
+  test('does not react to a close or a rating', () => {
     const silent: readonly ServiceEvent[] = [
       { ...addressed, event: 'CHAT_CLOSED' },
       { ...addressed, event: 'CLIENT_RATED', rate: 5 },
@@ -101,7 +101,7 @@ describe('the test bot', () => {
     expect(silent.flatMap((event) => answersTo(event, false))).toEqual([]);
   });
 
-  test('whatever it says, the service can read', () => {
+  test('sends only messages the service can read', () => {
     const said = ['x', '1', '2', '3', 'bye', 'contact', 'a@b.example 600 123 456'].flatMap((text) =>
       hear(text, { isFirst: true }),
     );

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { BotMessage, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { parsed } from './web-side.ts';
 
-/** What every event carries (bot provider interface, section 2). */
+/** Fields of every event (bot provider interface, section 2). */
 const addressed = { id: z.string().min(1), chat_id: z.string().min(1), client_id: z.string() } as const;
 
-/** Events from the service, as far as this bot reads them; more fields may come. */
+/** Events from the service, as far as this bot reads them; extra fields are allowed. */
 const events = {
   CLIENT_MESSAGE: z.object({
     ...addressed,
@@ -25,7 +25,7 @@ const events = {
 } satisfies Record<ServiceEventKind, z.ZodType>;
 export type ServiceEvent = z.infer<(typeof events)[keyof typeof events]>;
 
-/** What a bot can do, before ids and times are put on it. */
+/** What a bot can send, before IDs and times are added. */
 export type BotAct =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
@@ -34,7 +34,7 @@ export type BotAct =
       readonly client: { readonly name?: string; readonly email?: string; readonly phone?: string };
     };
 
-/** Reads a request's body; what cannot be read says with which status and why. */
+/** Parses a request body; a failure carries the status and the reason. */
 export function readEvent(
   body: string,
 ): { readonly event: ServiceEvent } | { readonly status: 400 | 405; readonly why: string } {
@@ -47,7 +47,7 @@ export function readEvent(
   return event.success ? { event: event.data } : { status: 400, why: z.prettifyError(event.error) };
 }
 
-/** What the bot does about an event: its own events, in the order in which they are sent. */
+/** The bot's reaction to an event: its own events, in sending order. */
 export function answersTo(event: ServiceEvent, isFirst: boolean): readonly BotAct[] {
   switch (event.event) {
     case 'CLIENT_MESSAGE':
@@ -62,7 +62,7 @@ export function answersTo(event: ServiceEvent, isFirst: boolean): readonly BotAc
 
 type ClientMessage = Extract<ServiceEvent, { event: 'CLIENT_MESSAGE' }>;
 
-/** A new customer is greeted; what they already asked is answered at once. */
+/** Greets a new customer and answers what they have already asked. */
 function answersToWords(message: ClientMessage, isFirst: boolean): readonly BotAct[] {
   const answers = intended(message);
   if (!isFirst) return answers ?? [echo(message.message.text)];
@@ -71,7 +71,7 @@ function answersToWords(message: ClientMessage, isFirst: boolean): readonly BotA
   return [greeting, ...(answers ?? [choices])];
 }
 
-/** undefined: nothing that the bot knows */
+/** undefined if the bot does not know it */
 function intended({ message, sender, agents_online: agentsOnline }: ClientMessage): readonly BotAct[] | undefined {
   const words = message.text.trim().toLowerCase();
   const contacts = contactsIn(message.text);
@@ -98,7 +98,7 @@ const choices: BotAct = {
   message: {
     type: 'BUTTONS',
     title: 'What can I do for you?',
-    // Channels without buttons show this instead; without it they would show nothing.
+    // Channels without buttons show this text; without it they would show nothing.
     text: 'What can I do for you? Answer with a number:\n1. Opening hours\n2. Prices\n3. Talk to a human',
     buttons: [
       { id: '1', text: 'Opening hours' },
@@ -122,7 +122,7 @@ const prices = tell({
   text: 'Prices\n1. Repair: from €20\n2. Cleaning: €15\n3. Estimate: free\nThe whole list: https://example.com/prices',
 });
 
-/** Words first: once an operator has the chat, the bot is not heard any more. */
+/** Text first: once an operator has the chat, the bot may no longer write. */
 function invitation(agentsOnline: boolean): readonly BotAct[] {
   const words = agentsOnline
     ? 'A colleague is coming. One moment, please.'
@@ -130,7 +130,7 @@ function invitation(agentsOnline: boolean): readonly BotAct[] {
   return [say(words), { event: 'INVITE_AGENT' }];
 }
 
-/** An email address or a phone number that a customer wrote; undefined where there is neither. */
+/** An email address or phone number in a customer's message; undefined if there is neither. */
 function contactsIn(text: string): { readonly email?: string; readonly phone?: string } | undefined {
   const email = /[^\s@<>,;:]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}/i.exec(text)?.[0];
   const phone = /\+?\d[\d ().-]{5,20}\d/.exec(text)?.[0];

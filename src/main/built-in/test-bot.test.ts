@@ -22,7 +22,7 @@ interface Bench {
   readonly bot: TestBot;
   readonly clock: HeldClock;
   readonly posted: readonly Posted[];
-  /** resolves when so many events came to the service */
+  /** resolves once this many events have reached the service */
   readonly postedCount: (count: number) => Promise<void>;
   readonly changes: TestBotSwitches[];
 }
@@ -90,11 +90,11 @@ function tell(bot: TestBot, event: object | string, token = 'tok'): Promise<Resp
   });
 }
 
-/** What came to the service, in words. */
+/** What reached the service, as text. */
 const heard = (posted: readonly Posted[]) => posted.map(({ event }) => event.message?.type ?? event.event);
 
 describe('events from the service', () => {
-  test('are answered first, and then with events of the bot’s own', async () => {
+  test('are acknowledged first and answered with the bot’s own events afterwards', async () => {
     const { bot, posted, postedCount, clock } = await setUp();
     const answer = await tell(bot, clientMessage('Good day'));
     expect([answer.status, await answer.json()]).toEqual([200, { result: 'ok' }]);
@@ -112,7 +112,7 @@ describe('events from the service', () => {
     expect(new Set(posted.map(({ event }) => event.id)).size).toBe(2);
   });
 
-  test('a chat is greeted once, and again after it was closed', async () => {
+  test('start with one greeting per chat, and another after it was closed', async () => {
     const { bot, posted, postedCount } = await setUp();
     await tell(bot, clientMessage('Good day'));
     await tell(bot, clientMessage('bye'));
@@ -123,7 +123,7 @@ describe('events from the service', () => {
     expect(heard(posted)).toEqual(['TEXT', 'BUTTONS', 'TEXT', 'INIT_RATE', 'TEXT', 'BUTTONS']);
   });
 
-  test('the answers of a chat go out in the order of its events, and hold up no other chat', async () => {
+  test('are answered in order within a chat, without holding up other chats', async () => {
     const slow = Promise.withResolvers<number>();
     const { bot, posted, postedCount } = await setUp((nth) => (nth === 1 ? slow.promise : 200));
     await tell(bot, clientMessage('Good day'));
@@ -142,7 +142,7 @@ describe('events from the service', () => {
     ]);
   });
 
-  test('the same event again is acknowledged and not answered twice', async () => {
+  test('are acknowledged but not answered again when repeated', async () => {
     const { bot, posted, postedCount } = await setUp();
     const event = clientMessage('Good day');
     await tell(bot, event);
@@ -152,7 +152,7 @@ describe('events from the service', () => {
     expect(heard(posted)).toEqual(['TEXT', 'BUTTONS', 'TEXT', 'INIT_RATE']);
   });
 
-  test('once the service refuses an event, the rest of that answer is not sent', async () => {
+  test('get no further answers once the service refuses one', async () => {
     const { bot, posted, postedCount } = await setUp((nth) => (nth === 1 ? 403 : 200));
     await tell(bot, clientMessage('Good day'));
     await postedCount(1);
@@ -161,7 +161,7 @@ describe('events from the service', () => {
     expect(posted[1]?.event.message?.text).toContain('“lamps”');
   });
 
-  test('are refused in the interface’s words', async () => {
+  test('are refused with the interface’s error texts', async () => {
     const { bot } = await setUp();
     const status = async (event: object | string, token?: string): Promise<unknown> => {
       const answer = await tell(bot, event, token);
@@ -187,7 +187,7 @@ describe('events from the service', () => {
 });
 
 describe('switches', () => {
-  test('are told when they change, and stay where nothing is said of them', async () => {
+  test('report changes, and keep their state when left out', async () => {
     const { bot, changes } = await setUp();
     bot.setSwitches({ beSlow: true });
     expect(bot.setSwitches({ beSilent: true })).toEqual({
@@ -199,7 +199,7 @@ describe('switches', () => {
     expect(changes.map(({ beSilent }) => beSilent)).toEqual([false, true]);
   });
 
-  test('"be slow" answers after 2.9 seconds', async () => {
+  test('"be slow" responds after 2.9 seconds', async () => {
     const { bot, clock, posted, postedCount } = await setUp();
     bot.setSwitches({ beSlow: true });
     let status = 0;
@@ -212,7 +212,7 @@ describe('switches', () => {
     await postedCount(2);
   });
 
-  test('"fail twice" answers each event with 503 twice, then takes it', async () => {
+  test('"fail twice" responds to each event with 503 twice, then accepts it', async () => {
     const { bot, posted, postedCount } = await setUp();
     bot.setSwitches({ failTwice: true });
     const [first, second] = [clientMessage('Good day'), clientMessage('bye')];
@@ -224,7 +224,7 @@ describe('switches', () => {
     expect(heard(posted)).toEqual(['TEXT', 'BUTTONS', 'TEXT', 'INIT_RATE']);
   });
 
-  test('"be silent" acknowledges and says nothing', async () => {
+  test('"be silent" acknowledges and does nothing else', async () => {
     const { bot, posted, postedCount } = await setUp();
     bot.setSwitches({ beSilent: true });
     expect((await tell(bot, clientMessage('bye'))).status).toBe(200);
@@ -234,7 +234,7 @@ describe('switches', () => {
     expect(heard(posted)).toEqual(['TEXT', 'BUTTONS']);
   });
 
-  test('"repeat events" sends each event twice with the same id', async () => {
+  test('"repeat events" sends each event twice with the same ID', async () => {
     const { bot, posted, postedCount } = await setUp();
     bot.setSwitches({ repeatEvents: true });
     await tell(bot, clientMessage('Good day'));
@@ -245,7 +245,7 @@ describe('switches', () => {
   });
 });
 
-test('a stop ends what waits', async () => {
+test('stopping ends all waits', async () => {
   const { bot, clock } = await setUp();
   bot.setSwitches({ beSlow: true });
   const answer = tell(bot, clientMessage('Good day')).then(

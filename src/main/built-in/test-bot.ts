@@ -7,14 +7,14 @@ import type { Clock } from '#main/clock/clock.ts';
 import { answersTo, type BotAct, readEvent, type ServiceEvent } from './bot-answers.ts';
 import { keepLatest, openWebClient, postRoute, refuse, startWebServer } from './web-side.ts';
 
-/** How long a slow bot takes for each answer, in milliseconds: just within the service's 3 seconds. */
+/** How long a slow bot takes to respond, in milliseconds: just within the service's 3 seconds. */
 const SLOW_ANSWER = 2_900;
 const FAILURES = 2;
 const CHAT_LIMIT = 1_000;
 const EVENT_LIMIT = 10_000;
 
 export interface TestBotOptions {
-  /** `{listener}/webhooks/{provider_id}/{token}` of the bot with this token */
+  /** `{listener}/webhooks/{provider_id}/{token}` for the bot with this token */
   readonly bots: { readonly localAddressOf: (token: string) => string | undefined };
   readonly emit: Emit;
   readonly clock: Clock;
@@ -24,8 +24,8 @@ export interface TestBotOptions {
 export type TestBot = Awaited<ReturnType<typeof startTestBot>>;
 
 /**
- * Starts the built-in provider: a bot platform of its own that speaks the bot provider interface over real HTTP.
- * It serves every bot without an address, and remembers the latest chats in memory only.
+ * Starts the built-in provider: a separate bot platform that speaks the bot provider interface over real HTTP. It
+ * serves every bot without an address, and keeps the latest chats in memory only.
  */
 export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   const client = openWebClient(log);
@@ -33,7 +33,7 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   const greeted = keepLatest<true>(CHAT_LIMIT);
   const failures = keepLatest<number>(EVENT_LIMIT);
   const handled = keepLatest<true>(EVENT_LIMIT);
-  /** the end of what each chat's events so far have set going: answers go out in the order of the events */
+  /** the pending answers of each chat, chained so that they follow the order of the events */
   const lanes = new Map<string, Promise<void>>();
   let switches: TestBotSwitches = { beSlow: false, failTwice: false, beSilent: false, repeatEvents: false };
   let stopped = false;
@@ -59,7 +59,7 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
     }
   }
 
-  /** Whether the service took an event of the bot's own. */
+  /** Whether the service accepted the bot's event. */
   async function send(token: string, body: string): Promise<boolean> {
     for (let left = switches.repeatEvents ? 2 : 1; left > 0; left -= 1) {
       const address = bots.localAddressOf(token);
@@ -73,7 +73,7 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   }
 
   function onAnswered(token: string, event: ServiceEvent): void {
-    // The service repeats an event whose answer it did not get.
+    // The service repeats an event if it got no response.
     const key = `${token} ${event.id}`;
     if (handled.get(key) === true || switches.beSilent || stopped) return;
     handled.set(key, true);
@@ -100,7 +100,7 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
     postRoute<{ token: string }>(app, '/bot/:token', ({ params, body, reply }) => receive(params.token, body, reply)),
   );
   return {
-    /** where a bot without an address of its own gets its events: `<endpoint>/<token>` */
+    /** receives the events of bots without an address: `<endpoint>/<token>` */
     endpoint: `${server.origin}/bot`,
     switches: (): TestBotSwitches => switches,
     setSwitches: (chosen: Partial<TestBotSwitches>): TestBotSwitches => {
@@ -131,12 +131,12 @@ function createPauses(clock: Clock) {
         const cancelTimer = clock.after(milliseconds, end);
         waiting.add(end);
       }),
-    /** lets everyone who waits go on now */
+    /** releases everything that is waiting */
     endAll: (): void => waiting.forEach((end) => end()),
   };
 }
 
-/** An act as the service wants it: with an id of its own, the chat, and where it is a message the time in seconds. */
+/** An act as an event: adds its ID and chat, and for a message the time in seconds. */
 function eventBody(act: BotAct, { chat_id, client_id }: ServiceEvent, wall: number): string {
   const event = { id: randomUUID(), chat_id, client_id, ...act };
   if (event.event !== 'BOT_MESSAGE') return JSON.stringify(event);

@@ -14,7 +14,7 @@ interface Posted {
   readonly raw: string;
 }
 
-/** Stands in for the listener: takes any message, answers `status` requests with 1. */
+/** Stands in for the listener: accepts any message, answers `status` requests with 1. */
 async function startListener(posted: Posted[], answerStatus = 200): Promise<Server> {
   const server = createServer((request, response) => {
     let raw = '';
@@ -107,8 +107,8 @@ const text = (id: unknown, words: string, messageId = 'm1') => ({
   message: { type: 'text', id: messageId, text: words },
 });
 
-describe('writing', () => {
-  test('a message goes to the listener with the customer, an id of its own and its text', async () => {
+describe('sending', () => {
+  test('posts a message to the listener with the customer, a new ID and its text', async () => {
     const { customer, posted } = await setUp();
     const { senderId } = await customer.open({ channelId: 'c1', name: 'Ann' });
     const line = await customer.send({ channelId: 'c1', senderId, text: 'Hello' });
@@ -121,14 +121,14 @@ describe('writing', () => {
     });
   });
 
-  test('an integer id is posted digit for digit, as a number', async () => {
+  test('posts an integer ID as a number, digit for digit', async () => {
     const { customer, posted } = await setUp();
     await customer.send({ channelId: 'c1', senderId: '9007199254740993', text: 'Hi' });
     expect(posted[0]?.raw).toContain('"sender":{"id":9007199254740993}');
   });
 
   test.each(['', 'abc', '1.0', '1e3', '01', 'null', '{}', '""', JSON.stringify('x'.repeat(256))])(
-    '%s is not a customer id',
+    'rejects %s as a customer ID',
     async (senderId) => {
       const { customer, posted } = await setUp();
       await expect(customer.send({ channelId: 'c1', senderId, text: 'Hi' })).rejects.toMatchObject({
@@ -139,18 +139,18 @@ describe('writing', () => {
     },
   );
 
-  test('an unknown channel is not found', async () => {
+  test('rejects an unknown channel', async () => {
     const { customer } = await setUp();
     await expect(customer.open({ channelId: 'c2' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('the line says what the listener answered', async () => {
+  test('shows the listener’s response on the line', async () => {
     const { customer } = await setUp(503);
     expect(await customer.send({ channelId: 'c1', senderId: '"a"', text: 'Hi' })).toMatchObject({ status: 503 });
   });
 
   test.each(['photo', 'sticker', 'document', 'audio', 'voice', 'video'] as const)(
-    'a %s is a link to a real file of the size it says',
+    'sends a %s as a link to a real file of the stated size',
     async (sample) => {
       const { customer, posted } = await setUp();
       const line = await customer.sendSample({ channelId: 'c1', senderId: '"a"', sample });
@@ -165,7 +165,7 @@ describe('writing', () => {
     },
   );
 
-  test('a location has both numbers, a long text is over the limit', async () => {
+  test('sends a location with both coordinates, and a text over the limit', async () => {
     const { customer, posted } = await setUp();
     await customer.sendSample({ channelId: 'c1', senderId: '"a"', sample: 'location' });
     await customer.sendSample({ channelId: 'c1', senderId: '"a"', sample: 'long_text' });
@@ -174,7 +174,7 @@ describe('writing', () => {
     expect(Array.from(String(long?.['text'])).length).toBeGreaterThan(1000);
   });
 
-  test('typing is posted as typein and typeout and leaves no line', async () => {
+  test('posts typing as typein and typeout without adding a line', async () => {
     const { customer, posted } = await setUp();
     await customer.typing({ channelId: 'c1', senderId: '7', typing: true });
     await customer.typing({ channelId: 'c1', senderId: '7', typing: false });
@@ -187,7 +187,7 @@ describe('writing', () => {
 });
 
 describe('getting replies', () => {
-  test('a reply is answered with ok and stands in the transcript of its customer', async () => {
+  test('acknowledges a reply with ok and adds it to its customer’s transcript', async () => {
     const { customer, changes } = await setUp();
     await customer.open({ channelId: 'c1', senderId: '"7"' });
     await customer.open({ channelId: 'c1', senderId: '7' });
@@ -231,7 +231,7 @@ describe('getting replies', () => {
       title: 'Counter',
     },
     { type: 'location', latitude: 59.3, longitude: 18, title: 'Our shop', text: 'Until six' },
-  ] as const)('$type stands there with all its fields', async (message) => {
+  ] as const)('keeps every field of $type', async (message) => {
     const { customer } = await setUp();
     await customer.open({ channelId: 'c1', senderId: '7' });
     expect((await reply(customer, { recipient: { id: 7 }, message: { ...message, id: 'm1' } })).status).toBe(200);
@@ -240,7 +240,7 @@ describe('getting replies', () => {
     expect(testSession.parse(session)).toEqual(session);
   });
 
-  test('media without its file is no reply', async () => {
+  test('rejects media without its file', async () => {
     const { customer } = await setUp();
     expect(
       (
@@ -252,14 +252,14 @@ describe('getting replies', () => {
     ).toBe(400);
   });
 
-  test('an integer beyond 2^53 finds its customer', async () => {
+  test('finds a customer with an integer ID beyond 2^53', async () => {
     const { customer } = await setUp();
     await customer.open({ channelId: 'c1', senderId: '9007199254740993' });
     await reply(customer, '{"recipient":{"id":9007199254740993},"message":{"type":"text","id":"m1","text":"hi"}}');
     expect((await customer.get({ channelId: 'c1', senderId: '9007199254740993' })).lines).toHaveLength(1);
   });
 
-  test('a repeated attempt is answered and shown once', async () => {
+  test('acknowledges a repeated attempt and shows it once', async () => {
     const { customer } = await setUp();
     await customer.open({ channelId: 'c1', senderId: '7' });
     await reply(customer, text(7, 'Good day'));
@@ -267,7 +267,7 @@ describe('getting replies', () => {
     expect((await customer.get({ channelId: 'c1', senderId: '7' })).lines).toHaveLength(1);
   });
 
-  test('a chunked body is read like one with a length', async () => {
+  test('reads a chunked body like one with a length', async () => {
     const { customer } = await setUp();
     const sent = httpRequest(`${customer.endpoint}/shop`, {
       method: 'POST',
@@ -282,7 +282,7 @@ describe('getting replies', () => {
     expect((await customer.get({ channelId: 'c1', senderId: '"a"' })).lines).toMatchObject([{ text: 'In pieces' }]);
   });
 
-  test('a body over 256 KiB is refused', async () => {
+  test('refuses a body over 256 KiB', async () => {
     const { customer } = await setUp();
     const refused = await reply(customer, 'x'.repeat(300_000)).then(
       ({ status }) => status,
@@ -299,19 +299,19 @@ describe('getting replies', () => {
     '{"message":{"type":"text"}}',
     '{"recipient":{"id":"a"},"message":{"type":"dance"}}',
     '{',
-  ])('%j is no reply', async (body) => {
+  ])('rejects %j as a reply', async (body) => {
     const { customer } = await setUp();
     expect((await reply(customer, body)).status).toBe(400);
   });
 
-  test('an address without its unguessable part is not there, GET is not allowed', async () => {
+  test('responds 404 without the secret part of the address, and refuses GET', async () => {
     const { customer } = await setUp();
     expect((await fetch(`${new URL(customer.endpoint).origin}/shop`, { method: 'POST', body: '{}' })).status).toBe(404);
     const got = await fetch(`${customer.endpoint}/shop`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('the operator types until typeout, a reply, or ten seconds', async () => {
+  test('shows the operator typing until typeout, a reply or ten seconds', async () => {
     const { customer, clock } = await setUp();
     const who = { channelId: 'c1', senderId: '7' };
     const typing = async (): Promise<boolean> => (await customer.get(who)).operatorTyping;
@@ -333,7 +333,7 @@ describe('getting replies', () => {
 });
 
 describe('switches', () => {
-  test('"answer with an error" answers with code and message, and the customer does not see the reply', async () => {
+  test('"answer with an error" responds with code and message, and hides the reply from the customer', async () => {
     const { customer } = await setUp();
     await customer.open({ channelId: 'c1', senderId: '7' });
     const error = { code: 'blocked', message: 'The customer has left' };
@@ -345,7 +345,7 @@ describe('switches', () => {
     expect(await (await reply(customer, text(7, 'Hello'))).json()).toEqual({ result: 'ok' });
   });
 
-  test('"be down" gives no answer at all', async () => {
+  test('"be down" does not respond', async () => {
     const { customer } = await setUp();
     await customer.setSwitches({ beDown: true });
     await expect(reply(customer, text(7, 'Hello'))).rejects.toThrow();
@@ -355,7 +355,7 @@ describe('switches', () => {
 });
 
 describe('keeping transcripts', () => {
-  test('the latest 500 lines of a customer stay', async () => {
+  test('keeps a customer’s latest 500 lines', async () => {
     const { customer } = await setUp();
     await customer.open({ channelId: 'c1', senderId: '7' });
     for (let count = 1; count <= 502; count += 1) await reply(customer, text(7, `line ${count}`, `m${count}`));
@@ -363,7 +363,7 @@ describe('keeping transcripts', () => {
     expect([lines.length, lines[0]?.text, lines.at(-1)?.text]).toEqual([500, 'line 3', 'line 502']);
   });
 
-  test('the 200 customers used last stay', async () => {
+  test('keeps the 200 most recently used customers', async () => {
     const { customer } = await setUp();
     for (let id = 0; id < 200; id += 1) await reply(customer, text(id, 'Hello'));
     await customer.get({ channelId: 'c1', senderId: '0' });
@@ -372,7 +372,7 @@ describe('keeping transcripts', () => {
     expect((await customer.get({ channelId: 'c1', senderId: '1' })).lines).toHaveLength(0);
   });
 
-  test('the session says what the status endpoint answers', async () => {
+  test('shows the response of the status endpoint in the session', async () => {
     const { customer } = await setUp();
     expect(await customer.open({ channelId: 'c1', senderId: '7' })).toMatchObject({
       status: 1,

@@ -14,7 +14,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Kind } from '#shared/domain/kinds/kind.ts';
 import files from './samples.json' with { type: 'json' };
 
-/** A message as an integrator would send it (chat channel interface, sections 2 and 6), without its id. */
+/** A message as a channel's server sends it (chat channel interface, sections 2 and 6), without its ID. */
 type SampleMessage = { readonly type: ContentType } & Readonly<Record<string, Kind['samples'][string][string]>>;
 
 /** How long an operator counts as typing after `typein`, in milliseconds. */
@@ -32,7 +32,7 @@ class ExactNumber {
   }
 }
 
-/** What the service posts to an integrator (chat channel interface, 4.3 and 4.4); the recipient's id is JSON text. */
+/** What the service posts to a channel (chat channel interface, 4.3 and 4.4); the recipient's ID is JSON text. */
 const agentMessage = z.object({
   sender: z.object({ name: z.string().optional(), photo: z.string().optional() }).optional(),
   recipient: z.object({
@@ -44,18 +44,18 @@ const agentMessage = z.object({
   message: z.discriminatedUnion('type', [...agentContent.options, z.object({ type: z.enum(TYPING_TYPES) })]),
 });
 
-/** A channel as an integrator is told of it. */
+/** A channel as its developer sees it. */
 interface ListenerAddresses {
-  /** messages are posted here; its last path segment is the channel's public id */
+  /** where to post messages; the last path segment is the channel's public ID */
   readonly message: string;
   readonly status: string;
-  /** null: to the test customer */
+  /** null: replies go to the test customer */
   readonly replies: string | null;
 }
 
 export interface TestCustomerOptions {
   readonly channels: {
-    /** throws a ContractError where there is no such channel */
+    /** throws a ContractError if there is no such channel */
     readonly localAddresses: (channelId: string) => ListenerAddresses;
   };
   readonly emit: Emit;
@@ -66,7 +66,7 @@ export interface TestCustomerOptions {
 type Method<R extends keyof typeof testCustomerRoutes> = (input: ParsedInput<R>) => Promise<RouteOutput<R>>;
 
 export interface TestCustomer {
-  /** where a channel without an address of its own delivers: `<endpoint>/<publicId>` */
+  /** receives the replies of channels without an address: `<endpoint>/<publicId>` */
   readonly endpoint: string;
   readonly open: Method<'testCustomer.open'>;
   readonly get: Method<'testCustomer.get'>;
@@ -84,18 +84,18 @@ interface Who {
 
 /** One test customer on one channel. */
 interface Transcript {
-  /** as the console knows the channel; absent until somebody opened it since the start */
+  /** the console's ID of the channel; absent until the session is opened after a start */
   channelId?: string;
   readonly senderId: string;
   name: string;
-  /** ends the operator's typing; absent while nobody types */
+  /** ends the operator's typing; absent if nobody is typing */
   endTyping?: (() => void) | undefined;
   readonly lines: TestLine[];
 }
 
 /**
- * Starts the built-in customer: an integrator of its own that speaks the chat channel interface over real HTTP.
- * Its transcripts live in memory, the latest of them; what the service was told is in the service.
+ * Starts the built-in customer: a separate program that speaks the chat channel interface over real HTTP. Its latest
+ * transcripts are kept in memory; the service stores what it received.
  */
 export async function startTestCustomer(options: TestCustomerOptions): Promise<TestCustomer> {
   const { clock } = options;
@@ -167,7 +167,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     });
   });
 
-  /** Finds the channel's addresses and the customer's transcript; a customer not met before gets a new one. */
+  /** Finds the channel's addresses and the customer's transcript, creating one for a new customer. */
   function meet({ channelId, senderId: chosenId }: Who): { transcript: Transcript } & ListenerAddresses {
     const senderId = senderIdText(chosenId);
     const addresses = options.channels.localAddresses(channelId);
@@ -177,10 +177,10 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     return { transcript, ...addresses };
   }
 
-  /** The HTTP status that the listener answered. */
+  /** The listener's HTTP status. */
   async function post(address: string, { senderId, name }: Transcript, message: object): Promise<number> {
     const named = name === '' ? '' : `,"name":${JSON.stringify(name)}`;
-    // The id goes in as it was written, so that no digit is lost.
+    // Insert the ID as written, so that no digit is lost.
     const body = `{"sender":{"id":${senderId}${named}},"message":${JSON.stringify(message)}}`;
     return (await client.request(address, body)).status;
   }
@@ -221,7 +221,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     send: ({ text, ...who }) => send(who, { type: 'text', text }),
     sendSample: ({ sample, ...who }) => send(who, sampleMessage(sample, `${server.origin}/samples`)),
     typing: async ({ typing, ...who }) => {
-      // Typing has no answer that matters: a listener that is away shows in the status.
+      // The response to a typing notice does not matter: the status shows a listener that is down.
       const { transcript, message } = meet(who);
       await post(message, transcript, { type: typing ? 'typein' : 'typeout' });
       return {};
@@ -240,8 +240,8 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
 }
 
 /**
- * Reads a `sender.id` given as JSON text: a string, or an integer whose digits all stay.
- * Returns it in one spelling, ready to be put into a body as it is.
+ * Parses a `sender.id` given as JSON text: a string, or an integer with all its digits. Returns it in canonical form,
+ * ready to insert into a body.
  * @throws ContractError `invalid_input`
  */
 function senderIdText(text: string): string {
@@ -258,7 +258,7 @@ type ExactParse = (
   reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
 ) => unknown;
 
-/** Parses a body; numbers that `recipient.id` may hold come as their own digits. */
+/** Parses a body; numbers that may be a `recipient.id` keep their digits. */
 function parseKeepingDigits(text: string): unknown {
   const parse = JSON.parse as ExactParse;
   return parse(text, (key, value, { source }) =>
@@ -266,13 +266,13 @@ function parseKeepingDigits(text: string): unknown {
   );
 }
 
-/** A sample by its file name; undefined where there is none of that name. */
+/** A sample by its file name; undefined if there is none. */
 export function sampleFile(name: string): { readonly contentType: string; readonly bytes: Buffer } | undefined {
   const file = Object.entries(files).find(([each]) => each === name)?.[1];
   return file && { contentType: file.contentType, bytes: Buffer.from(file.base64, 'base64') };
 }
 
-/** The message that sends a sample; `base` is the address under which the files are served. */
+/** The message that sends a sample; its files are served below `base`. */
 function sampleMessage(sample: TestSample, base: string): SampleMessage {
   for (const kind of kinds) {
     const said = (kind as Kind).samples[sample];

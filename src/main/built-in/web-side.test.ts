@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepLatest } from './web-side.ts';
 
-test('what was used last stays', () => {
+test('keeps the most recently used entries', () => {
   const latest = keepLatest<number>(2);
   latest.set('a', 1);
   latest.set('b', 2);

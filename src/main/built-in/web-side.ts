@@ -8,7 +8,7 @@ const BODY_LIMIT = 256 * 1024;
 const ANSWER_TIMEOUT = 10_000;
 const LONGEST_ANSWER = 1024 * 1024;
 
-/** Starts the web server of a built-in side: bodies arrive as text, and what it refuses it refuses in the form of the interfaces. */
+/** Starts the server of a built-in side: bodies are text, and refusals have the interfaces' error format. */
 export async function startWebServer(addRoutes: (app: FastifyInstance) => void) {
   const app = Fastify({
     ...noSchemas,
@@ -30,19 +30,19 @@ export async function startWebServer(addRoutes: (app: FastifyInstance) => void) 
   const { port } = app.server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** cuts what is under way */
+    /** aborts requests in progress */
     stop: (): Promise<void> => app.close(),
   };
 }
 
 interface PostRoute<P> {
   readonly params: P;
-  /** empty where there was none */
+  /** empty if there is none */
   readonly body: string;
   readonly reply: FastifyReply;
 }
 
-/** Answers POST at an address, and every other method with 405. */
+/** Handles POST at an address and refuses every other method with 405. */
 export function postRoute<P>(app: FastifyInstance, url: string, answer: (request: PostRoute<P>) => unknown): void {
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
@@ -55,12 +55,12 @@ export function postRoute<P>(app: FastifyInstance, url: string, answer: (request
   );
 }
 
-/** Answers with an error of the interfaces. */
+/** Responds with an error in the interfaces' format. */
 export function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
   return reply.code(status).send({ error: { code, message } });
 }
 
-/** JSON text as a value; undefined where it is none. */
+/** Parsed JSON; undefined if invalid. */
 export function parsed(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
     return parse(text);
@@ -69,12 +69,12 @@ export function parsed(text: string, parse: (text: string) => unknown = JSON.par
   }
 }
 
-/** Nothing is tried again. */
+/** An HTTP client that does not retry. */
 export function openWebClient(log: Logger) {
   const caller = createCaller();
   const type = { 'content-type': 'application/json' };
   return {
-    /** posts JSON text, or asks where there is none to post; the HTTP status is 0 where there was no answer */
+    /** posts JSON text, or sends GET without it; the HTTP status is 0 if there is no response */
     request: async (address: string, json?: string): Promise<{ readonly status: number; readonly text: string }> => {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
       try {
@@ -91,11 +91,11 @@ export function openWebClient(log: Logger) {
   };
 }
 
-/** Keeps what was used last, in memory only. */
+/** Keeps the most recently used entries, in memory only. */
 export interface Latest<V> {
-  /** the value, which counts as used now */
+  /** returns the value and marks it as used */
   readonly get: (key: string) => V | undefined;
-  /** the oldest goes where there are too many */
+  /** drops the oldest if there are too many */
   readonly set: (key: string, value: V) => void;
   readonly delete: (key: string) => void;
   readonly values: () => Iterable<V>;

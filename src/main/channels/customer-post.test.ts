@@ -21,7 +21,7 @@ describe('sender.id', () => {
   });
 
   test.each(['1.0', '1e3', '1.5', 'null', 'true', '""', '{}', '[]', '"\\ud800"', JSON.stringify('x'.repeat(256))])(
-    '%s is refused',
+    'rejects %s',
     (id) => {
       expect(() => read(`{"sender":{"id":${id}},"message":{"type":"text","text":"x"}}`)).toThrow(/^sender\.id:/);
     },
@@ -38,27 +38,27 @@ describe('a body', () => {
     ['no object', '[]'],
     ['a forbidden key', '{"sender":{"id":1,"__proto__":{}},"message":{}}'],
     ['nested too deep', `{"sender":{"id":1},"message":${'{"a":'.repeat(32)}1${'}'.repeat(32)}}`],
-  ])('with %s is refused', (_what, body) => {
+  ])('is rejected with %s', (_what, body) => {
     expect(() => read(body)).toThrow(RequestProblem);
   });
 
-  test('that is not UTF-8 is refused', () => {
+  test('is rejected if it is not UTF-8', () => {
     expect(() => readEnvelope(Buffer.from([0x7b, 0xff, 0x7d]))).toThrow('UTF-8');
   });
 
-  test('with a byte order mark is read', () => {
+  test('may start with a byte order mark', () => {
     expect(message(`\uFEFF${JSON.stringify(text({ id: 1 }))}`).kind).toBe('message');
   });
 });
 
 describe('optional fields', () => {
-  test('that do not fit are dropped and noted, the message is kept', () => {
+  test('are dropped and noted if they do not fit, and the message is kept', () => {
     const post = message(text({ id: 1, name: 'Anna', photo: 'ftp://x', phone: 7, email: ' ' }));
     expect(post.message.sender).toEqual({ name: 'Anna' });
     expect(post.notes.map((note) => note.params?.['field'])).toEqual(['sender.phone', 'sender.email', 'sender.photo']);
   });
 
-  test('that are null are simply absent', () => {
+  test('are treated as absent if null', () => {
     expect(message(text({ id: 1, name: null })).notes).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe('a message', () => {
     expect(message('{"sender":{"id":1},"message":{"type":"text","text":"a\\ud800b"}}').message.text).toBe('a\uFFFDb');
   });
 
-  test('of a file is named after the address where no name is given', () => {
+  test('with an unnamed file takes the name from its address', () => {
     const post = message({ sender: { id: 1 }, message: { type: 'document', file: 'https://x.example/a%20b.pdf?c' } });
     expect(post.message.fields.fileName).toBe('a b.pdf');
     expect(post.notes).toHaveLength(2);
@@ -81,11 +81,11 @@ describe('a message', () => {
     { type: 'text', text: ' ' },
     { type: 'poem' },
     {},
-  ])('%j is refused', (content) => {
+  ])('rejects %j', (content) => {
     expect(() => read({ sender: { id: 1 }, message: content })).toThrow(/^message\./);
   });
 
-  test('has a digest only with an id, the same whatever the order of keys', () => {
+  test('has a digest only with an ID, whatever the order of keys', () => {
     const digest = (more: object) => message(text({ id: 1 }, more)).message.digest;
     expect(digest({})).toBeUndefined();
     expect(digest({ id: 'a', x: { p: 1, q: 2 } })).toBe(digest({ x: { q: 2, p: 1 }, id: 'a' }));
@@ -98,7 +98,7 @@ describe('a message', () => {
     expect(message(text({ id: '1' }, { id: 'a' })).message.digest).not.toBe(digest({ id: 'a' }));
   });
 
-  test('with numbers beyond 2^53 differs in every digit', () => {
+  test('has a different digest for each digit of a number beyond 2^53', () => {
     const digest = (number: string) =>
       message(`{"sender":{"id":1},"message":{"type":"text","text":"x","id":${number}}}`).message.digest;
     expect(digest('9007199254740993')).not.toBe(digest('9007199254740992'));

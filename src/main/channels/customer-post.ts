@@ -18,7 +18,7 @@ import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const LONGEST_ID = 255;
 
-/** What an integrator posted, read as `decisions` for the interface say; `notes` tell what was dropped. */
+/** A customer's request, parsed by the rules in the interface's decisions; `notes` name what was dropped. */
 export type CustomerPost =
   | { readonly kind: 'typing'; readonly externalId: string; readonly type: TypingType }
   | {
@@ -27,7 +27,7 @@ export type CustomerPost =
       readonly notes: readonly Phrase[];
     };
 
-/** A body of which it is known who sent it. */
+/** A body whose sender is known. */
 export interface Envelope {
   readonly externalId: string;
   readonly sender: JsonObject;
@@ -36,7 +36,7 @@ export interface Envelope {
   readonly text: string;
 }
 
-/** Reads who sent a customer message (chat channel interface, section 2). Throws RequestProblem 400. */
+/** Parses the sender of a customer message (chat channel interface, section 2). Throws RequestProblem 400. */
 export function readEnvelope(body: Buffer): Envelope {
   const { text, value } = parseJsonBody(body);
   const { sender, message } = value;
@@ -44,7 +44,7 @@ export function readEnvelope(body: Buffer): Envelope {
   return { externalId: readExternalId(sender['id'], text), sender, message, text };
 }
 
-/** Reads what was sent (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
+/** Parses the message itself (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
 export function readCustomerPost({ externalId, sender, message, text }: Envelope, channelId: string): CustomerPost {
   if (!isJsonObject(message)) throw invalidRequest(phrase('errors:calls.message.title'));
   const type = message['type'];
@@ -69,7 +69,7 @@ export function readCustomerPost({ externalId, sender, message, text }: Envelope
   };
 }
 
-/** `sender.id` as JSON text, so that type and digits stay: a non-empty string, or an integer written as one. */
+/** `sender.id` as JSON text, to keep type and digits: a non-empty string, or an integer in either form. */
 function readExternalId(id: unknown, text: string): string {
   if (typeof id === 'string' && id !== '' && id.isWellFormed() && isShort(id)) return JSON.stringify(id);
   if (typeof id === 'number') {
@@ -81,7 +81,7 @@ function readExternalId(id: unknown, text: string): string {
   throw invalidRequest(phrase('errors:calls.sender.id', { most: LONGEST_ID }));
 }
 
-/** In code points; an id of so many UTF-16 units has no more of them. */
+/** Counts code points; an ID with this many UTF-16 units or fewer cannot have more. */
 function isShort(id: string): boolean {
   return id.length <= LONGEST_ID || (id.length <= LONGEST_ID * 2 && Array.from(id).length <= LONGEST_ID);
 }
@@ -105,7 +105,7 @@ function atFault({ issues: [issue] }: z.ZodError): Phrase {
   return phrase('errors:calls.field', { field: ['message', ...(issue?.path ?? [])].join('.'), type: expected });
 }
 
-/** `message.id` and, where there is one, the digest of channel, customer and the whole message by which a repeat is known. */
+/** `message.id`, plus, if there is one, the digest of channel, customer and message that identifies repeats. */
 function readIdentity(
   message: JsonObject,
   text: string,

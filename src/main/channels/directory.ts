@@ -46,8 +46,8 @@ export interface Addresses {
 }
 
 /**
- * The channels of this installation. Reject with ContractError: not_found, public_id_taken, endpoint_not_allowed,
- * invalid_input, secret_lost. The addresses of the listener are asked for when a channel's is, because it starts later.
+ * The channels of this installation. Rejects with ContractError: not_found, public_id_taken, endpoint_not_allowed,
+ * invalid_input, secret_lost. Asks for the listener's addresses only when needed, because the listener starts later.
  */
 export function createChannelDirectory(options: {
   readonly settings: Settings;
@@ -77,14 +77,14 @@ export function createChannelDirectory(options: {
 
   return {
     list,
-    /** what customers are asked for a rating with, by channel; one that is missing asks in the usual words */
+    /** rating request texts by channel; a missing one uses the default text */
     ratingTexts: (): Readonly<Record<string, string>> =>
       Object.fromEntries(
         records().flatMap(({ id, ratingText }) => (ratingText === undefined ? [] : [[id, ratingText]])),
       ),
     get,
     find,
-    /** the channel with this address; takes as long for a wrong secret as for a right one */
+    /** the channel with this address; takes equally long for right and wrong secrets */
     byAddress: (secret: string, publicId: string): ChannelRecord | undefined => {
       const record = records().find((each) => each.publicId === publicId);
       const wanted = record === undefined || isLost(record.secret) ? '' : record.secret;
@@ -98,7 +98,7 @@ export function createChannelDirectory(options: {
       return publicPart(get(channel.id));
     },
     update: (channelId: string, fields: Partial<Fields>) => change(channelId, fields),
-    /** null: none any more */
+    /** null: remove it */
     setPicture: async (channelId: string, jpeg: string | null): Promise<Channel> => {
       await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });
       changed();
@@ -106,7 +106,7 @@ export function createChannelDirectory(options: {
     },
     setPaused: (channelId: string, paused: boolean) => change(channelId, { paused }),
     renewSecret: (channelId: string) => changeSecret(channelId, newSecret()),
-    /** takes the secret out of an address that is in use */
+    /** replaces the secret part of the address in use */
     restoreSecret: async (channelId: string, address: string) =>
       changeSecret(channelId, secretOf(address, get(channelId))),
     /** closes its open chats: resolves to how many */
@@ -115,9 +115,9 @@ export function createChannelDirectory(options: {
       changed();
       return closed.length;
     },
-    /** as the outside world uses them */
+    /** public addresses */
     addresses: (channelId: string) => addressesBelow(publicAddress(), get(channelId)),
-    /** as this computer reaches them, whatever the outside world uses */
+    /** addresses on this computer, whatever the public ones are */
     localAddresses: (channelId: string) => addressesBelow(listenerUrl(), get(channelId)),
   };
 }

@@ -16,9 +16,9 @@ export interface InboundOptions {
   readonly chats: Chats;
   readonly typing: CustomerTyping;
   readonly store: Store;
-  /** whether somebody is there for a channel */
+  /** whether an operator is there for a channel */
   readonly isStaffed: (channelId: string) => boolean;
-  /** whether a bot works on a channel and is heard */
+  /** whether an enabled, unblocked bot works on a channel */
   readonly botAvailable: (channelId: string) => boolean;
   /** a new customer was refused because too many came */
   readonly onFlood: (channelId: string) => void;
@@ -27,14 +27,14 @@ export interface InboundOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** whom a request to a channel's address is for */
+    /** the channel that a request's address belongs to */
     channel: ChannelRecord | undefined;
   }
 }
 
 const CHANNEL_URL = '/:secret/:publicId';
 
-/** Status and customer messages (chat channel interface, sections 4.1, 4.2 and 4.4). */
+/** Status requests and customer messages (chat channel interface, sections 4.1, 4.2 and 4.4). */
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
   const { channels, chats, typing, store, admission } = options;
 
@@ -51,7 +51,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     };
   };
 
-  /** Bots work at night too; nothing answers 1 on a paused channel. */
+  /** Bots work outside opening hours too; a paused channel never answers 1. */
   const isBotThere = ({ id, countBot, paused }: ChannelRecord): boolean =>
     countBot && !paused && options.botAvailable(id);
 
@@ -109,7 +109,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
       { ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) },
       (messages) => refuse(admission.further(channelId, clientAddress(request), messages - 1)),
     );
-    // Whatever a blocked customer sends leaves no word in the journal.
+    // Nothing a blocked customer sends may appear in the journal.
     if (receipt.outcome === 'blocked') return accept(reply);
     if (receipt.outcome === 'no_channel') throw notFound();
     if (receipt.outcome === 'too_many_chats') {
@@ -134,7 +134,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     return accept(reply);
   });
 
-  /** Of what a blocked customer sends, not even a mistake is told. */
+  /** Parses a message; a blocked sender is not told of errors in it. */
   const readFrom = async (envelope: Envelope, channelId: string): Promise<CustomerPost | 'blocked'> => {
     try {
       return readCustomerPost(envelope, channelId);

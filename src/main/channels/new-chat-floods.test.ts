@@ -27,7 +27,7 @@ function floods() {
   return { ...made, pass, words: () => words };
 }
 
-test('a flood is said at once when it begins, every ten seconds while it grows, and once when it is over', () => {
+test('reports a flood when it begins, every ten seconds while it grows, and when it is over', () => {
   const { refused, list, pass, words } = floods();
   for (let each = 0; each < 1000; each += 1) refused('shop');
   expect([words(), list()]).toEqual([1, [{ channelId: 'shop', since: 0, refused: 1000 }]]);

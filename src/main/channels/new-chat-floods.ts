@@ -1,14 +1,14 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { NewChatFlood } from '#shared/contract/connection.ts';
 
-/** Milliseconds without a refusal after which a flood is over. */
+/** Milliseconds without a refusal until a flood is over. */
 const OVER_AFTER = 10 * 60_000;
-/** Milliseconds between two words about how many were refused. */
+/** Milliseconds between reports of the number refused. */
 const BETWEEN_WORDS = 10_000;
 
-/** Which channels refuse new customers because too many came: said when it begins, from time to time while it lasts, and when it is over. */
+/** Reports channels that refuse new customers because too many came: at the start, at intervals, and at the end. */
 export interface NewChatFloods {
-  /** one more was refused */
+  /** another customer was refused */
   readonly refused: (channelId: string) => void;
   readonly list: () => readonly NewChatFlood[];
   /** calls back when the list changed */

@@ -23,7 +23,7 @@ afterEach(async () => {
 const attempts: string[] = [];
 const changes: string[] = [];
 
-/** `answers` by reply text; each attempt takes the next one, the last one stays. */
+/** Responses by reply text: one per attempt, the last one repeated. */
 async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promise<Delivery> {
   attempts.length = 0;
   changes.length = 0;
@@ -73,7 +73,7 @@ async function reply(externalId: string, ...texts: string[]) {
   return sending;
 }
 
-/** Moves the held clock, and before each step lets the real storage finish what hangs on it. */
+/** Advances the held clock, letting the real storage finish its work before each step. */
 async function passUntil(total: number): Promise<void> {
   for (let passed = 0; passed <= total; passed += 500) {
     for (let round = 0; round < 4; round += 1) {
@@ -84,41 +84,41 @@ async function passUntil(total: number): Promise<void> {
   }
 }
 
-test('a reply that is taken goes out once', async () => {
+test('sends an accepted reply once', async () => {
   (await start({})).enqueue(await reply('1', 'hi'));
   await passUntil(10_000);
   expect(attempts).toEqual(['hi at 0']);
   expect(changes).toEqual(['hi delivered at 0']);
 });
 
-test('attempts start at 0, 3 and 6 seconds, and the verdict falls at 9', async () => {
+test('starts attempts at 0, 3 and 6 seconds and decides at 9', async () => {
   (await start({ hi: [DOWN] })).enqueue(await reply('1', 'hi'));
   await passUntil(12_000);
   expect(attempts).toEqual(['hi at 0', 'hi at 3000', 'hi at 6000']);
   expect(changes).toEqual(['hi failed unreachable at 9000']);
 });
 
-test('an attempt ends where the next one starts', async () => {
+test('ends an attempt when the next one starts', async () => {
   (await start({ hi: 'hangs' })).enqueue(await reply('1', 'hi'));
   await passUntil(12_000);
   expect(attempts).toEqual(['hi at 0', 'hi at 3000', 'hi at 6000']);
   expect(changes).toEqual(['hi failed timeout at 9000']);
 });
 
-test('the integrator’s own error is told at once, and the attempts go on', async () => {
+test('shows the channel’s error at once and continues the attempts', async () => {
   (await start({ hi: [{ ok: false, error: { kind: 'refused', code: 'busy' } }, OK] })).enqueue(await reply('1', 'hi'));
   await passUntil(6000);
   expect(changes).toEqual(['hi sending refused at 0', 'hi delivered at 3000']);
 });
 
-test('what cannot be sent at all is not tried again', async () => {
+test('does not retry what cannot be sent at all', async () => {
   (await start({ hi: [{ ok: false, error: { kind: 'not_sent' } }] })).enqueue(await reply('1', 'hi'));
   await passUntil(12_000);
   expect(attempts).toHaveLength(1);
   expect(changes).toEqual(['hi failed not_sent at 0']);
 });
 
-test('a later reply waits for the verdict of the one before, another chat does not', async () => {
+test('holds back a later reply in the same chat until the verdict, but not in another chat', async () => {
   const queue = await start({ one: [DOWN] });
   queue.enqueue(await reply('1', 'one', 'two'));
   queue.enqueue(await reply('2', 'other'));
@@ -126,7 +126,7 @@ test('a later reply waits for the verdict of the one before, another chat does n
   expect(attempts).toEqual(['one at 0', 'other at 0', 'one at 3000', 'one at 6000', 'two at 9000']);
 });
 
-test('after a crash only the attempts that are left are made', async () => {
+test('makes only the remaining attempts after a crash', async () => {
   const sending = await reply('1', 'hi');
   await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
   await start({ hi: [DOWN] });
@@ -135,7 +135,7 @@ test('after a crash only the attempts that are left are made', async () => {
   expect(changes).toEqual(['hi failed unreachable at 6000']);
 });
 
-test('after a crash in the last attempt the operator is told that it may have arrived', async () => {
+test('warns that a reply may have arrived after a crash in the last attempt', async () => {
   const sending = await reply('1', 'hi');
   for (let attempt = 0; attempt < 3; attempt += 1)
     await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
@@ -145,7 +145,7 @@ test('after a crash in the last attempt the operator is told that it may have ar
   expect(changes).toEqual(['hi failed interrupted at 0']);
 });
 
-test('a stop leaves what is not decided for the next start', async () => {
+test('leaves undecided replies for the next start when stopped', async () => {
   const queue = await start({ hi: [DOWN] });
   queue.enqueue(await reply('1', 'hi'));
   await passUntil(1000);
@@ -154,12 +154,12 @@ test('a stop leaves what is not decided for the next start', async () => {
   expect(await temporary.store.read('listSending')).toMatchObject([{ attempts: 1 }]);
 });
 
-describe('an answer of the integrator', () => {
+describe('a channel’s response', () => {
   test.each([
     ['the agreed answer', 200, '{"result":"ok"}'],
     ['the agreed answer with more in it', 200, '{"result":"ok","error":null,"x":1}'],
     ['the agreed answer as a JSON string', 200, '"{\\"result\\":\\"ok\\"}"'],
-  ])('is positive: %s', (_what, status, text) => {
+  ])('means success: %s', (_what, status, text) => {
     expect(judge(status, text)).toEqual({ ok: true });
   });
 
@@ -188,7 +188,7 @@ describe('an answer of the integrator', () => {
     ['a list', 200, '[{"result":"ok"}]', { kind: 'invalid_answer' }],
     ['a string twice wrapped', 200, JSON.stringify(JSON.stringify('{"result":"ok"}')), { kind: 'invalid_answer' }],
     ['more than is read', 200, undefined, { kind: 'invalid_answer' }],
-  ])('is a failure: %s', (_what, status, text, error) => {
+  ])('means failure: %s', (_what, status, text, error) => {
     expect(judge(status, text)).toEqual({ ok: false, error });
   });
 });

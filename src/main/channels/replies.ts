@@ -26,19 +26,19 @@ export interface RepliesOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly emit: Emit;
-  /** of this program, as integrators are told it */
+  /** this program's version, sent with each request */
   readonly version: string;
-  /** where replies go while a channel has no address of its own */
+  /** receives replies of channels without a reply address */
   readonly testCustomer: { readonly endpoint: string };
-  /** where customers reach the listener */
+  /** the listener's public address */
   readonly publicAddress: () => string;
 }
 
-/** What goes out to integrators: replies (section 4.3) and typing notices (section 4.4). */
+/** Sends replies (section 4.3) and typing notices (section 4.4) to channels. */
 export interface Replies extends Delivery {
-  /** one attempt, a word in the log alone where it fails; `isDue` is asked last */
+  /** one attempt whose failure is only logged; `isDue` is asked last */
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
-  /** sends what was sent before once more, one attempt, marked as a replay */
+  /** sends an earlier request again, in one attempt marked as a replay */
   readonly repeat: (channelId: string, what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
 }
 
@@ -144,7 +144,7 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
   };
 }
 
-/** Makes one attempt; `signal` aborts when its time is over. Must not throw. */
+/** Makes one attempt; `signal` aborts when its time is up. Must not throw. */
 export type Attempt = (
   sending: SendingDelivery,
   signal: AbortSignal,
@@ -171,19 +171,19 @@ export async function startDelivery({ store, clock, log, attempt, onChange }: De
       attempt: (sending, signal, { to }) => attempt(sending, signal, to),
       begin: ({ messageId }) => store.write('beginAttempt', { messageId }),
       failed: async ({ messageId }, error) => {
-        // The integrator's own words are shown at once.
+        // Show the channel's own error at once.
         if (error.kind === 'refused') onChange(await store.write('noteDeliveryError', { messageId, error }));
       },
       end: async ({ messageId }, error) =>
         onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
     },
   });
-  // A database that may not be written keeps its queue for the version that may.
+  // A read-only database keeps its queue for the version that may write it.
   if (!store.readOnly) lanes.enqueue(await store.read('listSending'));
   return lanes;
 }
 
-/** How much of an answer is read, in bytes. */
+/** Bytes of a response to read. */
 const LONGEST_ANSWER = 64 * 1024;
 
 interface Post {
@@ -191,22 +191,22 @@ interface Post {
   readonly address: string;
   readonly body: string;
   readonly framing: Channel['framing'];
-  /** aborts when the attempt's time is over */
+  /** aborts when the attempt's time is up */
   readonly signal: AbortSignal;
 }
 
-/** With the answer as it came, for the journal. */
+/** Includes the raw response, for the journal. */
 type PostOutcome = AttemptOutcome & {
   readonly status?: number;
   readonly answer?: string;
   readonly answerHeaders?: readonly string[];
 };
 
-/** Posts to integrators' endpoints. */
+/** Posts to channels' reply addresses. */
 interface Poster {
-  /** one request, answer read and judged (chat channel interface, sections 4.3 and 7); never throws */
+  /** one request, response read and judged (chat channel interface, sections 4.3 and 7); never throws */
   readonly post: (post: Post) => Promise<PostOutcome>;
-  /** sent with each request: name and value by turns */
+  /** sent with each request: alternating names and values */
   readonly headers: readonly string[];
   readonly stop: () => void;
 }
@@ -245,7 +245,7 @@ function createPoster(version: string): Poster {
   };
 }
 
-/** Positive is only status 200 with `result` equal to `ok`; an `error` says why not, whatever the status. */
+/** Success is only status 200 with `result` equal to `ok`; an `error` gives the reason, whatever the status. */
 export function judge(status: number, text: string | undefined): AttemptOutcome {
   if (status >= 300 && status < 400) return { ok: false, error: { kind: 'redirect', status } };
   const answer = text === undefined ? undefined : unwrapped(text);
@@ -256,7 +256,7 @@ export function judge(status: number, text: string | undefined): AttemptOutcome 
   return { ok: false, error: status === 200 ? { kind: 'invalid_answer' } : { kind: 'status', status } };
 }
 
-/** The JSON object in an answer; one that comes as a JSON string is unwrapped once. */
+/** The JSON object in a response; one wrapped in a JSON string is unwrapped once. */
 function unwrapped(text: string): Record<string, unknown> | undefined {
   const value = parsed(text);
   const inner = typeof value === 'string' ? parsed(value) : value;

@@ -10,7 +10,7 @@ let told: ChatAttention[];
 let sent: string[];
 let state: ChatState = 'active';
 let attention: Attention;
-/** notices of a customer that hang until this resolves */
+/** typing notices of a customer that hang until this resolves */
 let blocked: Promise<void> | undefined;
 const start = (): void => {
   clock = createHeldClock();
@@ -33,8 +33,8 @@ beforeEach(start);
 
 const press = (chatId: string, operatorId: string) => attention.typing(chatId, operatorId, true);
 
-describe('who looks at a chat', () => {
-  test('is told of each chat as it changes, and is one, however many windows they have', () => {
+describe('an operator who looks at a chat', () => {
+  test('is reported whenever the chat changes, once however many windows are open', () => {
     for (const [windowId, operatorId] of [
       ['1', 'olga'],
       ['2', 'olga'],
@@ -58,7 +58,7 @@ describe('who looks at a chat', () => {
     ]);
   });
 
-  test('looks no more when their window is gone', () => {
+  test('no longer looks once the window is gone', () => {
     const close = attention.windowOpened('1', 'olga');
     attention.look('1', 'olga', '7');
     close();
@@ -67,15 +67,15 @@ describe('who looks at a chat', () => {
     expect(() => attention.look('1', 'olga', '7')).toThrow('errors:refusals.no.window');
   });
 
-  test('speaks for their own windows only', () => {
+  test('can only report for their own windows', () => {
     attention.windowOpened('1', 'olga');
     expect(() => attention.look('1', 'ivan', '7')).toThrow('errors:refusals.no.window');
     expect(told).toEqual([]);
   });
 });
 
-describe('who types in a chat', () => {
-  test('is told once, and forgotten five seconds after the last key', async () => {
+describe('an operator who types in a chat', () => {
+  test('is reported once, and dropped five seconds after the last key', async () => {
     await press('7', 'olga');
     await clock.pass(4000);
     await press('7', 'olga');
@@ -86,7 +86,7 @@ describe('who types in a chat', () => {
     expect(attention.list()).toEqual([]);
   });
 
-  test('is not taken for another who sends', async () => {
+  test('is not confused with another who sends', async () => {
     await press('7', 'olga');
     await press('7', 'ivan');
     attention.ended('7', 'olga');
@@ -95,8 +95,8 @@ describe('who types in a chat', () => {
   });
 });
 
-describe('what a customer is shown of it', () => {
-  test('a typing operator is told of at most every 3 seconds', async () => {
+describe('what a customer sees of it', () => {
+  test('sends at most one typein every 3 seconds', async () => {
     for (let second = 0; second < 7; second += 1) {
       await press('1', 'olga');
       await clock.pass(1000);
@@ -104,13 +104,13 @@ describe('what a customer is shown of it', () => {
     expect(sent).toEqual(['1 typein at 0', '1 typein at 3000', '1 typein at 6000']);
   });
 
-  test('5 seconds without a key end it, once', async () => {
+  test('sends one typeout after 5 seconds without a key', async () => {
     await press('1', 'olga');
     await clock.pass(20_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 5000']);
   });
 
-  test('sending, clearing or leaving ends it at once, and ends nothing that never began', async () => {
+  test('ends at once on sending, clearing or leaving, and only if it began', async () => {
     attention.ended('2');
     await press('1', 'olga');
     await clock.pass(1000);
@@ -119,7 +119,7 @@ describe('what a customer is shown of it', () => {
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 1000']);
   });
 
-  test('a stop tells every customer that nobody types any more', async () => {
+  test('ends for every customer on stop', async () => {
     await press('1', 'olga');
     await press('2', 'olga');
     await clock.pass(0);
@@ -129,7 +129,7 @@ describe('what a customer is shown of it', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('cleared and begun anew, the next typein waits for its time, and comes without another key', async () => {
+  test('sends the next typein after its interval without another key when a draft is cleared and restarted', async () => {
     await press('1', 'olga');
     await clock.pass(500);
     attention.ended('1', 'olga');
@@ -139,7 +139,7 @@ describe('what a customer is shown of it', () => {
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 500', '1 typein at 3000', '1 typeout at 6000']);
   });
 
-  test('begun anew and cleared before the time, the customer hears nothing more', async () => {
+  test('sends nothing more when a restarted draft is cleared before the interval is over', async () => {
     for (let time = 0; time < 10; time += 1) {
       await press('1', 'olga');
       await clock.pass(100);
@@ -150,7 +150,7 @@ describe('what a customer is shown of it', () => {
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 100']);
   });
 
-  test('of two operators in one chat, the last to end ends it', async () => {
+  test('ends with the last of two operators in one chat', async () => {
     await press('1', 'olga');
     await clock.pass(1000);
     await press('1', 'piotr');
@@ -159,7 +159,7 @@ describe('what a customer is shown of it', () => {
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 6000']);
   });
 
-  test('whoever clears and types in however many windows: a typein every 3 seconds at most, each followed by a typeout', async () => {
+  test('keeps typeins 3 seconds apart, each followed by a typeout, however many windows type and clear', async () => {
     const chat = fc.constantFrom('1', '2');
     const operator = fc.constantFrom('olga', 'piotr');
     const step = fc.record({
@@ -192,7 +192,7 @@ describe('what a customer is shown of it', () => {
     );
   });
 
-  test('a key pressed before the reply was sent counts no more, whoever else types', async () => {
+  test('ignores a key pressed before the reply was sent, whoever else types', async () => {
     const pressed = [press('1', 'olga'), press('1', 'piotr'), press('2', 'olga')];
     attention.ended('1', 'olga');
     await Promise.all(pressed);
@@ -204,7 +204,7 @@ describe('what a customer is shown of it', () => {
     expect(attention.list()[0]?.typing).toEqual(['piotr', 'olga']);
   });
 
-  test('while a bot answers, colleagues see who types and the customer does not; given to the bot, it ends', async () => {
+  test('shows typing to colleagues only while a bot answers, and ends when the bot gets the chat', async () => {
     state = 'bot';
     await press('1', 'olga');
     expect([attention.list()[0]?.typing, sent]).toEqual([['olga'], []]);
@@ -219,7 +219,7 @@ describe('what a customer is shown of it', () => {
     expect(attention.list()).toEqual([]);
   });
 
-  test('a typein that waits for the notice before it is not sent behind the message, nor its typeout', async () => {
+  test('drops a typein, and its typeout, if the message overtakes it', async () => {
     await press('1', 'olga');
     await clock.pass(1000);
     const typeout = Promise.withResolvers<void>();

@@ -5,25 +5,25 @@ import type { ChatState } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 
-/** Milliseconds without a key after which an operator is writing no more; the console says every second that one is. */
+/** Milliseconds without a key until an operator counts as done typing; the console reports typing every second. */
 const WRITING_FOR = 5000;
-/** A customer gets at most one `typein` of a chat in so many milliseconds. */
+/** Minimum milliseconds between two `typein` notices in a chat. */
 const REPEAT_AFTER = 3000;
 
 /**
- * Which operators look at a chat and write in it: for each other to see, and, where a person may answer, for the
- * customer to be shown (chat channel interface, section 4.4). Nothing of it is stored.
+ * Which operators look at a chat and type in it: shown to each other and, where an operator may reply, to the customer
+ * (chat channel interface, section 4.4). Nothing is stored.
  */
 export interface Attention {
-  /** a window of this operator is connected; returns what to call when it is gone */
+  /** a window of this operator connected; returns what to call when it is gone */
   readonly windowOpened: (windowId: string, operatorId: string) => () => void;
-  /** what the window shows; null: no chat. Coded error: not_found where the window is not this operator's, or not connected */
+  /** the chat a window shows; null: none. Coded error: not_found if it is no connected window of this operator */
   readonly look: (windowId: string, operatorId: string, chatId: string | null) => void;
-  /** an operator presses keys, or stopped. Coded error: not_found */
+  /** an operator is typing, or stopped. Coded error: not_found */
   readonly typing: (chatId: string, operatorId: string, isTyping: boolean) => Promise<void>;
-  /** the draft was sent, cleared or left; without an operator: nobody's words go to this chat any more */
+  /** a draft was sent, cleared or left; without an operator: everybody's in this chat */
   readonly ended: (chatId: string, operatorId?: string) => void;
-  /** every chat that somebody is at */
+  /** every chat with an operator in it */
   readonly list: () => ChatAttention[];
   readonly stop: () => void;
 }
@@ -32,15 +32,15 @@ export interface AttentionOptions {
   readonly clock: Clock;
   /** rejects with not_found */
   readonly stateOf: (chatId: string) => Promise<ChatState>;
-  /** who is at a chat has changed */
+  /** the operators in a chat changed */
   readonly onChange: (attention: ChatAttention) => void;
-  /** must not reject; notices of one chat are sent one after the other. `isDue` is asked once, last: the notice counts as sent then */
+  /** must not reject; a chat's notices are sent in order. `isDue` is asked once, last; the notice then counts as sent */
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
 }
 
 interface Writer {
   readonly operatorId: string;
-  /** a bot answers, and the customer would see somebody type who may never send */
+  /** hidden from the customer because a bot answers and the operator may never send */
   readonly isHidden: boolean;
   readonly cancelEnd: () => void;
 }
@@ -120,7 +120,7 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
       try {
         const state = await stateOf(chatId);
         if (!isTyping || state === 'closed') ended(chatId, operatorId);
-        // What was sent meanwhile is typed no longer.
+        // Skip it if the draft was sent meanwhile.
         else if (presses.has(press)) pressed(chatId, operatorId, state === 'bot');
       } finally {
         presses.delete(press);
@@ -136,19 +136,19 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
   };
 }
 
-/** What a customer is shown, from the first key of anybody in a chat until the last of them has ended. */
+/** The typing a customer sees, from anybody's first key until the last operator stops. */
 interface Episode {
-  /** in whose name; undefined: the customer was not told yet */
+  /** the operator it is shown for; undefined if the customer has not been notified yet */
   shownAs?: string;
-  /** a `typein` left */
+  /** a `typein` was sent */
   wasSent: boolean;
   cancelTypein: () => void;
 }
 
-/** Keeps the times of the typing notices, whatever the screens do. */
+/** Times the typing notices, independently of the screens. */
 function createCustomerNotices(clock: Clock, sendTyping: AttentionOptions['sendTyping']) {
   const episodes = new Map<string, Episode>();
-  /** chats whose last `typein` is less than its time ago, whatever was cleared since */
+  /** chats whose last `typein` is too recent for another, whatever was cleared since */
   const recent = new Map<string, { readonly until: number; readonly forget: () => void }>();
   const queues = new Map<string, Promise<void>>();
 
@@ -163,7 +163,7 @@ function createCustomerNotices(clock: Clock, sendTyping: AttentionOptions['sendT
     episode.cancelTypein();
     const wait = (recent.get(chatId)?.until ?? -Infinity) - clock.monotonic();
     if (wait > 0) {
-      // The next key of who goes on shows it; who began anew may never press another.
+      // If notices already began, the next key sends one; a restarted draft may never get another key.
       if (episode.shownAs === undefined)
         episode.cancelTypein = clock.after(wait, () => show(chatId, episode, operatorId));
       return;
@@ -174,7 +174,7 @@ function createCustomerNotices(clock: Clock, sendTyping: AttentionOptions['sendT
       forget: clock.after(REPEAT_AFTER, () => void recent.delete(chatId)),
     });
     episode.shownAs = operatorId;
-    // Behind the message that was typed it would be untrue.
+    // A `typein` after the message itself would be wrong.
     send(chatId, operatorId, 'typein', () => {
       if (episodes.get(chatId) !== episode) return false;
       episode.wasSent = true;

@@ -47,7 +47,7 @@ const answer = (chatId: string) => world.chats.reply('olga', chatId, 'Yes');
 const stateOf = async (chatId: string) => (await world.store.read('getChat', { chatId })).state;
 const lastLine = async (chatId: string) =>
   (await world.store.read('listMessages', { chatId, limit: 50 })).messages.at(-1);
-test('nothing is closed by itself, until somebody sets after how long', async () => {
+test('closes nothing until a time is set', async () => {
   const chatId = await say('anna');
   await answer(chatId);
   await world.clock.pass(1000 * HOUR);
@@ -55,7 +55,7 @@ test('nothing is closed by itself, until somebody sets after how long', async ()
   expect(await stateOf(chatId)).toBe('active');
 });
 
-test('a chat is closed after so many hours without a word, and says why', async () => {
+test('closes a chat after that many hours without a message, and gives the reason', async () => {
   settings = { hours: 2, unanswered: false };
   const chatId = await say('anna');
   await answer(chatId);
@@ -66,7 +66,7 @@ test('a chat is closed after so many hours without a word, and says why', async 
   expect(world.told.at(-1)).toMatchObject({ name: 'chat.changed', data: { chat: { id: chatId, state: 'closed' } } });
 });
 
-test('a word begins the time anew', async () => {
+test('starts over with each message', async () => {
   settings = { hours: 2, unanswered: true };
   const chatId = await say('anna');
   await world.clock.pass(HOUR);
@@ -76,7 +76,7 @@ test('a word begins the time anew', async () => {
   expect(await stateOf(chatId)).toBe('waiting');
 });
 
-test('who waits for an answer is not forgotten, unless that was asked for', async () => {
+test('spares chats waiting for an answer unless set otherwise', async () => {
   settings = { hours: 2, unanswered: false };
   const chatId = await say('anna');
   await world.clock.pass(3 * HOUR);
@@ -87,7 +87,7 @@ test('who waits for an answer is not forgotten, unless that was asked for', asyn
   expect(await stateOf(chatId)).toBe('closed');
 });
 
-test('a bot that had the chat is told', async () => {
+test('notifies a bot that had the chat', async () => {
   settings = { hours: 2, unanswered: true };
   await world.switchBot(true);
   const chatId = await say('anna');
@@ -96,7 +96,7 @@ test('a bot that had the chat is told', async () => {
   expect(world.toBot.at(-1)).toMatchObject({ chatId, botId: 'faq', kind: 'CHAT_CLOSED' });
 });
 
-test('what passed while the computer was off is closed at the start, however many there are', async () => {
+test('catches up at the start on chats that expired while the computer was off, however many', async () => {
   settings = { hours: 2, unanswered: true };
   const chatIds = await Promise.all(Array.from({ length: 120 }, (_, index) => say(`customer ${String(index)}`)));
   await world.clock.pass(3 * HOUR);
@@ -106,7 +106,7 @@ test('what passed while the computer was off is closed at the start, however man
   expect(await stateOf(fresh)).toBe('waiting');
 });
 
-test('it goes on looking', async () => {
+test('keeps checking', async () => {
   settings = { hours: 2, unanswered: true };
   await autoClose.look();
   const chatId = await say('anna');

@@ -4,15 +4,15 @@ import type { Store } from '#main/store/store.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { Announce } from './chats.ts';
 
-/** Milliseconds between two looks, and chats closed in one step, so that customers' messages come in between. */
+/** Milliseconds between checks, and chats closed per step: few, so that customers' messages get in between. */
 const LOOK_EVERY = 60_000;
 const STEP = 50;
 
 const HOUR = 60 * 60 * 1000;
 
-/** Closes chats in which nobody has said anything for long. */
+/** Closes chats that have been inactive for long. */
 export interface AutoClose {
-  /** looks now: at the start, and when the setting changed; resolves when what was found is closed, never rejects */
+  /** checks now: at the start and when the setting changes; resolves when all found are closed, never rejects */
   readonly look: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface AutoCloseOptions {
   readonly settings: () => HoursSettings['autoClose'];
 }
 
-/** Looks once a minute from the first `look` on; what passed while the computer was off counts. */
+/** Checks once a minute from the first `look` on; time while the computer was off counts. */
 export function createAutoClose({ store, clock, log, announce, settings }: AutoCloseOptions): AutoClose {
   let cancelTimer = (): void => undefined;
   let isStopped = false;

@@ -6,8 +6,8 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
 
 /**
- * Random lives of chats, against the smallest account of who has what that the interface allows.
- * After every step: one owner a chat, no chat that nobody can see, no bot's word to a customer whom a person answers.
+ * Random chat histories checked against the smallest model of ownership that the interface allows. After every step:
+ * one owner per chat, no chat out of sight, and no bot message to a customer whom an operator answers.
  */
 const CUSTOMERS = ['anna', 'boris'] as const;
 const OPERATORS = ['olga', 'piotr'] as const;
@@ -17,7 +17,7 @@ type OperatorId = (typeof OPERATORS)[number];
 interface ModelChat {
   owner: 'bot' | 'queue' | OperatorId;
   asked: boolean;
-  /** in the queue because the bot asked: it may speak until somebody takes the chat */
+  /** waiting because the bot asked for a person: the bot may write until somebody takes the chat */
   botMaySpeak: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Model {
 
 interface Real {
   readonly world: ChatWorld;
-  /** tells the customers of one run from those of others */
+  /** keeps customers of one run apart from those of others */
   readonly run: number;
 }
 
@@ -43,7 +43,7 @@ async function openChat(customer: Customer, real: Real): Promise<Chat | undefine
   return chatId === undefined ? undefined : real.world.store.read('getChat', { chatId });
 }
 
-/** Every chat stands as the model says, and in exactly one list that somebody looks at. */
+/** Every chat matches the model, and is in exactly one visible list. */
 async function check(model: Model, real: Real): Promise<void> {
   const { store } = real.world;
   const seen = new Map<string, string[]>();
@@ -149,7 +149,7 @@ const botSays = (customer: Customer): Step =>
       });
       const { owner, botMaySpeak } = model.open.get(customer) ?? { owner: 'queue', botMaySpeak: false };
       const may = model.botEnabled && (owner === 'bot' || (owner === 'queue' && botMaySpeak));
-      // A chat that the bot never had is none of its business.
+      // The bot never had this chat.
       expect(received.outcome).toBe(may ? 'accepted' : chat?.botId === undefined ? 'refused' : 'held_back');
       expect(real.world.toCustomer.length - sent).toBe(may ? 1 : 0);
     },
@@ -324,7 +324,8 @@ const goesSilent = (customer: Customer): Step =>
     async (model, real) => {
       const { id: chatId } = (await openChat(customer, real)) as Chat;
       const chat = model.open.get(customer);
-      // When it is has a model of its own; here only somebody who is there gets the chat, and nobody asked for one meanwhile.
+      // Silence has its own model; here it only moves a chat if an operator is there and nobody was asked for
+      // meanwhile.
       const isSilent = (await real.world.store.read('listSilentBotChats', { chatId })).length > 0;
       await real.world.botChats.handOverSilent(chatId, 'faq');
       if (chat === undefined || !isSilent || model.online.size === 0) return;
@@ -362,7 +363,7 @@ describe('chats of customers, operators and a bot', () => {
   });
   afterAll(() => temporary.remove());
 
-  test('have one owner each, whatever happens in whatever order', async () => {
+  test('have exactly one owner each, whatever the order of events', async () => {
     let run = 0;
     const lives = await fc.check(
       fc.asyncProperty(fc.commands(steps(), { maxCommands: 40, size: 'max' }), async (commands) => {

@@ -6,10 +6,10 @@ import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './chats.ts';
 import { newRatingInvitation } from './ratings.ts';
 
-/** The same event of a bot within this time, in milliseconds, is a repeat. */
+/** Milliseconds within which the same event of a bot is a repeat. */
 const REPEATS = 10 * 60 * 1000;
 
-/** What a bot wants, as its provider's event said. */
+/** What a provider's event asks for. */
 export type BotWish =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
@@ -30,15 +30,15 @@ export interface BotChatsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly announce: Announce;
-  /** where customers reach the listener */
+  /** the listener's public address */
   readonly publicAddress: () => string;
-  /** what channels ask for a rating with, by their id, where they have a text of their own */
+  /** custom rating request texts by channel ID */
   readonly ratingTexts: () => Readonly<Record<string, string>>;
-  /** channels for which somebody is there */
+  /** channels with an operator there */
   readonly staffedChannels: () => readonly string[];
 }
 
-/** The use cases of chats that bots have. All reject with ContractError; what happened is said as events. */
+/** Use cases of bots' chats. All reject with ContractError and report changes as events. */
 export function createBotChats({
   store,
   clock,
@@ -51,7 +51,7 @@ export function createBotChats({
     const { wish } = request;
     switch (wish.event) {
       case 'BOT_MESSAGE':
-        // Custom channels know neither markup nor buttons: they get the plain text.
+        // Custom channels support neither markup nor buttons, so they get the plain text.
         return {
           kind: 'BOT_MESSAGE',
           message: wish.message,
@@ -89,7 +89,7 @@ export function createBotChats({
         announce(received.change);
       return received;
     },
-    /** a bot took a message and said nothing: it loses the chat to somebody who is there, where its customer still waits */
+    /** a bot was silent too long: it loses the chat to an operator who is there, if the customer still waits */
     handOverSilent: async (chatId: string, botId: string) => {
       const change = await store.write('handOverSilent', {
         chatId,
@@ -99,7 +99,7 @@ export function createBotChats({
       });
       if (change !== undefined) announce(change);
     },
-    /** chats whose bot asked for a person join the queue */
+    /** moves chats whose bot asked for a person to Waiting */
     operatorCameOnline: async () => {
       for (const change of await store.write('queueAskedChats', {
         at: clock.wall(),
@@ -107,7 +107,7 @@ export function createBotChats({
       }))
         announce(change);
     },
-    /** chats of bots that do not work join the queue */
+    /** moves chats whose bot is not working to Waiting */
     release: async () => {
       for (const change of await store.write('releaseBotChats', { at: clock.wall() })) announce(change);
     },

@@ -16,7 +16,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
-/** What a customer sent, as the channel read it; long text is not cut yet. */
+/** A customer's message as the channel parsed it; long text is not cut yet. */
 export interface CustomerMessage extends Omit<
   ReceivedMessage,
   'texts' | 'at' | 'repeatsSince' | 'isStaffed' | 'automatic'
@@ -28,31 +28,31 @@ export type Receipt =
   | Exclude<Received, { readonly outcome: 'stored' }>
   | Pick<Extract<Received, { readonly outcome: 'stored' }>, 'outcome' | 'chatId' | 'messageIds'>;
 
-/** A reply whose parts are ready to be stored, and what their links begin with. */
+/** A reply whose parts are ready to store, and the base address of its links. */
 export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl'>;
 
 export interface ChatsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly emit: Emit;
-  /** replies that the store has queued are ready to go out */
+  /** replies queued by the store are ready to send */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
-  /** events that the store has queued are ready to go to providers */
+  /** events queued by the store are ready to send to providers */
   readonly onEvents: (events: readonly SendingEvent[]) => void;
   readonly announce: Announce;
-  /** where customers reach the listener */
+  /** the listener's public address */
   readonly publicAddress: () => string;
-  /** what channels ask for a rating with, by their id, where they have a text of their own */
+  /** custom rating request texts by channel ID */
   readonly ratingTexts: () => Readonly<Record<string, string>>;
-  /** what a channel says by itself to whoever writes now */
+  /** automatic messages of a channel for whoever writes now */
   readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
-  /** whether somebody is there for a channel */
+  /** whether an operator is there for a channel */
   readonly isStaffed: (channelId: string) => boolean;
-  /** channels for which somebody is */
+  /** channels with an operator there */
   readonly staffedChannels: () => readonly string[];
 }
 
-/** The use cases of a chat. All reject with ContractError; what happened is said as events. */
+/** Use cases of a chat. All reject with ContractError and report changes as events. */
 export function createChats({
   store,
   clock,
@@ -78,7 +78,7 @@ export function createChats({
   });
 
   return {
-    /** resolves when the message is on disk; `admit` is told first how many messages it becomes, and throws where they are too many */
+    /** resolves when it is on disk; `admit` gets the number of messages first, and throws if there are too many */
     receive: async ({ text, ...message }: CustomerMessage, admit?: (messages: number) => void): Promise<Receipt> => {
       const at = clock.wall();
       const texts = text === undefined ? [text] : cutText(text);
@@ -101,32 +101,32 @@ export function createChats({
     },
     take: async (operatorId: string, chatId: string, over: boolean) =>
       announce(await store.write('takeChat', { ...act(operatorId, chatId), over })),
-    /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
+    /** cuts a long text; takes a waiting chat; a repeated `clientId` is the same reply */
     reply: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
       const reply = { ...act(operatorId, chatId), texts: textsOf(text), clientId };
       return announced(await store.write('replyToChat', reply));
     },
-    /** opens a chat in which the operator writes first; the same `clientId` again is the same chat */
+    /** opens a chat in which the operator writes first; a repeated `clientId` is the same chat */
     begin: async (operatorId: string, { customerId, text, clientId }: ParsedInput<'chats.begin'>) => {
       const first = { operatorId, customerId, at: clock.wall(), texts: textsOf(text), clientId };
       return announced(await store.write('beginChat', first));
     },
-    /** as `reply`, with parts that are ready to be stored */
+    /** like `reply`, with parts that are ready to store */
     replyWithMedia: async (operatorId: string, { chatId, ...content }: MediaReplyContent) => {
       return announced(await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content }));
     },
-    /** among operators, in any chat; the same `clientId` again is the same note. Coded error: not_found */
+    /** for operators only, in any chat; a repeated `clientId` is the same note. Coded error: not_found */
     note: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
       const { chat, message, isNew } = await store.write('addNote', {
         ...act(operatorId, chatId),
         text: text.toWellFormed(),
         clientId,
       });
-      // Not `announce`: to the chat, its bot and its customer nothing has happened.
+      // No `announce`: nothing changed for the chat, its bot or its customer.
       if (isNew) emit('message.added', { message, chat });
       return message;
     },
-    /** other words for a note of one's own. Coded error: not_found */
+    /** changes one's own note. Coded error: not_found */
     editNote: async (operatorId: string, messageId: string, text: string) => {
       const note = { messageId, operatorId, text: text.toWellFormed(), at: clock.wall() };
       const message = await store.write('editNote', note);
@@ -150,7 +150,7 @@ export function createChats({
       announce(await store.write('reopenChat', act(operatorId, chatId))),
     markRead: async (operatorId: string, chatId: string) =>
       announce(await store.write('markChatRead', { chatId, operatorId })),
-    /** media is written anew; a caption that no longer fits goes on in further messages */
+    /** renders media again; a caption that no longer fits continues in further messages */
     resend: async (messageId: string, rendering: Rendering) => {
       const { message, chat, sending, added } = await store.write('resendMessage', { messageId, rendering });
       emit('message.changed', { message });
@@ -165,7 +165,7 @@ export function createChats({
       emit('chat.changed', { chat });
       return message;
     },
-    /** closes those that are open, some of many; windows are told by whoever closes all of them */
+    /** closes open ones, as part of a larger job; the caller notifies windows */
     closeMany: async (operatorId: string, chatIds: readonly string[]) => {
       const changes = await store.write('closeChats', { chatIds, operatorId, at: clock.wall() });
       return {
@@ -173,7 +173,7 @@ export function createChats({
         toldBots: changes.some(({ events = [] }) => events.length > 0),
       };
     },
-    /** those that can be opened again */
+    /** reopens those that can be */
     reopenMany: async (operatorId: string, chatIds: readonly string[]) => {
       const changes = await store.write('reopenChats', { chatIds, operatorId, at: clock.wall() });
       for (const change of changes) announce(change, true);
@@ -187,7 +187,7 @@ export function createChats({
   };
 }
 
-/** The messages that a reply becomes. Coded error: invalid_input where nothing was written. */
+/** The messages of a reply. Coded error: invalid_input if it is empty. */
 function textsOf(text: string): readonly string[] {
   const wellFormed = text.toWellFormed();
   if (wellFormed.trim() !== '') return cutText(wellFormed);
@@ -199,15 +199,15 @@ export type Chats = ReturnType<typeof createChats>;
 
 export interface AnnounceOptions {
   readonly emit: Emit;
-  /** replies that the store has queued are ready to go out */
+  /** replies queued by the store are ready to send */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
-  /** events that the store has queued are ready to go to providers */
+  /** events queued by the store are ready to send to providers */
   readonly onEvents: (events: readonly SendingEvent[]) => void;
-  /** who has a chat, or what was said in it, changed */
+  /** the owner or the content of a chat changed */
   readonly onMoved: (chat: Chat) => void;
 }
 
-/** Tells what a transaction did, once it is on disk; returns the chat as it is now. Windows are not told of one of many: whoever changes many says so once. */
+/** Reports what a transaction did, once on disk; returns the current chat. In a larger job the caller tells windows. */
 export type Announce = (change: ChatChange, isOneOfMany?: boolean) => Chat;
 
 export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOptions): Announce {
@@ -215,7 +215,7 @@ export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOp
     if (changed && isOneOfMany) onMoved(chat);
     else if (changed) {
       for (const message of added) emit('message.added', { message, chat });
-      // A bot speaks often, and its messages carry the chat.
+      // Bots write often, and their messages include the chat.
       if (added.length === 0 || added.some(({ from }) => from !== 'bot')) emit('chat.changed', { chat });
       if (customer !== undefined) emit('customer.changed', { customer });
       onMoved(chat);

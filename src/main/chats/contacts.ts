@@ -12,7 +12,7 @@ export interface ContactsOptions {
   readonly emit: Emit;
 }
 
-/** What is known of customers beside their chats, and who of them is not heard. All reject with ContractError. */
+/** What is known of customers besides their chats, and who is blocked. All reject with ContractError. */
 export function createContacts({ store, clock, announce, emit }: ContactsOptions) {
   const changed = (customers: readonly Customer[]): void => {
     for (const customer of customers) emit('customer.changed', { customer });

@@ -31,13 +31,13 @@ const change = (): void => {
   bus.emit('chats.changed', {});
 };
 
-test('nothing is counted before somebody asks', async () => {
+test('counts nothing before it is asked', async () => {
   change();
   await turn();
   expect([reads, clock.waiting()]).toEqual([0, 0]);
 });
 
-test('what changes in a turn is counted at its end, for all who asked', async () => {
+test('counts changes once at the end of a turn, for everyone who asked', async () => {
   await counts.of('olga', 1);
   await counts.of('olga', 1);
   await counts.of('boris', 2);
@@ -52,7 +52,7 @@ test('what changes in a turn is counted at its end, for all who asked', async ()
   ]);
 });
 
-test('while chats keep changing they are counted 400 milliseconds apart, and once more after the last change', async () => {
+test('counts 400 milliseconds apart while chats keep changing, and once after the last change', async () => {
   await counts.of('olga', 1);
   for (let times = 0; times < 9; times += 1) {
     change();
@@ -65,7 +65,7 @@ test('while chats keep changing they are counted 400 milliseconds apart, and onc
   expect(told.map(([first]) => first?.counts.waiting)).toEqual([1, 4, 8, 9]);
 });
 
-test('after a stop nothing is counted any more', async () => {
+test('counts nothing after a stop', async () => {
   await counts.of('olga', 1);
   change();
   await turn();

@@ -4,14 +4,14 @@ import type { Store } from '#main/store/store.ts';
 import type { CountedChats, Emit, EventName } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
-/** Milliseconds between two counts while chats keep changing. */
+/** Milliseconds between counts while chats keep changing. */
 const GAP = 400;
-/** Of who asked; more are windows long gone, or programs. */
+/** Subscribers to remember; beyond that they are windows long gone, or programs. */
 const REMEMBERED = 32;
 
-/** How many chats wait, are somebody's, are open. */
+/** Numbers of waiting, assigned and open chats. */
 export interface Counts {
-  /** what is counted for this operator, and since which local midnight (Unix ms): told anew from now on as it changes */
+  /** counts for this operator since this local midnight (Unix ms), and reports changes from now on */
   readonly of: (operatorId: string, since: number) => Promise<RouteOutput<'chats.counts'>>;
   readonly stop: () => void;
 }
@@ -24,7 +24,7 @@ export interface CountsOptions {
   readonly emit: Emit;
 }
 
-/** Counts once for all who asked, at the end of a turn in which chats changed, so that no window has to ask again. */
+/** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */
 export function startCounts({ store, clock, log, on, emit }: CountsOptions): Counts {
   const asked = new Map<string, Pick<CountedChats, 'operatorId' | 'since'>>();
   let isSoon = false;

@@ -9,11 +9,11 @@ import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-wor
 import { reasonOf } from '#main/desktop/notifications/calls.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
 
-/** In every note, and in nothing else that anybody says. */
+/** In every note and nowhere else. */
 const SECRET = 'between-us';
 const OPERATORS = ['olga', 'piotr'] as const;
 
-/** A chat channel's customer, and the chat that they have now. */
+/** A customer of a chat channel, and their current chat. */
 interface Life {
   readonly world: ChatWorld;
   readonly externalId: string;
@@ -63,7 +63,7 @@ const eventEnds = async ({ world }: Life, isSuccess: boolean): Promise<void> => 
 
 const chatOf = ({ world, chatId }: Life): Promise<Chat> => world.store.read('getChat', { chatId });
 
-/** A note is the same in any chat: written, or asked for again because its answer was lost. */
+/** A note is the same in any chat, whether written or repeated after a lost response. */
 async function note(life: Life, operator: string, isAgain: boolean): Promise<void> {
   const { world, chatId, notes } = life;
   const before = await chatOf(life);
@@ -100,7 +100,7 @@ const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<un
   'the bot is silent': ({ world, chatId }) => world.botChats.handOverSilent(chatId, 'faq'),
 };
 
-/** What of the chats ever goes to customers, bots, lists and notifications. */
+/** Everything about the chats that reaches customers, bots, lists and notifications. */
 async function leaving({ world: { store, toCustomer, toBot, told }, chatId, externalId }: Life): Promise<unknown> {
   const { customer } = await store.read('getChat', { chatId });
   const asking = (
@@ -137,7 +137,7 @@ describe('private notes', () => {
   });
   afterAll(() => temporary.remove());
 
-  test('stay in the conversation, whatever happens in whatever order', async () => {
+  test('never leave the conversation, whatever the order of events', async () => {
     let run = 0;
     const step = fc.record({ act: fc.constantFrom(...Object.keys(acts)), operator: fc.constantFrom(...OPERATORS) });
     const lives = await fc.check(
@@ -149,7 +149,7 @@ describe('private notes', () => {
         const chatIds = new Set<string>();
         for (const { act, operator } of steps) {
           await life.world.clock.pass(1000);
-          // What cannot be done now is refused, and then nothing may have left either.
+          // A step that is not possible now is rejected, and must not leak anything either.
           await acts[act]?.(life, operator).catch((error: unknown) => {
             if (!(error instanceof ContractError)) throw error;
           });
@@ -168,7 +168,7 @@ describe('private notes', () => {
     expect(await fc.asyncDefaultReportMessage(lives)).toBeUndefined();
   });
 
-  test('say nothing in a notification, even where one were made of them', () => {
+  test('put nothing in a notification, even if one were made for them', () => {
     const customer = { id: '5', channelId: 'shop', externalId: '"anna"', firstSeenAt: 1 };
     const chat: Chat = {
       id: '1',

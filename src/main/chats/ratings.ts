@@ -7,10 +7,10 @@ import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Announce } from './chats.ts';
 
-/** With the name of the channel: the shop's, as its customers see it. */
+/** The channel's name, which is the shop's as customers see it. */
 export type ShownPage = RatedPage & { readonly shop: string | undefined };
 
-/** What the rating page asks: a page is known by the token in its address. */
+/** Rating pages, identified by the token in their address. */
 export interface Ratings {
   readonly find: (token: string) => Promise<ShownPage | undefined>;
   readonly rate: (
@@ -24,7 +24,7 @@ export interface RatingsOptions {
   readonly clock: Clock;
   readonly announce: Announce;
   readonly emit: Emit;
-  /** undefined: the channel was removed */
+  /** undefined if the channel was removed */
   readonly channelName: (channelId: string) => string | undefined;
 }
 
@@ -45,8 +45,8 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
 }
 
 /**
- * A rating page at an unguessable address below where customers reach the listener; the store knows its digest only.
- * undefined: that address is only this computer's, so no customer could open the page.
+ * A rating page at an unguessable address below the public one; the store keeps only its digest. undefined if that
+ * address is only this computer's, where no customer could open the page.
  */
 export function newRatingInvitation(
   publicAddress: string,

@@ -63,16 +63,16 @@ const waiting = async () =>
 const inHours = (hours: number): number => world.clock.wall() + hours * HOUR;
 const sendLater = (chatId: string, hours: number, text = 'As promised', clientId = 'olga-later-1') =>
   schedule.schedule('olga', { chatId, text, sendAt: inHours(hours), clientId });
-/** what went out to customers */
+/** what was sent to customers */
 const sent = (): string[] =>
   world.toCustomer.map(({ body }) => (JSON.parse(body) as { message: { text: string } }).message.text);
-/** time passes, and what it brings is done */
+/** advances time and finishes the work that falls due */
 const pass = async (milliseconds: number): Promise<void> => {
   await world.clock.pass(milliseconds);
   await schedule.look();
 };
 
-test('a snoozed chat waits for nobody, and waits again when its time comes, as long as its customer has', async () => {
+test('a snoozed chat leaves Waiting, and returns when due with its original waiting time', async () => {
   const [first, second] = [await say('anna'), await say('ben')];
   await schedule.snooze('olga', { chatId: first, until: inHours(3) });
   expect(await waiting()).toEqual([second]);
@@ -85,7 +85,7 @@ test('a snoozed chat waits for nobody, and waits again when its time comes, as l
   expect(await linesOf(first)).toEqual(['snoozed', 'snooze_over']);
 });
 
-test('an answered chat that was snoozed waits for whoever has it, from its time on, and calls them', async () => {
+test('an answered snoozed chat comes back to its owner when due, and calls them', async () => {
   const chatId = await say('anna');
   await world.chats.reply('olga', chatId, 'I will look');
   await schedule.snooze('olga', { chatId, until: inHours(1) });
@@ -96,7 +96,7 @@ test('an answered chat that was snoozed waits for whoever has it, from its time 
   expect((await chatOf(chatId)).seen).toBeUndefined();
 });
 
-test('whatever the customer writes ends a snooze, with a time or without', async () => {
+test('any message from the customer ends a snooze, timed or not', async () => {
   for (const [customer, until] of [
     ['anna', undefined],
     ['ben', inHours(5)],
@@ -124,7 +124,7 @@ test.each([
   expect(await linesOf(chatId)).not.toContain('snooze_over');
 });
 
-test('a chat of a colleague, or a closed one, is not snoozed', async () => {
+test('a colleague’s chat, or a closed one, cannot be snoozed', async () => {
   const chatId = await say('anna');
   await world.chats.take('boris', chatId, false);
   await expect(schedule.snooze('olga', { chatId })).rejects.toMatchObject({ code: 'chat_taken' });
@@ -132,7 +132,7 @@ test('a chat of a colleague, or a closed one, is not snoozed', async () => {
   await expect(schedule.snooze('olga', { chatId })).rejects.toMatchObject({ code: 'chat_closed' });
 });
 
-test('a snooze is kept over a restart, and what became due meanwhile waits at once', async () => {
+test('a snooze survives a restart, and one that became due meanwhile ends at once', async () => {
   const chatId = await say('anna');
   await schedule.snooze('olga', { chatId, until: inHours(1) });
   await schedule.stop();
@@ -143,7 +143,7 @@ test('a snooze is kept over a restart, and what became due meanwhile waits at on
   expect(await waiting()).toEqual([chatId]);
 });
 
-test('a scheduled reply goes out once, at its time; until then the chat waits for nobody', async () => {
+test('a scheduled reply is sent once, at its time; until then the chat is not waiting', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 2);
   await sendLater(chatId, 2);
@@ -163,7 +163,7 @@ test('a scheduled reply goes out once, at its time; until then the chat waits fo
   await expect(schedule.cancel('1')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a scheduled reply is sent though the clock jumps over its time, as when a computer sleeps', async () => {
+test('a scheduled reply is sent even if the clock jumps past its time, as when a computer sleeps', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 2);
   const { clock } = world;
@@ -174,7 +174,7 @@ test('a scheduled reply is sent though the clock jumps over its time, as when a 
   expect(sent()).toEqual(['As promised']);
 });
 
-test('taken back, it never goes out, and the chat waits again', async () => {
+test('a cancelled reply is never sent, and the chat is waiting again', async () => {
   const chatId = await say('anna');
   const { replies } = await sendLater(chatId, 1);
   await schedule.cancel(replies[0]?.id ?? '');
@@ -183,7 +183,7 @@ test('taken back, it never goes out, and the chat waits again', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('where the host was off at its time, it goes out at the start and is said to be late', async () => {
+test('a reply that became due while the host was off is sent at the start and marked as late', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 1);
   await schedule.stop();
@@ -195,7 +195,7 @@ test('where the host was off at its time, it goes out at the start and is said t
   expect(await linesOf(chatId)).toContain('sent_late');
 });
 
-test('what the customer wrote after it was written is not answered by it', async () => {
+test('a scheduled reply does not answer what the customer wrote after it', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 1);
   await world.clock.pass(MINUTE);
@@ -207,7 +207,7 @@ test('what the customer wrote after it was written is not answered by it', async
   expect(await waiting()).toEqual([chatId]);
 });
 
-test('a chat that was closed meanwhile is opened for it', async () => {
+test('a chat closed meanwhile is reopened for it', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 1);
   await world.chats.close('olga', chatId);
@@ -245,7 +245,7 @@ test.each<[string, string, (chatId: string) => Promise<unknown>]>([
     'errors:refusals.operator.unknown',
     () => temporary.store.write('removeOperator', { operatorId: 'olga', at: inHours(0) }),
   ],
-])('in a chat %s it stands as not delivered, with why', async (_how, reason, act) => {
+])('in a chat %s it is marked as not delivered, with the reason', async (_how, reason, act) => {
   const chatId = await say('anna');
   await sendLater(chatId, 1);
   await act(chatId);
@@ -258,7 +258,7 @@ test.each<[string, string, (chatId: string) => Promise<unknown>]>([
   expect((await chatOf(chatId)).hasFailed).toBe(true);
 });
 
-test('a long one goes out in parts; nothing is no reply', async () => {
+test('a long one is sent in parts; an empty one is rejected', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 1, 'word '.repeat(300));
   await pass(HOUR);
@@ -267,7 +267,7 @@ test('a long one goes out in parts; nothing is no reply', async () => {
   await expect(sendLater(chatId, 1, ' ', 'olga-later-2')).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('while nothing is put off, no timer runs', async () => {
+test('no timer runs while nothing is scheduled', async () => {
   const chatId = await say('anna');
   await schedule.look();
   expect(world.clock.waiting()).toBe(0);

@@ -11,10 +11,10 @@ import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Announce } from './chats.ts';
 
-/** Milliseconds after which the wall clock is looked at again at the latest: computers sleep, and people set clocks. */
+/** Longest milliseconds between looks at the wall clock: computers sleep, and people set clocks. */
 const LOOK_AGAIN = 30_000;
 
-/** Chats that are put aside for a while, and replies that go out later. */
+/** Snoozed chats and scheduled replies. */
 export interface Schedule {
   /** Coded errors: not_found, chat_closed, chat_taken */
   readonly snooze: (operatorId: string, wish: ParsedInput<'chats.snooze'>) => Promise<Chat>;
@@ -27,7 +27,7 @@ export interface Schedule {
   ) => Promise<RouteOutput<'replies.schedule'>>;
   /** Coded error: not_found */
   readonly cancel: (replyId: string) => Promise<ScheduledReply>;
-  /** looks now: at the start, what was due while the host was off; resolves when that is done, never rejects */
+  /** checks now: at the start, handles what became due while the host was off; resolves when done, never rejects */
   readonly look: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -38,11 +38,11 @@ export interface ScheduleOptions {
   readonly log: Logger;
   readonly emit: Emit;
   readonly announce: Announce;
-  /** where customers reach the listener */
+  /** the listener's public address */
   readonly publicAddress: () => string;
 }
 
-/** One timer for all that is put off: by the wall clock, and none while there is nothing. */
+/** One timer for everything scheduled, by the wall clock; none while nothing is. */
 export function createSchedule({ store, clock, log, emit, announce, publicAddress }: ScheduleOptions): Schedule {
   let cancelTimer = (): void => undefined;
   let isStopped = false;

@@ -13,11 +13,11 @@ import type { Store } from '#main/store/store.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
-/** Who gives which chat to whom. */
+/** Assigning chats to operators. */
 export interface Assigning {
   /** Coded errors: not_found, chat_closed, chat_taken */
   readonly assign: (operatorId: string, wish: ParsedInput<'chats.assign'>) => Promise<Chat>;
-  /** to who had the chat before the asking operator assigned it. Coded errors: not_found, chat_taken */
+  /** returns the chat to whoever had it before this operator assigned it. Coded errors: not_found, chat_taken */
   readonly unassign: (operatorId: string, chatId: string) => Promise<Chat>;
 }
 
@@ -38,10 +38,10 @@ export interface ChatPartsOptions
   readonly autoClose: () => HoursSettings['autoClose'];
 }
 
-/** What happens between customers, bots and operators. */
+/** Chats between customers, bots and operators. */
 export type ChatGroup = ReturnType<typeof startChats>;
 
-/** Starts what happens between customers, bots and operators. */
+/** Starts everything between customers, bots and operators. */
 export function startChats(options: ChatPartsOptions) {
   const { store, clock, log, emit, announce, staffedChannels, publicAddress } = options;
   const attention = startAttention({

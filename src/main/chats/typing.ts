@@ -1,12 +1,12 @@
 import type { Clock } from '#main/clock/clock.ts';
 
-/** A customer counts as typing for this long after the last `typein`. */
+/** Milliseconds a customer counts as typing after the last `typein`. */
 const SHOWN_FOR = 10_000;
 
-/** Which customers are typing; nothing of it is stored. */
+/** Which customers are typing; nothing is stored. */
 export interface CustomerTyping {
   readonly begin: (chatId: string) => void;
-  /** also to be called when their message arrives */
+  /** also called when their message arrives */
   readonly end: (chatId: string) => void;
   readonly stop: () => void;
 }
@@ -31,7 +31,7 @@ export function startCustomerTyping(options: {
         chatId,
         options.clock.after(SHOWN_FOR, () => end(chatId)),
       );
-      // Said again each time: a window that opened meanwhile learns of it.
+      // Repeat it for each notice, for windows opened meanwhile.
       options.onChange(chatId, true);
     },
     end,

@@ -1,8 +1,8 @@
-/** Time as the engine sees it, so that tests can hold it still. */
+/** The engine's source of time, so that tests can control it. */
 export interface Clock {
-  /** wall clock, milliseconds since 1970: for what people read and what is stored */
+  /** wall clock, milliseconds since 1970: for times that are shown or stored */
   readonly wall: () => number;
-  /** monotonic milliseconds: for what decides */
+  /** monotonic milliseconds: for decisions */
   readonly monotonic: () => number;
   /** runs once after `delay` milliseconds; returns how to cancel it */
   readonly after: (delay: number, run: () => void) => () => void;

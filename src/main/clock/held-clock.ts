@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export interface HeldClock extends Clock {
-  /** lets time pass; what falls due runs in order, and what it awaits gets its turn */
+  /** advances time; due timers run in order, and what they await gets its turn */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** timers that wait */
+  /** pending timers */
   readonly waiting: () => number;
 }
 

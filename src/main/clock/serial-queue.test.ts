@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSerialQueue } from './serial-queue.ts';
 
-test('work is done one after the other, also after some that failed, and idle waits for all of it', async () => {
+test('runs work one at a time, even after failures, and idle waits for all of it', async () => {
   const queue = createSerialQueue();
   const seen: string[] = [];
   const work =

@@ -1,8 +1,8 @@
-/** Work that is done one after the other, in the order in which it was asked for, whatever becomes of each. */
+/** Runs work one at a time in the order requested, whatever its outcomes. */
 export interface SerialQueue {
   /** settles as `work` does */
   readonly run: <T>(work: () => T | Promise<T>) => Promise<T>;
-  /** resolves when all that was asked for until now is over */
+  /** resolves when all work requested so far is done */
   readonly idle: () => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { FOUND_PAGE, PAGE, type HandlersOf } from './router.ts';
 
-/** Chats, and what is said and done in them. */
+/** Chats and their messages. */
 export function conversationHandlers({
   conversations: { assigning, attention, chats, counts, schedule },
   media: { outgoing },
@@ -83,7 +83,7 @@ export function conversationHandlers({
     'chats.setTags': async (input) => {
       const { chat, changed } = await store.write('setChatTags', input);
       if (changed) {
-        // Not `announce`: to the chat, its bot and its customer nothing has happened.
+        // No `announce`: nothing changed for the chat, its bot or its customer.
         emit('chat.changed', { chat });
         emit('tags.changed', { everywhere: false });
       }
@@ -168,7 +168,7 @@ export function mediaHandlers({
   };
 }
 
-/** Replies kept to be used often. */
+/** Saved replies. */
 export function savedReplyHandlers({
   emit,
   store,
@@ -204,7 +204,7 @@ function chatOfAsker(chat: Chat, operatorId: string): Chat & { readonly unread: 
   return { ...chat, unread: unreadOf(chat, operatorId) };
 }
 
-/** Who can fetch what the listener offers, as the way in is meant. */
+/** Who can fetch from the listener, going by the chosen way in. */
 function outlookOf(way: ReturnType<Exposure['view']>['settings']['way']): 'public' | 'network' | 'local' {
   if (way === 'local') return 'local';
   return way === 'lan' ? 'network' : 'public';

@@ -21,7 +21,7 @@ function startHandler() {
   };
 }
 
-test('a fault of a window stands in the log, without what the error quotes', async () => {
+test('a window’s fault is logged, without the text its error quotes', async () => {
   const { lines, report } = startHandler();
   await report('SyntaxError: Unexpected token, "my secret address" is not valid JSON');
   expect(lines).toHaveLength(1);
@@ -34,7 +34,7 @@ test('a fault of a window stands in the log, without what the error quotes', asy
   });
 });
 
-test('windows cannot fill the log: beyond twenty a minute they are counted', async () => {
+test('windows cannot flood the log: beyond twenty faults a minute they are only counted', async () => {
   const { lines, report, pass } = startHandler();
   for (let count = 0; count < 10_000; count += 1) await report(`fault ${String(count)}`);
   expect(lines).toHaveLength(FAULTS_A_MINUTE);
@@ -44,7 +44,7 @@ test('windows cannot fill the log: beyond twenty a minute they are counted', asy
   expect(lines.at(-1)).toMatchObject({ fault: 'one more', leftOut: 10_000 - FAULTS_A_MINUTE });
 });
 
-test('what a window sends is bounded', () => {
+test('a window’s report is limited in size', () => {
   const { input } = routes['faults.report'];
   expect(
     input.safeParse({ part: 'window', message: 'x'.repeat(500), stack: 'y'.repeat(2000), components: 'z'.repeat(2000) })

@@ -21,7 +21,7 @@ import type { Addresses } from '#main/exposure/addresses.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { PAGE, type HandlersOf } from './router.ts';
 
-/** The installation as a whole, and who works here. */
+/** The installation and its operators. */
 export function setupHandlers({
   addresses,
   archive,
@@ -54,7 +54,7 @@ export function setupHandlers({
     'setup.finish': async () => {
       const { setUp, backups } = settings.current();
       await settings.write('changeSettings', { setUp: true });
-      // Backups are on unless somebody has said something about them.
+      // Backups are on by default.
       if (!setUp && backups.since === 0) await archive.change({ every: 'day' });
       emit('setup.changed', {});
       return {};
@@ -66,7 +66,7 @@ export function setupHandlers({
         emit('bots.changed', { bots: bots.list() });
         emit('operators.changed', { operators: operators.list() });
       }
-      // The way in may have waited for one, or for the key of its certificate; where it still does, its own page says so.
+      // The way in may have waited for a secret or its certificate's key; its own page shows if it still does.
       await exposure.change({}).catch(() => undefined);
       return { opened };
     },
@@ -84,7 +84,7 @@ export function setupHandlers({
   };
 }
 
-/** Where customers write, who answers first, and when somebody is there. */
+/** Channels, bots and opening hours. */
 export function placeHandlers({
   autoClose,
   bots,
@@ -142,7 +142,7 @@ export function placeHandlers({
   };
 }
 
-/** How customers reach the installation, and the check of all that they depend on. */
+/** How customers reach the installation, and the check of everything that depends on. */
 export function connectionHandlers({
   doctor,
   exposure,
@@ -166,7 +166,7 @@ export function connectionHandlers({
   };
 }
 
-/** What came of it: requests, ratings and figures. */
+/** Activity, ratings and reports. */
 export function recordHandlers({
   journal,
   replay,
@@ -189,7 +189,7 @@ export function recordHandlers({
   };
 }
 
-/** Backups, what customers may ask of their own data, and other long work. */
+/** Backups, customers' data, and other long jobs. */
 export function archiveHandlers({
   archive,
   jobs,
@@ -223,10 +223,10 @@ export function archiveHandlers({
   };
 }
 
-/** Faults that are logged within a minute, of all windows together; the others are counted. */
+/** Faults logged per minute, for all windows together; the rest are only counted. */
 export const FAULTS_A_MINUTE = 20;
 
-/** Writes to the log what a window could not show, so that it stands in reports too. */
+/** Logs what a window could not show, so that reports include it. */
 export function faultHandlers({
   clock,
   log,
@@ -255,7 +255,7 @@ export function faultHandlers({
   };
 }
 
-/** What an error quotes may be a customer's words. */
+/** What an error quotes may be a customer's text. */
 function withoutQuotes(message: string): string {
   return message.replaceAll(/"[^"]*"/g, '"…"');
 }

@@ -5,7 +5,7 @@ import { createRouter, type Handlers } from './router.ts';
 test.each([
   ['as its schema says', { opened: true }, { ok: true, data: { opened: true } }],
   ['otherwise', { opened: 'yes' }, { ok: false, error: { code: 'internal' } }],
-])('an answer %s is given or is a fault of ours', async (_how, answer, expected) => {
+])('an answer %s is returned, or is a fault of ours', async (_how, answer, expected) => {
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const handlers = { 'setup.openSecrets': () => Promise.resolve(answer) } as unknown as Handlers;

@@ -5,29 +5,29 @@ import { isRouteName, routes, type ParsedInput, type RouteName, type RouteOutput
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Who asks. */
+/** The caller. */
 export interface Caller {
   readonly operatorId: string;
 }
 
-/** One handler for every route: the compiler says which one is missing. */
+/** One handler per route, checked by the compiler. */
 export type Handlers = {
   readonly [R in RouteName]: (input: ParsedInput<R>, caller: Caller) => Promise<RouteOutput<R>>;
 };
 
-/** The handlers of some domains: of `chats`, those of all routes `chats.…`. */
+/** Handlers of some domains: those of `chats` are all routes `chats.…`. */
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
 
-/** Rows of a page where the caller names no number, and of a page of what was found. */
+/** Default page sizes of lists and of search results. */
 export const PAGE = 50;
 export const FOUND_PAGE = 20;
 
 export type Router = (operatorId: string, route: string, input: unknown) => Promise<Answer>;
 
-/** Run from its sources, so in development and tests: each answer has to be as its schema says. */
+/** Running from sources, so in development and tests: check each answer against its schema. */
 const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
 
-/** Parses, delegates, answers. Never throws: what is expected comes back coded, what is not is logged. */
+/** Parses, delegates and answers. Never throws: expected errors are coded, others are logged. */
 export function createRouter(handlers: Handlers, log: Logger): Router {
   return async (operatorId, route, input) => {
     if (!isRouteName(route))

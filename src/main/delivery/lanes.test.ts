@@ -6,7 +6,7 @@ import { startLanes, type LaneItem, type Lanes, type Pace } from './lanes.ts';
 let lanes: Lanes<LaneItem>;
 afterEach(() => lanes.stop());
 
-/** `begun`: when each item did, by chat */
+/** `begun`: when each item began, by chat */
 function start(clock: HeldClock, pace?: Pace): string[] {
   const begun: string[] = [];
   lanes = startLanes({
@@ -27,7 +27,7 @@ function start(clock: HeldClock, pace?: Pace): string[] {
 }
 const flood = (...chats: readonly string[]): void => lanes.enqueue(chats.map((chatId) => ({ chatId, attempts: 0 })));
 
-test('without a pace a flood begins at once', async () => {
+test('without a pace, a flood begins at once', async () => {
   const clock = createHeldClock();
   const begun = start(clock);
   flood('a', 'b', 'c', 'd');
@@ -35,7 +35,7 @@ test('without a pace a flood begins at once', async () => {
   expect(begun).toEqual(['a at 0', 'b at 0', 'c at 0', 'd at 0']);
 });
 
-test('with a pace a few begin at once and the others one after the other; after a rest a few begin at once again', async () => {
+test('with a pace, a few begin at once and the others one by one; after a rest a few begin at once again', async () => {
   const clock = createHeldClock();
   const begun = start(clock, { atOnce: 2, gap: 10 });
   flood('a', 'b', 'c', 'd');
@@ -47,7 +47,7 @@ test('with a pace a few begin at once and the others one after the other; after 
   expect(begun).toEqual(['e at 100', 'f at 100', 'g at 110']);
 });
 
-test('each side has a pace of its own', async () => {
+test('each side has its own pace', async () => {
   const clock = createHeldClock();
   const begun = start(clock, { atOnce: 1, gap: 10 });
   lanes.enqueue(['a faq', 'b faq', 'c shop'].map((chatId) => ({ chatId, botId: chatId.slice(2), attempts: 0 })));
@@ -55,7 +55,7 @@ test('each side has a pace of its own', async () => {
   expect(begun).toEqual(['a faq at 0', 'c shop at 0', 'b faq at 10']);
 });
 
-test('what waits for its turn does not begin when everything stops', async () => {
+test('an item waiting for its turn does not begin after a stop', async () => {
   const clock = createHeldClock();
   const begun = start(clock, { atOnce: 1, gap: 10 });
   flood('a', 'b', 'c');

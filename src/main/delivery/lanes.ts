@@ -2,27 +2,27 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 
-/** Attempts start this far apart, and each has until the next one to end (both interfaces, section 8). */
+/** Milliseconds between attempts; each has until the next one to end (both interfaces, section 8). */
 export const ATTEMPT_SPACING = 3000;
 export const ATTEMPTS = 3;
 
-/** How one attempt ended. */
+/** The outcome of one attempt. */
 export type AttemptOutcome = { readonly ok: true } | { readonly ok: false; readonly error: DeliveryError };
 
-/** What goes out on a lane: things of one chat, and to one side, one after the other. */
+/** An item on a lane; items of one chat and side are sent one after the other. */
 export interface LaneItem {
   readonly chatId: string;
-  /** where a chat has several on the other side */
+  /** set where a chat can have several recipients */
   readonly botId?: string;
   /** attempts begun so far */
   readonly attempts: number;
 }
 
-/** What is done with an item on its way; what rejects is tried again later. */
+/** The steps of delivering an item; if one rejects, it is retried later. */
 export interface LaneSteps<T extends LaneItem, Due = true> {
-  /** counts an attempt on disk before it is made, and says what it needs; undefined: the item is no longer due */
+  /** counts an attempt on disk before it is made, and returns what it needs; undefined if the item is no longer due */
   readonly begin: (item: T) => Promise<Due | undefined>;
-  /** makes one attempt; `signal` aborts when its time is over. Must not throw. */
+  /** makes one attempt; `signal` aborts when its time is up. Must not throw. */
   readonly attempt: (item: T, signal: AbortSignal, due: Due) => Promise<AttemptOutcome>;
   /** an attempt failed and others may follow */
   readonly failed: (item: T, error: DeliveryError) => Promise<void>;
@@ -30,13 +30,13 @@ export interface LaneSteps<T extends LaneItem, Due = true> {
 }
 
 export interface Lanes<T extends LaneItem> {
-  /** hands over what the store has queued */
+  /** adds what the store has queued */
   readonly enqueue: (items: readonly T[]) => void;
-  /** begins nothing new and waits for the attempts under way; the rest goes on at the next start */
+  /** begins nothing new and waits for running attempts; the rest continues at the next start */
   readonly stop: () => Promise<void>;
 }
 
-/** How many items of one other side may begin at once, and how many milliseconds apart the next ones do. */
+/** How many items for one recipient may begin at once, and the milliseconds between further ones. */
 export interface Pace {
   readonly atOnce: number;
   readonly gap: number;
@@ -46,11 +46,11 @@ export interface LanesOptions<T extends LaneItem, Due> {
   readonly clock: Clock;
   readonly log: Logger;
   readonly steps: LaneSteps<T, Due>;
-  /** where a flood must leave room for others; without it, each item begins at once */
+  /** leaves room for other work in a flood; without it, each item begins at once */
   readonly pace?: Pace;
 }
 
-/** A lane for each chat and side, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
+/** A lane per chat and recipient, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
 export function startLanes<T extends LaneItem, Due = true>({
   clock,
   log,
@@ -75,7 +75,7 @@ export function startLanes<T extends LaneItem, Due = true>({
         await deliver(next);
         lane.shift();
       } catch (error) {
-        // Storage failed: it stays first in its chat until it can be written down.
+        // Storage failed: keep it first in its chat until the result can be recorded.
         log.error({ err: error, chatId: next.chatId }, 'a delivery could not be recorded');
         await pause(ATTEMPT_SPACING);
       }
@@ -92,7 +92,7 @@ export function startLanes<T extends LaneItem, Due = true>({
       if (stopping.signal.aborted) return;
       const due = await steps.begin(item);
       if (due === undefined) return;
-      // The other side's time begins when it is asked, not when we write down that it will be.
+      // The recipient's time starts with the request, not while the attempt is being recorded.
       if (done === item.attempts) first = clock.monotonic();
       const outcome = await withDeadline(clock, ATTEMPT_SPACING, (signal) => steps.attempt(item, signal, due));
       if (outcome.ok) return steps.end(item, undefined);
@@ -134,7 +134,7 @@ async function withDeadline(
   attempt: (signal: AbortSignal) => Promise<AttemptOutcome>,
 ): Promise<AttemptOutcome> {
   const deadline = new AbortController();
-  // What has arrived by then and waits to be read still counts.
+  // A response that arrived by then but is still to be read counts.
   const cancel = clock.after(time, () => setImmediate(() => deadline.abort()));
   try {
     return await attempt(deadline.signal);

@@ -16,16 +16,16 @@ import {
 import type { ClockReadings } from './computer-checks.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 
-/** Nearly as large as a message may be: a proxy that takes less is found out. */
+/** Nearly the size limit of a message, to detect proxies with a lower limit. */
 const PADDING = 'x'.repeat(240 * 1024);
-/** The end of typing of a customer who does not exist: it is read whole, and changes nothing. */
+/** A typeout for a customer who does not exist: it is read in full and changes nothing. */
 const BODY = JSON.stringify({ sender: { id: 'counterbell-check' }, message: { type: 'typeout', padding: PADDING } });
 
 const KIBIBYTES = Math.round(BODY.length / 1024);
 
 type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'probe'>;
 
-/** Whether bodies arrive whole the way that customers' sites send them, in both framings. */
+/** Whether bodies arrive complete the way customers' sites send them, in both framings. */
 export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
   const check = (framing: Channel['framing'], title: Phrase): Check => ({
     id: `body.${framing}`,
@@ -48,7 +48,7 @@ async function look(
   const { reach, settings } = exposure.view();
   const [channel] = channels.list();
   if (channel === undefined) return skipped(phrase('findings:findings.body.noChannel'));
-  // Its address holds a secret, which may go only where a nonce has come back from.
+  // The address holds a secret, so use it only where a nonce has come back.
   if (reach.state !== 'local' && reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
   const isLocal = reach.state === 'local';
   const { message: address } = isLocal ? channels.localAddresses(channel.id) : channels.addresses(channel.id);

@@ -15,23 +15,23 @@ import { networkError } from '#main/outgoing/network-error.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 
-/** What a check found, before it has its name. */
+/** A check's result, before it is named. */
 export type Found = Omit<Finding, 'id' | 'title'>;
 
 /** One line of the doctor's list. */
 export interface Check {
   readonly id: string;
-  /** what is looked at */
+  /** what is checked */
   readonly title: Phrase;
-  /** milliseconds after which it counts as unanswered */
+  /** milliseconds until it counts as unanswered */
   readonly deadline: number;
-  /** aborts when the time is over. What it throws is a fault of ours, and becomes a line that says so */
+  /** aborts when time is up. A throw is a fault of ours and becomes a line that says so */
   readonly look: (signal: AbortSignal) => Promise<Found>;
 }
 
 type Named = 'listener' | 'reach' | 'https' | 'disk' | 'store' | 'clock' | 'tokens';
 
-/** A check of the installation as a whole, which is named as its title is. */
+/** A check of the whole installation, whose ID names its title. */
 export function check(id: Named, seconds: number, look: Check['look']): Check {
   return { id, title: phrase(`findings:findings.${id}.title`), deadline: seconds * 1000, look };
 }
@@ -53,7 +53,7 @@ export const failed = (problem: ConnectionProblem, place?: string): Found => ({
   state: 'failed',
 });
 
-/** Places in the console, as its addresses name them. */
+/** Console pages, as in their addresses. */
 export const places = {
   connection: '/settings/connection',
   channel: (channelId: string) => `/settings/channels/${channelId}`,
@@ -61,7 +61,7 @@ export const places = {
   bot: (botId: string) => `/settings/bots/${botId}`,
 } as const;
 
-/** What the checks look at, and what they look with. */
+/** What the checks examine, and their tools. */
 export interface CheckParts {
   readonly exposure: Pick<Exposure, 'view' | 'check' | 'authority'>;
   readonly expect: Doors['expect'];
@@ -76,25 +76,25 @@ export interface CheckParts {
   readonly clock: Clock;
 }
 
-/** PEM of the authority that callers have to know beside the usual ones; undefined: none. */
+/** PEM of an authority that callers must trust besides the usual ones; undefined: none. */
 export async function rootOf(exposure: CheckParts['exposure']): Promise<string | undefined> {
   const { settings, certificate } = exposure.view();
   return settings.way === 'lan' && certificate?.made === true ? (await exposure.authority()).certificate : undefined;
 }
 
-/** Bytes of an answer that are read. */
+/** Bytes of a response to read. */
 const MOST = 64 * 1024;
 
 interface ProbeOptions {
   readonly address: string;
   readonly body: string;
   readonly framing: Channel['framing'];
-  /** PEM of one more authority to believe */
+  /** PEM of an additional trusted authority */
   readonly root?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The answer, `text` absent where it is longer than what is read; `date` is the other side's clock, in milliseconds. */
+/** The response; `text` is absent if it exceeds the limit, `date` is the server's clock in milliseconds. */
 export type ProbeResult =
   | {
       readonly status: number;
@@ -104,7 +104,7 @@ export type ProbeResult =
     }
   | { readonly error: DeliveryError };
 
-/** Posts a body as JSON, on a connection of its own. Never rejects. */
+/** Posts a body as JSON on a new connection. Never rejects. */
 type Probe = (options: ProbeOptions) => Promise<ProbeResult>;
 
 export function createProbe(version: string): Probe {
@@ -141,7 +141,7 @@ export function createProbe(version: string): Probe {
   };
 }
 
-/** More than one chunk, so that somebody who reads only the first is found out. */
+/** Several chunks, to detect servers that read only the first. */
 function pieces(body: string): readonly Buffer[] {
   const bytes = Buffer.from(body);
   const half = Math.ceil(bytes.length / 2);

@@ -19,16 +19,16 @@ test.each([
   [52_300_000_000, 'passed', '52.3 GB free where chats are stored'],
   [999_000_000, 'warning', 'Only 999 MB free where chats are stored'],
   [199_000_000, 'failed', 'Only 199 MB free where chats are stored'],
-])('a disk with %d bytes free', async (free, state, detail) => {
+])('rates a disk with %d bytes free', async (free, state, detail) => {
   const found = await diskCheck({ dataDir: '' }, async () => free).look(signal);
   expect([found.state, englishWords(found.detail)]).toEqual([state, detail]);
 });
 
-test('the disk of a real folder is looked at', async () => {
+test('checks the disk of a real folder', async () => {
   expect(englishWords((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail)).toMatch(/(MB|GB) free/);
 });
 
-test('a sound database takes a write that changes nothing, down to its file', async () => {
+test('a healthy database accepts a no-op write down to its file', async () => {
   opened = await openTemporaryStore();
   const wal = `${opened.file}-wal`;
   const before = (await readFile(wal)).length;
@@ -36,7 +36,7 @@ test('a sound database takes a write that changes nothing, down to its file', as
   expect((await readFile(wal)).length).toBeGreaterThan(before);
 });
 
-test('a database that takes nothing, and one of a newer version', async () => {
+test('reports a database that refuses writes, and one of a newer version', async () => {
   const full = {
     readOnly: false,
     write: () => Promise.reject(new ContractError('storage_unavailable', wordsOfOthers('no'))),
@@ -64,7 +64,7 @@ async function lookAt(...offsets: readonly number[]) {
   return clockCheck(readings).look(AbortSignal.any([]));
 }
 
-test('without another clock nothing is claimed', async () => {
+test('claims nothing without another clock', async () => {
   expect(await lookAt()).toMatchObject({ state: 'skipped' });
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['ahead', [5 * MINUTE], 'warning', /5 minutes ahead of/],
   ['behind', [-90 * MINUTE], 'warning', /90 minutes behind/],
   ['right, where one of the others is wrong', [-90 * MINUTE, 300], 'passed', /site-1\.example/],
-])('a clock that is %s', async (_what, offsets, state, detail) => {
+])('rates a clock that is %s', async (_what, offsets, state, detail) => {
   const found = await lookAt(...offsets);
   expect(found.state).toBe(state);
   expect(englishWords(found.detail)).toMatch(detail);

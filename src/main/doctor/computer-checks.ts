@@ -4,11 +4,11 @@ import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
 const MEGABYTE = 1_000_000;
-/** Bytes: below the first the owner is warned, below the second conversations are in danger. */
+/** Bytes: below the first the owner is warned, below the second chats are at risk. */
 const LITTLE = 1000 * MEGABYTE;
 const TOO_LITTLE = 200 * MEGABYTE;
 
-/** Room on the disk of the data folder, for this user. */
+/** Free space on the data folder's disk, for this user. */
 export function diskCheck(
   { dataDir }: Pick<CheckParts, 'dataDir'>,
   freeIn: (folder: string) => Promise<number> = freeBytes,
@@ -25,7 +25,7 @@ export function diskCheck(
   });
 }
 
-/** Whether the database takes a write, down to the disk. */
+/** Whether the database accepts a write, down to the disk. */
 export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
   return check('store', 10, async () => {
     if (store.readOnly) return failed(problemOf('findings.store.newer'));
@@ -44,13 +44,13 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 const MINUTE = 60_000;
-/** Milliseconds that this computer's clock may be off. */
+/** Milliseconds this computer's clock may be off. */
 const MOST_OFF = 2 * MINUTE;
 
-/** What other computers' clocks said while they were asked something else. */
+/** Clocks of other servers, collected from their responses to other checks. */
 export interface ClockReadings {
   readonly note: (who: string, called: ProbeResult) => void;
-  /** the one that differs least: one that agrees is enough to be right */
+  /** the smallest difference: one clock that agrees is enough */
   readonly closest: () => { readonly who: string; readonly off: number } | undefined;
 }
 
@@ -58,7 +58,7 @@ export function createClockReadings(clock: Clock): ClockReadings {
   const readings: { readonly who: string; readonly off: number }[] = [];
   return {
     note: (who, called) => {
-      // The header has whole seconds, so on average it is half of one behind.
+      // The header has whole seconds, so on average it lags by half of one.
       if ('status' in called && called.date !== undefined)
         readings.push({ who, off: clock.wall() - called.took / 2 - (called.date + 500) });
     },
@@ -66,7 +66,7 @@ export function createClockReadings(clock: Clock): ClockReadings {
   };
 }
 
-/** Whether the clock is right, as far as somebody else's was seen. */
+/** Whether the clock is right, as far as other clocks were seen. */
 export function clockCheck(readings: ClockReadings): Check {
   return check('clock', 5, async () => {
     const reading = readings.closest();

@@ -28,11 +28,11 @@ afterEach(async () => {
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
 });
 
-/** What answers at the listener's address. */
+/** Serves the listener's address. */
 interface Site {
   readonly url: string;
   readonly expect: DoctorOptions['expect'];
-  /** bodies that came to the channel's address, with how they were framed */
+  /** bodies that reached the channel's address, with their framing */
   readonly bodies: { readonly framing: 'length' | 'chunked'; readonly size: number }[];
 }
 
@@ -162,7 +162,7 @@ function doctorFor(
   return { doctor, written, journalled, changes };
 }
 
-/** With its words in English. */
+/** Includes its English texts. */
 const inEnglish = ({ detail, todo, ...finding }: Finding) => ({
   ...finding,
   detail: englishWords(detail),
@@ -178,7 +178,7 @@ async function shop(): Promise<Integrator> {
   return integrator;
 }
 
-test('a shop on this computer where all is well', async () => {
+test('passes a shop on this computer where all is well', async () => {
   const site = await startSite();
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies');
@@ -212,7 +212,7 @@ test('a shop on this computer where all is well', async () => {
   expect(journalled).toHaveLength(1);
 });
 
-test('a proxy that is not trusted is warned of, one that a stranger could be is only said', async () => {
+test('warns of an untrusted proxy, but only mentions one that any stranger could be', async () => {
   const site = await startSite();
   const forwarders = [
     { address: '192.168.1.20', through: 'network', lastSeen: 0, isLikely: true },
@@ -233,7 +233,7 @@ test('a proxy that is not trusted is warned of, one that a stranger could be is 
   ]);
 });
 
-test('no line holds a secret, whatever is wrong', async () => {
+test('shows no secret in any line, whatever is wrong', async () => {
   const site = await startSite({ status: 500 });
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies', `?key=${KEY}`);
@@ -278,7 +278,7 @@ test.each([
   ['a redirect', answer.redirect('https://elsewhere.example/'), 'failed', /elsewhere/],
   ['a lost connection', answer.reset, 'failed', /can’t be reached/],
   ['silence', answer.hang, 'failed', /within 3 seconds/],
-])('an endpoint that answers with %s', async (_what, reaction, state, words) => {
+])('rates an endpoint that responds with %s', async (_what, reaction, state, words) => {
   const site = await startSite();
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies');
@@ -289,14 +289,14 @@ test.each([
   expect(endpoint.received[0]?.headers['transfer-encoding']).toBe('chunked');
 });
 
-test('another program on the port is found out', async () => {
+test('detects another program on the port', async () => {
   const site = await startSite();
   const stranger = await startSite();
   const { doctor } = doctorFor(site, { view: viewOf(stranger.url, { state: 'local', url: stranger.url }) });
   expect(found((await doctor.run()).findings, 'listener')).toMatchObject({ state: 'failed' });
 });
 
-test('secrets go only to an address from which a nonce came back', async () => {
+test('sends secrets only to an address that returned a nonce', async () => {
   const site = await startSite();
   const { doctor } = doctorFor(site, {
     channels: [channel()],
@@ -312,7 +312,7 @@ test('secrets go only to an address from which a nonce came back', async () => {
   expect(site.bodies).toEqual([]);
 });
 
-test('a certificate that callers do not believe is named with what they object to', async () => {
+test('reports a certificate that callers reject, with the reason', async () => {
   const site = await startSite({ tls: certificate('stranger') });
   const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
   const line = found((await doctor.run()).findings, 'https');
@@ -320,7 +320,7 @@ test('a certificate that callers do not believe is named with what they object t
   expect(line?.detail).toMatch(/SELF_SIGNED/);
 });
 
-test('a certificate of our own authority is believed with its root, and its end is told', async () => {
+test('accepts a certificate of our own authority with its root, and reports its expiry', async () => {
   const { key, cert } = certificate('trusted');
   const site = await startSite({ tls: { key, cert } });
   const way = { way: 'lan' as const };
@@ -346,13 +346,13 @@ test('a certificate of our own authority is believed with its root, and its end 
   expect(found(findings, 'body.chunked')?.state).toBe('passed');
 });
 
-test('plain HTTP to the outside is warned of', async () => {
+test('warns of plain HTTP to the outside', async () => {
   const site = await startSite();
   const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
   expect(found((await doctor.run()).findings, 'https')?.state).toBe('warning');
 });
 
-test('a bot that takes the message and says nothing is warned of', async () => {
+test('warns of a bot that accepts the message and stays silent', async () => {
   const site = await startSite();
   const { doctor } = doctorFor(site, {
     bots: [bot({ endpoint: null }), bot({ id: 'off', state: 'disabled' })],
@@ -363,7 +363,7 @@ test('a bot that takes the message and says nothing is warned of', async () => {
   expect(found(findings, 'bot.off')?.state).toBe('skipped');
 });
 
-test('lines are told as they come, one run at a time', async () => {
+test('reports lines as they come, one run at a time', async () => {
   const site = await startSite();
   const { doctor, changes } = doctorFor(site, { channels: [channel()] });
   expect(doctor.latest()).toEqual({ running: false, findings: [] });
@@ -375,7 +375,7 @@ test('lines are told as they come, one run at a time', async () => {
   expect(doctor.latest()).toEqual({ running: false, at, findings });
 });
 
-test('what does not answer becomes a line when its time is over', async () => {
+test('adds a line for a check that runs out of time', async () => {
   const site = await startSite();
   const clock = createHeldClock();
   const { promise: asked, resolve } = Promise.withResolvers<undefined>();
@@ -393,7 +393,7 @@ test('what does not answer becomes a line when its time is over', async () => {
   });
 });
 
-test('stopping ends a run under way', async () => {
+test('ends a running check when stopped', async () => {
   const site = await startSite();
   const { promise: asked, resolve } = Promise.withResolvers<undefined>();
   const never: DoctorOptions['bots']['test'] = () => {

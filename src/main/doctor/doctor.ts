@@ -11,7 +11,7 @@ import { httpsCheck } from './https-check.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
-/** Checks of one stage that are made at the same time. */
+/** Concurrent checks within a stage. */
 const AT_ONCE = 4;
 
 export interface DoctorOptions extends CheckParts {
@@ -19,12 +19,12 @@ export interface DoctorOptions extends CheckParts {
   readonly emit: Emit;
 }
 
-/** Looks at everything that has to be right for customers to be heard and answered. */
+/** Checks everything that reaching and answering customers depends on. */
 export interface Doctor {
-  /** one run at a time: asked again meanwhile, it is the same one. Never rejects */
+  /** one run at a time: a call meanwhile joins it. Never rejects */
   readonly run: () => Promise<RouteOutput<'doctor.run'>>;
   readonly latest: () => RouteOutput<'doctor.latest'>;
-  /** ends a run under way */
+  /** ends the current run */
   readonly stop: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
   };
 }
 
-/** What it finds, or that it did not come to an end in its time. Never rejects. */
+/** The result of a check, or that it ran out of time. Never rejects. */
 async function lookWithin(
   { id, deadline: most, look }: Check,
   { clock, log, stopping }: { readonly clock: Clock; readonly log: Logger; readonly stopping: AbortSignal },
@@ -92,7 +92,7 @@ async function lookWithin(
   const cancelTimer = clock.after(most, end);
   stopping.addEventListener('abort', end, { once: true });
   const looked = look(deadline.signal).catch((error: unknown) => {
-    // Error messages of libraries name addresses, and addresses hold secrets.
+    // Libraries' error messages contain addresses, and addresses contain secrets.
     log.warn({ check: id, fault: error instanceof Error ? error.name : typeof error }, 'a check met a fault');
     return failed({ what: phrase('findings:findings.fault'), todo: phrase('findings:findings.again.todo') });
   });
@@ -104,7 +104,7 @@ async function lookWithin(
   }
 }
 
-/** The checks in the order of their lines: a stage begins when the one before has ended. */
+/** The checks in display order: a stage begins when the one before has ended. */
 function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
   const readings = createClockReadings(parts.clock);
   return [
@@ -116,7 +116,7 @@ function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
   ];
 }
 
-/** A line for each sender that passes requests on and is not trusted. One that anybody could be is no fault of the installation. */
+/** One line per untrusted proxy. One that anybody could be is no fault of the installation. */
 function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly Check[] {
   return exposure.view().forwarders.map(({ address, through, isLikely }) => ({
     id: `forwarder.${through}.${address}`,
@@ -129,7 +129,7 @@ function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly C
   }));
 }
 
-/** Whether the port is ours: a nonce comes back from it; and whether the network's door is open, where it has to be. */
+/** Whether the port is ours (a nonce comes back from it), and whether the network's door is open if it has to be. */
 function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
   return check('listener', 12, async () => {
     const { localUrl, networkProblem } = exposure.view();

@@ -20,10 +20,10 @@ import { renderTyping } from '#shared/protocol/agent-message.ts';
 import type { ClockReadings } from './computer-checks.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 
-/** Whose answers are agreed on: those to replies, or those to a bot's events. */
+/** Whose responses are checked: a channel's to replies, or a bot's to events. */
 type Side = 'channel' | 'bot';
 
-/** Why an endpoint of somebody else's is not as it must be; names the host alone, because the rest of an address may be secret. */
+/** What is wrong with somebody else's endpoint; names only the host, because the rest of the address may be secret. */
 function endpointFault({ kind, message, status }: DeliveryError, host: string | Phrase, side: Side): ConnectionProblem {
   switch (kind) {
     case 'timeout':
@@ -69,14 +69,14 @@ function todoOf(status: number | undefined, side: Side): Phrase {
   return phrase(`findings:findings.endpoint.log.${side}.todo`);
 }
 
-/** The end of typing, for a customer whom the other side cannot know: the one message that shows nothing to anybody. */
+/** A typeout for an unknown customer: the one message that nobody gets to see. */
 const BODY = renderTyping(JSON.stringify('counterbell-check'), { name: 'Counterbell' }, 'typeout');
-/** Milliseconds, as an attempt at a reply has them. */
+/** Milliseconds, the same as for an attempt at a reply. */
 const PATIENCE = 3000;
 
 type Parts = Pick<CheckParts, 'channels' | 'probe' | 'journal' | 'clock' | 'exposure'>;
 
-/** Whether each channel's endpoint answers as it must answer replies. */
+/** Whether each channel's endpoint responds as it must to replies. */
 export function channelChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
   return parts.channels.list().map((channel) => ({
     id: `channel.${channel.id}`,
@@ -128,14 +128,14 @@ function judged(called: ProbeResult, host: string, place: string): Found {
   const took = 'took' in called ? Math.round(called.took) : 0;
   if (verdict.ok) return passed(phrase('findings:findings.channel.passed', { host, took }));
   const { error } = verdict;
-  // An error object under status 200 is one of the two valid answers; nobody can know this customer.
+  // An error object with status 200 is one of two valid responses, since the customer is unknown.
   if (error.kind === 'refused' && error.status === undefined) {
     return passed(phrase('findings:findings.channel.passedUnknown', { host, took }));
   }
   return failed(endpointFault(error, host, 'channel'), place);
 }
 
-/** Not this computer, whose clock would be compared with itself. */
+/** Excludes this computer, whose clock would be compared with itself. */
 function isElsewhere(hostname: string, own: readonly { readonly address: string }[]): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   const isLoopback =
@@ -143,10 +143,10 @@ function isElsewhere(hostname: string, own: readonly { readonly address: string 
   return !isLoopback && !own.some((each) => each.address === address);
 }
 
-/** Where other bots have their host. */
+/** Shown instead of a host for the built-in bot. */
 const BUILT_IN = phrase('findings:findings.bot.builtIn');
 
-/** Whether each working bot takes a test message; it is of a chat that does not exist. */
+/** Whether each working bot accepts a test message, in a chat that does not exist. */
 export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] {
   return bots.list().map((bot) => ({
     id: `bot.${bot.id}`,
@@ -156,7 +156,7 @@ export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] 
   }));
 }
 
-/** Whether a token is used twice, so that its bots cannot be told apart. */
+/** Whether two bots share a token, so that they cannot be told apart. */
 export function tokenCheck({ bots }: Pick<CheckParts, 'bots'>): Check {
   return check('tokens', 5, async () => {
     const all = bots.list();

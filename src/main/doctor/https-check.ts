@@ -16,12 +16,12 @@ import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days before a certificate's end from which the owner is warned. */
+/** Days before a certificate expires from which the owner is warned. */
 const WARNED_AHEAD = 14;
-/** Fewer than so many are said in days too. */
+/** Below this many days, the count is shown too. */
 const SAID_AHEAD = 400;
 
-/** Whether a caller who verifies certificates gets through to the public address, and for how long still. */
+/** Whether callers who verify certificates reach the public address, and for how much longer. */
 export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'clock'>): Check {
   return check('https', 12, async (signal) => {
     const { reach, settings, certificate } = exposure.view();
@@ -77,14 +77,14 @@ function validity(names: string, until: string, days: number | undefined, isMade
 
 /** A server's certificate as a caller sees it. */
 interface SeenCertificate {
-  /** names and addresses that it is for */
+  /** names and addresses it is valid for */
   readonly names: readonly string[];
   readonly validTo: number;
-  /** code of what a caller who verifies objects to */
+  /** error code of a caller who verifies */
   readonly problem: string | undefined;
 }
 
-/** Shakes hands with the address of a URL and hangs up; `root`: PEM of one more authority to believe. `code`: there was no handshake. */
+/** Does a TLS handshake with a URL's host and hangs up; `root`: PEM of an extra trusted authority; `code`: failure. */
 function lookAtCertificate(
   url: URL,
   root: string | undefined,
@@ -117,7 +117,7 @@ function seenOn(socket: TLSSocket): SeenCertificate {
     .map((name) => name.replace(/^(DNS|IP Address):/, ''))
     .filter((name) => name !== '');
   const common: unknown = subject?.CN;
-  // Typed as an error, it is the error's code.
+  // Typed as an error, but it is the error's code.
   const objection: unknown = socket.authorizationError;
   return {
     names: names.length === 0 && typeof common === 'string' ? [common] : names,

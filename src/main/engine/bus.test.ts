@@ -11,7 +11,7 @@ beforeEach(() => {
   bus = createBus({ error: (fault: unknown) => void faults.push(fault) });
 });
 
-it('who listens to one kind of event hears of no other, until they stop', () => {
+it('a listener for one kind of event gets no other, until it stops', () => {
   const stop = bus.on('chat.typing', ({ chatId }) => heard.push(chatId));
   bus.emit('chat.typing', { chatId: '1', typing: true });
   bus.emit('botTurns.changed', { chatId: '2' });
@@ -20,7 +20,7 @@ it('who listens to one kind of event hears of no other, until they stop', () => 
   expect(heard).toEqual(['1']);
 });
 
-it('everybody hears in the same order, also of what a listener causes', () => {
+it('all listeners get events in the same order, including those caused by a listener', () => {
   bus.on('ratings.changed', () => bus.emit('setup.changed', {}));
   for (const name of ['ratings.changed', 'setup.changed', 'backups.changed'] as const)
     bus.on(name, () => heard.push(name));
@@ -29,7 +29,7 @@ it('everybody hears in the same order, also of what a listener causes', () => {
   expect(heard).toEqual(['ratings.changed', 'setup.changed', 'backups.changed']);
 });
 
-it('a listener that fails takes nothing from the others, nor from who told', () => {
+it('a failing listener affects neither the others nor the sender', () => {
   const fault = new Error('not prepared for this');
   bus.on('setup.changed', () => {
     throw fault;
@@ -44,7 +44,7 @@ it('a listener that fails takes nothing from the others, nor from who told', () 
   ]);
 });
 
-it('the same listener may listen twice, and stops once for each', () => {
+it('a listener added twice is called twice and removed once per stop', () => {
   const listener = (): void => void heard.push('typing');
   const stop = bus.on('chat.typing', listener);
   bus.on('chat.typing', listener);
@@ -67,7 +67,7 @@ function open(windowId = 'w'): OpenWindow {
   return { frames, close };
 }
 
-/** Events of a turn are one frame. */
+/** Events of a turn share a frame. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it('the events of a turn come in one frame, after a hello', async () => {
@@ -80,7 +80,7 @@ it('the events of a turn come in one frame, after a hello', async () => {
   expect(frames).toEqual([['hello 0'], ['1 chat.typing', '2 setup.changed'], ['3 ratings.changed']]);
 });
 
-it('what happens while no window is open is counted, and the next hello says so', async () => {
+it('events without an open window are counted, and the next hello includes the count', async () => {
   bus.emit('setup.changed', {});
   const { frames, close } = open();
   bus.emit('ratings.changed', {});
@@ -91,7 +91,7 @@ it('what happens while no window is open is counted, and the next hello says so'
   expect([frames, open().frames]).toEqual([[['hello 1'], ['2 ratings.changed']], [['hello 3']]]);
 });
 
-it('a window hears of nothing that its hello has counted, also in the turn in which it opens', async () => {
+it('a window gets no event that its hello has counted, even in the turn in which it opens', async () => {
   const first = open('first');
   bus.emit('setup.changed', {});
   const second = open('second');
@@ -105,7 +105,7 @@ it('a window hears of nothing that its hello has counted, also in the turn in wh
   ]);
 });
 
-it('all windows get the same frame, which a transport then writes once', async () => {
+it('all windows get the same frame object, so that a transport serializes it once', async () => {
   const got: EventFrame[] = [];
   for (const id of ['one', 'other']) bus.subscribe(id, (frame) => got.push(frame));
   bus.emit('setup.changed', {});

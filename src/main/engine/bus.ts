@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import { toldMessage } from '#shared/contract/answers.ts';
 import type { Emit, EngineEvent, EventFrame, EventName, Events, NumberedEvent } from '#shared/contract/events.ts';
 
-/** Tells what happened: the parts of this process at once, the console's windows at the end of the turn. */
+/** Delivers events: to parts of this process at once, to the console's windows at the end of the turn. */
 export interface Bus {
-  /** returns when the parts have heard of it; what a listener causes is told after it */
+  /** returns after all listeners ran; events they cause are delivered afterwards */
   readonly emit: Emit;
-  /** hears of one kind of event; returns how to stop */
+  /** listens to one kind of event; returns how to stop */
   readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
   /**
-   * For a window: says hello at once, then the events of each turn as one frame; returns how to stop. All windows get
-   * the same frame, so that a transport that writes it as text does so once. `onFrame` must not throw.
+   * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows get
+   * the same frame object, so that a transport serializes it once. `onFrame` must not throw.
    */
   readonly subscribe: (windowId: string, onFrame: (frame: EventFrame) => void) => () => void;
 }
 
-/** A listener that fails takes nothing from the others, nor from who told: it is logged. */
+/** A failing listener is logged, and affects neither the others nor the sender. */
 export function createBus(log: Pick<Logger, 'error'>): Bus {
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   const unsent: EngineEvent[] = [];
@@ -43,7 +43,7 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
     },
     on: (name, listener) => {
       const ofName = listeners.get(name) ?? new Set();
-      // One of its own, so that who listens twice stops only once.
+      // Wrapped, so that stopping one of two equal listeners removes only one.
       const own = (data: never): void => listener(data);
       listeners.set(name, ofName.add(own));
       return () => void ofName.delete(own);
@@ -52,7 +52,7 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
   };
 }
 
-/** Numbers all events, heard or not; none is kept while there is no window. */
+/** Numbers all events, delivered or not; keeps none while there is no window. */
 function createWindows(): Pick<Bus, 'subscribe'> & { readonly tell: (event: EngineEvent) => void } {
   const boot = randomUUID();
   const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();

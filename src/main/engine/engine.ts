@@ -13,22 +13,22 @@ import type { Bus } from './bus.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** What differs between the hosts, and between a host and a test. */
+/** What differs between hosts, and in tests. */
 export interface EngineOptions {
-  /** folder for the database; made where it is missing */
+  /** folder of the database; created if missing */
   readonly dataDir: string;
   readonly listener: WantedAddress;
-  /** where this computer's own settings are kept */
+  /** this computer's own settings */
   readonly computer: ComputerFile;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;
   /** built file (or source, in tests) of src/main/exposure/pkcs12-worker.ts */
   readonly pkcs12Worker: string | URL;
-  /** the store in `dataDir`, where the host began to open it ahead; the engine stops it */
+  /** the store in `dataDir` if the host opened it ahead; the engine stops it */
   readonly store?: Promise<Store>;
   /** content of a provision file, applied before anything listens */
   readonly provision?: unknown;
-  /** the engine is to stop and to start again on the same folder: what was restored is put in place in between */
+  /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
   readonly clock: Clock;
   readonly log: Logger;
@@ -40,48 +40,47 @@ export interface Engine {
   readonly listenerUrl: string;
   readonly installationId: string;
   readonly operators: OperatorDirectory;
-  /** IP address of who asks a host's own server, behind the proxies that the listener trusts */
+  /** IP address of a caller of the host's own server, behind proxies the listener trusts */
   readonly clientAddress: (request: IncomingMessage) => string;
-  /** answers one console request of this operator; never throws */
+  /** answers a console request of this operator; never throws */
   readonly request: (operatorId: string, route: string, input: unknown) => Promise<Answer>;
-  /** stored files and uploads of the console's own origin, below `/media/`; never throws */
+  /** stored files and uploads on the console's own origin, below `/media/`; never throws */
   readonly media: ServeMedia;
-  /** what happens, for the parts of the host; windows hear of it by `subscribe` */
+  /** events, for parts of the host; windows use `subscribe` */
   readonly bus: Pick<Bus, 'on'>;
   /**
-   * Opens a console window of this operator: calls back at once with a hello, then with the events of each turn.
-   * The callback must not throw.
-   * Returns how to close it. While an operator's windows are all gone for a minute, they count as away.
+   * Opens a console window for this operator: calls back with a hello at once, then with the events of each turn; must
+   * not throw. Returns how to close it. Operators count as away a minute after their last window closed.
    */
   readonly subscribe: (operatorId: string, onFrame: (frame: EventFrame) => void) => () => void;
-  /** resolves with the reason when a thread of the store ended: only a new start brings back what it did */
+  /** resolves with the reason if a store thread ended, which only a restart can fix */
   readonly died: Promise<Error>;
-  /** resolves when all that was under way is stored and everything is closed */
+  /** resolves when all pending work is stored and everything is closed */
   readonly stop: () => Promise<void>;
 }
 
-/** Who may use the console, for the hosts' sign-in; and whether they are there. */
+/** Operators and their keys, for the hosts' sign-in; and their presence. */
 export interface OperatorDirectory {
   /** the operator of the desktop, and of the link that headless prints */
   readonly first: () => { readonly id: string; readonly accessKey: string };
   /** compares in constant time */
   readonly byAccessKey: (accessKey: string) => { readonly id: string } | undefined;
-  /** changes when the operator's access key does; undefined where there is no such operator */
+  /** changes with the operator's access key; undefined if there is no such operator */
   readonly keyFingerprint: (operatorId: string) => string | undefined;
   /**
-   * Whether the operator is at the computer, as the desktop can tell (locked, asleep, untouched). Who is not there
-   * counts as away at once, whatever their switch; who is there needs no window: tray and notifications reach them.
+   * Whether the operator is at the computer, as far as the desktop can tell (locked, asleep, idle). If not, they count
+   * as away at once, whatever their switch; if so, they need no window: tray and notifications reach them.
    */
   readonly setPresent: (operatorId: string, present: boolean) => void;
 }
 
-/** An error for the log: an expected failure with its reason in words. */
+/** An error for the log: an expected failure includes its reason in English. */
 export function loggedError(error: Error): SerializedError {
   const logged = stdSerializers.err(error);
   return error instanceof ContractError ? { ...logged, message: englishWords(error.reason) } : logged;
 }
 
-/** Why something failed, as the end of a sentence. */
+/** The reason for a failure, to end a sentence with. */
 export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ContractError) return englishWords(error.reason).replace(/\.$/, '');

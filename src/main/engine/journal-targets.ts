@@ -12,7 +12,7 @@ export interface TargetOptions {
   readonly testBot: { readonly endpoint: string };
 }
 
-/** Where a recorded request would go today, with the secrets as they are now; undefined where its channel or bot is gone. */
+/** Where a recorded request would go today, with current secrets; undefined if its channel or bot is gone. */
 export function journalTargets({
   channels,
   bots,
@@ -40,12 +40,12 @@ export function journalTargets({
   };
 }
 
-/** Names of channels and providers: they may be shown in a path that leads nowhere. */
+/** Names of channels and providers, which may be shown in a path that leads nowhere. */
 export function knownNames({ channels, bots }: SettingsState): readonly string[] {
   return [...channels.map(({ publicId }) => publicId), ...bots.map(({ providerId }) => providerId)];
 }
 
-/** All that opens a door, and could travel in a request. */
+/** All credentials that could appear in a request. */
 export function secretsOf({ channels, bots, operators, connectionSecrets }: SettingsState): readonly string[] {
   const all = [
     ...channels.map(({ secret }) => secret),

@@ -52,12 +52,12 @@ import type { Engine, EngineOptions } from './engine.ts';
 import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
 import { isWritable, watchStorage } from './storage-watch.ts';
 
-/** Notes how a part is stopped, and gives the part back. */
+/** Registers how to stop a part, and returns the part. */
 type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;
 
 /**
- * Starts the parts in order; what was started is stopped again where a later part fails.
- * Throws ProvisionError where the provision file breaks a rule, before anything listens.
+ * Starts the parts in order; if one fails, stops those already started. Throws ProvisionError if the provision file
+ * breaks a rule, before anything listens.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const stops: (() => unknown)[] = [];
@@ -81,7 +81,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const bus = createBus(log);
   const { emit } = bus;
 
-  // What is kept.
+  // Storage.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (options.store === undefined) applyRestore(dataDir);
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
@@ -92,13 +92,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { installationId } = settings.current();
   const addresses = createAddresses(settings);
   const { local: listenerUrl, public: publicAddress } = addresses;
-  // A database of a newer version is only read; what is refused in the file is told all the same.
+  // A newer database is only read; errors in the file are still reported.
   if (options.provision !== undefined) {
     const provided = provisioned(settings.current(), options.provision);
     if (!store.readOnly) await settings.put(provided);
   }
 
-  // Who works here, when it is open, and where customers write.
+  // Operators, opening hours and channels.
   const operators = started(await startOperators({ settings, clock, emit }));
   const hours = started(startHours({ settings, clock, emit }));
   const availability = createAvailability({ settings, hours, operators });
@@ -116,12 +116,12 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
 
-  // The built-in customer and bot, which answer where a channel or a bot has no address of its own.
+  // The built-in customer and bot, which stand in for channels and bots without an address.
   const testCustomer = started(await startTestCustomer({ channels, clock, log, emit }));
   const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
   const testBot = started(await startTestBot({ bots: directory, clock, log, emit }));
 
-  // What goes out, to customers and to bots.
+  // Deliveries to customers and bots.
   const replies = started(
     await startReplies({ store, operators, journal, clock, log, emit, version, publicAddress, testCustomer }),
   );
@@ -142,7 +142,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       testBot,
     }),
   );
-  // Who was told that nobody is there may be told otherwise now.
+  // Customers told that nobody is there may get a new answer now.
   for (const event of ['operators.changed', 'hours.changed', 'channels.changed'] as const)
     bus.on(event, providers.availabilityChanged);
   const { announce, bots } = providers;
@@ -152,7 +152,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   });
 
-  // What happens between customers, bots and operators, and the files that they send.
+  // Chats between customers, bots and operators, and their files.
   const conversations = started(
     startChats({
       store,
@@ -187,7 +187,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
 
-  // What the world reaches.
+  // The public listener.
   const floods = started(createNewChatFloods(clock));
   const replayKey = newSecret();
   const listener = started(
@@ -249,7 +249,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   void conversations.autoClose.look();
   void conversations.schedule.look();
 
-  // Long work.
+  // Long jobs.
   const jobs = started(createJobs({ clock, log, emit }));
   const archive = started(
     await startArchive({
@@ -272,7 +272,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
 
-  // What the console asks.
+  // The console's routes.
   const replay = createReplay({
     journal,
     publicAddress,

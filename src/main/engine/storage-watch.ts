@@ -3,13 +3,13 @@ import type { Store } from '#main/store/store.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
-/** Milliseconds after which it is tried again whether messages can be stored. */
+/** Milliseconds until storing is tried again. */
 const TRY_AGAIN = 5_000;
 
 export interface StorageWatchOptions {
   readonly store: Pick<Store, 'onRefused' | 'write'>;
   readonly clock: Pick<Clock, 'after'>;
-  /** while this is so, customers are refused; undefined: no longer */
+  /** customers are refused while this is set; undefined: no longer */
   readonly tell: (problem: ConnectionProblem | undefined) => void;
 }
 
@@ -21,7 +21,7 @@ export function isWritable(store: Pick<Store, 'write'>): Promise<boolean> {
   );
 }
 
-/** Says that customers are refused, from the first message that could not be stored until one could be again. */
+/** Reports that customers are refused, from the first message that could not be stored until storing works again. */
 export function watchStorage({ store, clock, tell }: StorageWatchOptions): { readonly stop: () => void } {
   let isWatching = false;
   let cancelTimer = (): void => undefined;
