@@ -3,7 +3,7 @@ import { browserUrl } from '../web/web-host.ts';
 import { parseCommandLine, parseAddress } from './command-line.ts';
 
 describe('headless command line', () => {
-  test('has defaults for everything', () => {
+  test('has a default for every option', () => {
     expect(parseCommandLine([])).toEqual({
       kind: 'run',
       options: {
@@ -54,13 +54,13 @@ describe('headless command line', () => {
     [['--console', '[1.2.3.4]:80'], /--console/],
     [['--console', '127.0.0.1:8787'], /same address/],
     [['--log-level', 'loud'], /--log-level wants one of/],
-  ])('says in one sentence what is wrong with %j', (args, words) => {
+  ])('explains in one sentence what is wrong with %j', (args, words) => {
     const line = parseCommandLine(args);
     expect(line).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(words) });
     expect(line.kind === 'wrong' && line.problem).not.toContain('\n');
   });
 
-  test('--help wins', () => {
+  test('lets --help win over everything else', () => {
     expect(parseCommandLine(['--help', '--json'])).toEqual({ kind: 'help' });
   });
 });
@@ -69,7 +69,7 @@ describe('address', () => {
   test.each([
     ['localhost:80', { host: 'localhost', port: 80 }],
     ['[::]:0', { host: '::', port: 0 }],
-  ])('%s is understood', (text, address) => {
+  ])('accepts %s', (text, address) => {
     expect(parseAddress(text)).toEqual(address);
   });
 
@@ -78,7 +78,7 @@ describe('address', () => {
     [{ host: '::', port: 80 }, 'http://[::1]:80'],
     [{ host: '::1', port: 80 }, 'http://[::1]:80'],
     [{ host: 'desk.local', port: 80 }, 'http://desk.local:80'],
-  ])('%j is opened at %s', (address, url) => {
+  ])('opens %j at %s', (address, url) => {
     expect(browserUrl(address)).toBe(url);
   });
 });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isIPv6 } from 'node:net';
 import type { Address } from '#main/web/web-host.ts';
 
-/** Reads `HOST:PORT`, an IPv6 host in brackets; undefined where it is neither. */
+/** Parses `HOST:PORT`, with an IPv6 host in brackets; undefined if it is malformed. */
 export function parseAddress(text: string): Address | undefined {
   const parts = /^(?:\[(?<six>[0-9A-Fa-f:.%]+)\]|(?<name>[A-Za-z0-9._-]+)):(?<port>\d{1,5})$/.exec(text)?.groups;
   if (parts === undefined) return undefined;
@@ -15,14 +15,14 @@ export function parseAddress(text: string): Address | undefined {
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface HeadlessOptions {
   /** undefined: the operating system's data folder */
   readonly dataFolder: string | undefined;
-  /** `insist`: the command line names it */
+  /** `insist`: given on the command line */
   readonly listener: Address & { readonly insist: boolean };
   readonly console: Address;
-  /** names besides localhost and this machine's under which the console may be opened */
+  /** names under which the console may be opened, besides localhost and this machine's own */
   readonly consoleHosts: readonly string[];
   readonly provisionFile: string | undefined;
   readonly json: boolean;
@@ -52,7 +52,7 @@ Port 0 picks a free port. Write an IPv6 host in brackets: [::1]:8787.
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder.
 `;
 
-/** Reads the arguments behind the program's name. */
+/** Parses the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   try {
     return understood(read(args));
@@ -117,7 +117,7 @@ function logLevelOf(text: string | undefined, json: boolean): LogLevel {
   return level;
 }
 
-/** Node's own words run on with advice for programmers: the first sentence says it. */
+/** Node's messages go on with advice for programmers: only the first sentence is useful here. */
 function sentence(message: string): string {
   const first = message.split(/\. (?=[A-Z])/)[0] ?? message;
   return `${first.replace(/\.$/, '')}. --help lists the options.`;

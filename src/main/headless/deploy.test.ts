@@ -9,14 +9,14 @@ const deploy = (file: string): string =>
   readFileSync(path.resolve(import.meta.dirname, '../../../deploy', file), 'utf8');
 const behind = (args: readonly string[]): string[] => args.slice(args.indexOf('out/main/headless.js') + 1);
 
-/** The words of the container's entry point, and what the compose file adds. */
+/** The arguments in the container's entry point, and those that the compose file adds. */
 function containerArguments(): string[] {
   const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(deploy('Dockerfile'))?.[1] ?? '') as string[];
   const command = JSON.parse(/^ {4}command: (.+)$/m.exec(deploy('compose.yaml'))?.[1] ?? '') as string[];
   return [...behind(entry), ...command];
 }
 
-test('the systemd unit starts the program with arguments that it knows, and writes where it may', () => {
+test('the systemd unit starts the program with arguments it accepts, and may write to its data folder', () => {
   const unit = deploy('counterbell.service');
   const line = parseCommandLine(behind((/^ExecStart=(.+)$/m.exec(unit)?.[1] ?? '').split(' ')));
   expect(line).toMatchObject({
@@ -30,7 +30,7 @@ test('the systemd unit starts the program with arguments that it knows, and writ
   expect(unit).toMatch(/^StateDirectory=counterbell$/m);
 });
 
-test('the container starts it with arguments that it knows, and looks where it listens', () => {
+test('the container starts it with arguments it accepts, and checks health where it listens', () => {
   const line = parseCommandLine(containerArguments());
   expect(line).toMatchObject({
     kind: 'run',
@@ -46,7 +46,7 @@ test('the container starts it with arguments that it knows, and looks where it l
   expect(deploy('Caddyfile')).toContain('reverse_proxy counterbell:8787');
 });
 
-test('what the compose file provisions is taken, and trusts its Caddy', () => {
+test('the compose file’s provision is accepted and trusts its Caddy', () => {
   const fresh = storedInstallation.parse({
     installationId: '5d1f0a9e-3c8e-4b1e-8a53-0f6a4f0d2b77',
     setUp: false,

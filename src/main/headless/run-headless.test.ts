@@ -18,7 +18,7 @@ describe('headless process', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The command line around an engine in memory, as a process of its own. */
+  /** Runs the command line with an in-memory engine in a separate process. */
   const run = (args: readonly string[], engine = 'createFakeEngine()') => {
     const program = `
       const { runHeadless } = await import('${new URL('./run-headless.ts', import.meta.url)}');
@@ -46,7 +46,7 @@ describe('headless process', () => {
     return { code, errors: await process.errors };
   };
 
-  test('says where it answers, and stops in order at SIGTERM', async () => {
+  test('prints its address, and shuts down in order on SIGTERM', async () => {
     const engine = `Object.assign(createFakeEngine(), { stop: async () => process.stdout.write('engine stopped') })`;
     const process = await started([], engine);
     expect(process.ready.accessUrl).toBe(`${process.ready.console}/?key=${OLGA.accessKey}`);
@@ -63,18 +63,18 @@ describe('headless process', () => {
     expect(await process.errors).toBe('');
   });
 
-  test('ends at once at a second signal', async () => {
+  test('exits at once on a second signal', async () => {
     const engine = `Object.assign(createFakeEngine(), { stop: async () => { process.stdout.write('stopping'); setInterval(() => {}, 1000); await new Promise(() => {}); } })`;
     const process = await started([], engine);
     process.child.kill('SIGINT');
     await once(process.child.stdout, 'data');
-    // Pressed again and again: what follows the first at once may be its echo.
+    // Sent repeatedly: a signal right after the first may be taken for its echo.
     const pressing = setInterval(() => process.child.kill('SIGINT'), 100);
     expect(await process.exit).toEqual([130, null]);
     clearInterval(pressing);
   });
 
-  test('takes a signal that comes twice at once for one', async () => {
+  test('treats two signals in quick succession as one', async () => {
     const engine = `Object.assign(createFakeEngine(), { stop: async () => { process.kill(process.pid, 'SIGINT'); await new Promise((resolve) => setTimeout(resolve, 100)); process.stdout.write('engine stopped'); } })`;
     const process = await started([], engine);
     const words = once(process.child.stdout, 'data');
@@ -83,7 +83,7 @@ describe('headless process', () => {
     expect(await process.exit).toEqual([0, null]);
   });
 
-  test('prints an address to open where no JSON is asked for', async () => {
+  test('prints an address to open when JSON is not requested', async () => {
     const process = run(['--data-dir', folder, ...serving]);
     const [words] = await once(process.child.stdout, 'data');
     expect(String(words)).toMatch(/Counterbell is running\. Open the console:\s+http:\/\/127\.0\.0\.1:\d+\/\?key=/);
@@ -102,7 +102,7 @@ describe('headless process', () => {
     await first.exit;
   });
 
-  test('names the address that another program holds', async () => {
+  test('names the address that another program is using', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -114,7 +114,7 @@ describe('headless process', () => {
     );
   });
 
-  test('names a provision file that is missing, or no JSON', async () => {
+  test('names a provision file that is missing or not JSON', async () => {
     const missing = await failure(['--provision', join(folder, 'none.json')]);
     expect(missing).toEqual({
       code: 1,
@@ -126,7 +126,7 @@ describe('headless process', () => {
     expect(broken.errors).toMatch(/broken\.json is not JSON: [^\n]+\.\n$/);
   });
 
-  test('hands the provision to the engine and repeats its refusal', async () => {
+  test('passes the provision to the engine and reports its refusal', async () => {
     const file = join(folder, 'provision.json');
     writeFileSync(file, '{"channels":[{"name":"Shop app"}]}');
     const engine = `(() => { throw new Error('Channel "' + options.provision.channels[0].name + '" has no endpoint') })()`;
@@ -136,7 +136,7 @@ describe('headless process', () => {
     });
   });
 
-  test('refuses a wrong command line with exit code 2', async () => {
+  test('rejects a wrong command line with exit code 2', async () => {
     const { code, errors } = await failure(['--listener', 'nowhere']);
     expect(code).toBe(2);
     expect(errors).toMatch(/^--listener wants HOST:PORT[^\n]+\n$/);

@@ -12,7 +12,7 @@ import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** What the entry knows about where it runs. */
+/** What the entry point knows about its environment. */
 interface HeadlessProgram {
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
   readonly storeThreads: EngineOptions['storeThreads'];
@@ -25,9 +25,9 @@ interface HeadlessProgram {
 }
 
 interface RunningHeadless {
-  /** resolves when the engine has to start again, for what was restored to be put in place */
+  /** resolves when the engine has to restart to put restored data in place */
   readonly startAgain: Promise<void>;
-  /** resolves with the reason when a part ended without which customers cannot be answered */
+  /** resolves with the reason when a part that customers depend on has died */
   readonly died: Promise<Error>;
   readonly listener: string;
   readonly console: string;
@@ -36,7 +36,7 @@ interface RunningHeadless {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts engine and web host in order; what was started is stopped again where a later part fails. */
+/** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
 async function startHeadless(
   program: HeadlessProgram,
   options: HeadlessOptions,
@@ -110,14 +110,14 @@ function readProvision(file: string): unknown {
 
 const FAILED = 1;
 const WRONG_USE = 2;
-/** Milliseconds that an end in order may take where a part of the program is gone. */
+/** Milliseconds allowed for an orderly shutdown after a part of the program has died. */
 const STOP_LIMIT = 20_000;
 /** Exit status of a program ended by a signal: 128 and the signal's number (SIGINT). */
 const INTERRUPTED = 130;
-/** Milliseconds in which a further signal is the same one: a terminal's Ctrl+C also comes by way of npm, which passes it on. */
+/** Milliseconds in which a repeated signal counts as the same one: npm also passes on a terminal's Ctrl+C. */
 const ECHO = 500;
 
-/** The headless command line: starts, says where, and stops on SIGINT or SIGTERM. Sets the process's exit code. */
+/** The headless command line: starts, prints its address, stops on SIGINT or SIGTERM. Sets the process's exit code. */
 export async function runHeadless(program: HeadlessProgram, args: readonly string[]): Promise<void> {
   const line = parseCommandLine(args);
   if (line.kind === 'help') {
@@ -133,7 +133,7 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
 }
 
 async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<void> {
-  // Conversations are for the owner's eyes, also in a folder that others may look into.
+  // Chats are for the owner's eyes only, even in a folder that others can read.
   process.umask(0o077);
   const log = pino(
     { level: options.logLevel, serializers: { err: loggedError } },
@@ -149,7 +149,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     process.exit(FAILED);
   }
   process.stdout.write(options.json ? readyLine(running) : readyText(running));
-  // Started again at the addresses it had, so that everybody finds it where it was.
+  // Restarted at the same addresses, so that everyone finds it again.
   const same: HeadlessOptions = {
     ...options,
     listener: boundTo(options.listener, running.listener),
@@ -173,7 +173,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   }
 }
 
-/** Ends in order, as far as that goes, and says that it failed: who watches over services starts it again. */
+/** Shuts down as far as possible and exits with a failure, so that the service manager restarts the program. */
 async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
   log.fatal('customers are not answered any more, so Counterbell ends');
   const isOrderly = await Promise.race([
@@ -187,12 +187,12 @@ async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
   process.exit(FAILED);
 }
 
-/** The same host, with the port that was found for it. */
+/** The same host with the port that was found. */
 function boundTo<Asked extends Address>(asked: Asked, url: string): Asked {
   return { ...asked, port: Number(new URL(url).port) };
 }
 
-/** Resolves at the first SIGINT or SIGTERM; at the second the process ends at once. */
+/** Resolves at the first SIGINT or SIGTERM; the second one ends the process at once. */
 async function stopSignal(): Promise<void> {
   return new Promise((end) => {
     let asked: number | undefined;
@@ -219,7 +219,7 @@ Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
 `;
 }
 
-/** What helps where an address cannot be listened on. */
+/** Advice for an address that cannot be listened on. */
 function ofAddress(error: unknown): string {
   const isOfAddress = ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(systemCode(error) ?? '');
   return isOfAddress ? '; choose another address with --listener or --console' : '';

@@ -51,8 +51,8 @@ beforeEach(async () => {
 });
 afterEach(() => hours.stop());
 
-describe('working hours', () => {
-  test('are around the clock until somebody sets them', () => {
+describe('opening hours', () => {
+  test('are always open until someone sets them', () => {
     expect(hours.view()).toMatchObject({
       installation: { open: true, limited: false },
       channels: [{ channelId, open: true }],
@@ -60,7 +60,7 @@ describe('working hours', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('say when they open and close, and are told as the clock passes', async () => {
+  test('emit opening and closing as the clock passes', async () => {
     await hours.update({ hours: office });
     expect(hours.view().installation).toEqual({
       open: false,
@@ -77,7 +77,7 @@ describe('working hours', () => {
     expect([hours.isOpen(channelId), changes]).toEqual([false, 2]);
   });
 
-  test('a channel has its own, or those of the installation', async () => {
+  test('are a channel’s own or those of the installation', async () => {
     await hours.update({ hours: office });
     await channels.update(channelId, { hours: FROM_NOON });
     await clock.pass(10 * HOUR);
@@ -89,7 +89,7 @@ describe('working hours', () => {
     expect(hours.view().channels).toMatchObject([{ open: true, changesAt: MIDNIGHT + 17 * HOUR }]);
   });
 
-  test('can be given in a provision file, with what a channel says', async () => {
+  test('can be provisioned from a file, with a channel’s automatic messages', async () => {
     const file = {
       channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, greeting: { on: true, text: 'Hello' } }],
       settings: { hours: office },
@@ -106,7 +106,7 @@ describe('working hours', () => {
     expect(settings.current()).toEqual(again);
   });
 
-  test('are asked anew where the computer’s clock was set back', async () => {
+  test('are evaluated again after the computer’s clock is set back', async () => {
     let setBack = 0;
     const changed = startHours({
       settings,
@@ -123,7 +123,7 @@ describe('working hours', () => {
 });
 
 describe('customers and bots are told', () => {
-  test('that somebody is there only in working hours, and while an operator is online', async () => {
+  test('that someone is there only during opening hours while an operator is online', async () => {
     await hours.update({ hours: office });
     expect([availability.isStaffed(channelId), availability.staffedChannels()]).toEqual([false, []]);
     await clock.pass(9 * HOUR);
@@ -132,7 +132,7 @@ describe('customers and bots are told', () => {
     expect(availability.isStaffed(channelId)).toBe(false);
   });
 
-  test('that nobody is there for a paused channel, and for the installation as ever', async () => {
+  test('that nobody is there for a paused channel, without affecting the installation', async () => {
     expect(availability.isStaffed(channelId)).toBe(true);
     await channels.setPaused(channelId, true);
     expect([availability.isStaffed(channelId), availability.staffedChannels(), availability.isStaffed('')]).toEqual([
@@ -142,7 +142,7 @@ describe('customers and bots are told', () => {
     ]);
   });
 
-  test('nothing by itself, where nothing is switched on', async () => {
+  test('nothing automatically when nothing is switched on', async () => {
     expect(availability.automaticFor(channelId)).toBeUndefined();
     await channels.update(channelId, {
       greeting: { on: false, text: 'Hello' },
@@ -178,7 +178,7 @@ describe('customers and bots are told', () => {
     });
   });
 
-  test('no greeting outside working hours, with no away message either', async () => {
+  test('no greeting outside opening hours, even without an away message', async () => {
     await hours.update({ hours: office });
     await channels.update(channelId, { greeting: { on: true, text: 'Hello' } });
     expect(availability.automaticFor(channelId)).toBeUndefined();

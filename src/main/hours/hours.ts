@@ -6,7 +6,7 @@ import { nextChange, opennessAt, type Openness, type WorkingHours } from '#share
 import type { Operators } from '#main/operators/operators.ts';
 import type { AutomaticMessage } from '#main/store/transactions/automatic-messages.ts';
 
-/** Milliseconds after which the wall clock is looked at again at the latest: computers sleep, and people set clocks. */
+/** Maximum milliseconds between two checks of the wall clock: computers sleep, and people set clocks. */
 const LOOK_AGAIN = 5 * 60_000;
 
 /** When the installation and its channels are open. */
@@ -18,7 +18,7 @@ interface Known {
   readonly now: OpenNow;
 }
 
-/** Watches the wall clock; says when something opened or closed, or the hours were set anew. */
+/** Watches the wall clock; emits when something opens or closes, or the hours change. */
 export function startHours({
   settings,
   clock,
@@ -71,7 +71,7 @@ export function startHours({
   look();
 
   return {
-    /** a channel that is not known counts as the installation */
+    /** an unknown channel counts as the installation */
     isOpen: (channelId: string): boolean => stateOf(hoursOf(channelId)).open,
     view,
     update: async (change: {
@@ -81,7 +81,7 @@ export function startHours({
       tell();
       return settings.current().hours;
     },
-    /** the settings of a channel may have changed */
+    /** call when the settings of a channel may have changed */
     recheck: tell,
     stop: (): void => cancelTimer(),
   };
@@ -98,7 +98,7 @@ function openNow(hours: WorkingHours, openness: Openness, changesAt: number | un
   };
 }
 
-/** What customers and bots are told of whether somebody is there: for all of them one rule. */
+/** The one rule for whether customers and bots are told that someone is there. */
 export type Availability = ReturnType<typeof createAvailability>;
 
 export function createAvailability({
@@ -110,16 +110,16 @@ export function createAvailability({
   readonly hours: Pick<Hours, 'isOpen'>;
   readonly operators: Pick<Operators, 'anyAvailable'>;
 }) {
-  /** in its working hours, and not paused */
+  /** within its opening hours, and not paused */
   const isOpen = (channelId: string): boolean =>
     hours.isOpen(channelId) && settings.current().channels.find(({ id }) => id === channelId)?.paused !== true;
   return {
-    /** an operator is online, and the channel open; one that is not known counts as the installation */
+    /** an operator is online and the channel is open; an unknown channel counts as the installation */
     isStaffed: (channelId: string): boolean => operators.anyAvailable() && isOpen(channelId),
-    /** those for which somebody is there */
+    /** those for which someone is there */
     staffedChannels: (): readonly string[] =>
       operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : [],
-    /** what a channel says by itself to whoever writes now; undefined: nothing */
+    /** the automatic message for a customer who writes now; undefined: none */
     automaticFor: (channelId: string): AutomaticMessage | undefined => {
       const channel = settings.current().channels.find(({ id }) => id === channelId);
       const { greeting, away } = channel ?? {};

@@ -18,7 +18,7 @@ function admission(limits: Partial<AdmissionLimits> = LIMITS) {
   return { ...made, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-/** How many of so many requests are let in. */
+/** How many of these requests are admitted. */
 function admitted(ask: () => TooManyRequests | undefined, amount: number): number {
   let count = 0;
   for (let each = 0; each < amount; each += 1) if (ask() === undefined) count += 1;
@@ -26,7 +26,7 @@ function admitted(ask: () => TooManyRequests | undefined, amount: number): numbe
 }
 
 describe('an address', () => {
-  test('has ten seconds’ worth at once, and then its rate', () => {
+  test('may send ten seconds’ worth at once, then only its rate', () => {
     const { fromAddress, pass } = admission();
     expect(admitted(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
     pass(1000);
@@ -35,7 +35,7 @@ describe('an address', () => {
     expect(admitted(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
   });
 
-  test('that keeps to its rate is never refused', () => {
+  test('is never refused while it keeps to its rate', () => {
     const { fromAddress, pass } = admission();
     const amount = admitted(() => {
       pass(1000 / 300);
@@ -44,14 +44,14 @@ describe('an address', () => {
     expect(amount).toBe(20_000);
   });
 
-  test('does not use up what others have; a /64 of IPv6 counts as one', () => {
+  test('does not use up the allowance of others; a /64 of IPv6 counts as one', () => {
     const { fromAddress } = admission();
     admitted(() => fromAddress('2001:db8::1'), 3000);
     expect(admitted(() => fromAddress('2001:db8::2'), 1)).toBe(0);
     expect(admitted(() => fromAddress('2001:db8:0:1::1'), 1)).toBe(1);
   });
 
-  test('that is refused is told when to come again, in whole seconds', () => {
+  test('is told when to retry, in whole seconds', () => {
     const { fromAddress, limit } = admission();
     admitted(() => fromAddress('192.0.2.1'), 3000);
     expect(fromAddress('192.0.2.1')).toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: 1 });
@@ -70,14 +70,14 @@ describe('guessing', () => {
       return refusal;
     };
 
-  test('a hundred at once, then twenty a second', () => {
+  test('is allowed a hundred times at once, then twenty times a second', () => {
     const asked = admission();
     expect(admitted(guess(asked), 1000)).toBe(100);
     asked.pass(1000);
     expect(admitted(guess(asked), 1000)).toBe(20);
   });
 
-  test('what is looked up counts as soon as it is not found, once, however late it is answered', async () => {
+  test('counts a miss once, as soon as it is known, however late it is answered', async () => {
     const { lookUp, fromAddress, pass } = admission();
     const requests = Array.from({ length: 500 }, () => ({ clientAddress: '192.0.2.1' }));
     const lookedUp = async (): Promise<number> => {
@@ -89,7 +89,7 @@ describe('guessing', () => {
     const first = await lookedUp();
     expect(first).toBeGreaterThanOrEqual(100);
     expect(first).toBeLessThanOrEqual(120);
-    // What was looked up beyond its measure, because it was under way, is owed.
+    // Lookups that were already running beyond the limit are owed.
     let all = first;
     for (let second = 1; second <= 3; second += 1) {
       pass(1000);
@@ -105,7 +105,7 @@ describe('guessing', () => {
     expect(admitted(guess(other), 1000)).toBe(10);
   });
 
-  test('goes on as slowly for as long as it lasts', () => {
+  test('stays slow for as long as it lasts', () => {
     const asked = admission();
     const amount = admitted(() => {
       asked.pass(10);
@@ -119,7 +119,7 @@ describe('guessing', () => {
 describe('a channel', () => {
   const [first, second, third] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
 
-  test('has its own limit', () => {
+  test('has a limit of its own', () => {
     const { toChannel, pass } = admission();
     expect(admitted(() => toChannel('a', first), 5000)).toBe(2000);
     expect(admitted(() => toChannel('b', first), 5000)).toBe(2000);
@@ -127,7 +127,7 @@ describe('a channel', () => {
     expect(admitted(() => toChannel('a', first), 5000)).toBe(200);
   });
 
-  test('serves others beside one that floods it', () => {
+  test('serves other senders while one floods it', () => {
     const { toChannel, pass } = admission();
     admitted(() => toChannel('a', first), 5000);
     expect(admitted(() => toChannel('a', second), 5000)).toBe(500);
@@ -138,7 +138,7 @@ describe('a channel', () => {
     }
   });
 
-  test('takes no more than its rate in the long run, whoever writes', () => {
+  test('admits no more than its rate in the long run, whoever sends', () => {
     const { toChannel, pass } = admission();
     let asked = 0;
     const amount = admitted(() => {
@@ -150,32 +150,32 @@ describe('a channel', () => {
   });
 });
 
-describe('what a request costs', () => {
+describe('the cost of a request', () => {
   const [flooder, honest] = ['192.0.2.1', '192.0.2.2'];
   const KILOBYTE = 1024;
   const LARGEST = 256 * KILOBYTE;
 
-  /** a request that becomes so many messages, as the listener asks for it */
+  /** A request that becomes several messages, as the listener asks about it. */
   const post =
     ({ fromAddress, toChannel, further }: Admission, address: string, messages: number) =>
     () =>
       fromAddress(address) ?? toChannel('a', address) ?? further('a', address, messages - 1);
 
-  test('one that becomes 268 messages counts as 268', () => {
+  test('is 268 for a request that becomes 268 messages', () => {
     const asked = admission({ perAddress: 300, perChannel: 0 });
     expect(admitted(post(asked, flooder, 268), 100)).toBe(11);
     asked.pass(10_000);
     expect(admitted(post(asked, flooder, 268), 100)).toBe(11);
   });
 
-  test('is taken whole or not at all, and the channel keeps its room for others', () => {
+  test('is charged in full or not at all, and leaves the channel’s room for others', () => {
     const asked = admission();
     expect(admitted(post(asked, flooder, 268), 100)).toBeLessThanOrEqual(8);
     expect(admitted(post(asked, honest, 1), 500)).toBe(500);
   });
 
   test.each([1, 2, 10])(
-    'costing more than the bucket of a limit of %i ever holds, it passes after a rest and leaves the bucket owing',
+    'passes after a rest if it exceeds what the bucket of a limit of %i ever holds, leaving the bucket in debt',
     (limit) => {
       const asked = admission({ perAddress: limit, perChannel: limit });
       expect(post(asked, flooder, 268)()).toBeUndefined();
@@ -187,7 +187,7 @@ describe('what a request costs', () => {
     },
   );
 
-  test('in the long run no more messages come than the limit says, however they are packed', () => {
+  test('keeps messages within the limit in the long run, however they are packed', () => {
     const asked = admission({ perAddress: 100, perChannel: 0 });
     let messages = 0;
     let seconds = 0;
@@ -204,7 +204,7 @@ describe('what a request costs', () => {
     expect(messages).toBeGreaterThan(60 * seconds);
   });
 
-  test('bytes that came count, also where the request is refused; what is announced only does not', () => {
+  test('counts received bytes even of refused requests, but not announced ones', () => {
     const { fromAddress, arrived, pass } = admission({ kilobytesPerAddress: 100 });
     for (let each = 0; each < 1000; each += 1) expect(fromAddress(flooder, LARGEST)).toBeUndefined();
     expect(admitted(() => arrived(flooder, LARGEST), 10)).toBe(3);
@@ -215,7 +215,7 @@ describe('what a request costs', () => {
     expect(fromAddress(flooder, LARGEST)).toBeUndefined();
   });
 
-  test('one address cannot take a channel’s bytes from the others', () => {
+  test('keeps one address from using up the channel’s bytes for others', () => {
     const { arrivedFor, toChannel } = admission({ kilobytesPerChannel: 1024 });
     expect(admitted(() => arrivedFor('a', flooder, LARGEST), 1000)).toBe(40);
     expect(toChannel('a', flooder, LARGEST)).toMatchObject({ status: 429 });
@@ -223,19 +223,19 @@ describe('what a request costs', () => {
     expect(admitted(() => arrivedFor('a', honest, 10 * KILOBYTE), 100)).toBe(100);
   });
 
-  test('a body is never refused for ever, however little is let in', () => {
+  test('never refuses a body forever, however low the limit', () => {
     const { arrived, arrivedFor } = admission({ kilobytesPerAddress: 1, kilobytesPerChannel: 1 });
     expect([arrived(honest, LARGEST), arrivedFor('a', honest, LARGEST)]).toEqual([undefined, undefined]);
   });
 
-  test('a head says how long its body is, or only that there is one', () => {
+  test('comes from the head, which states the body’s length or only that there is one', () => {
     expect(announcedBytes({})).toBe(0);
     expect(announcedBytes({ 'content-length': '262144' })).toBe(262_144);
     expect(announcedBytes({ 'transfer-encoding': 'chunked' })).toBe(1);
   });
 });
 
-test('0 is no limit, and where nothing is counted nothing is refused', () => {
+test('is unlimited at 0, and nothing is refused when nothing is counted', () => {
   const open = admission({ perAddress: 0, perChannel: 0 });
   expect(admitted(() => open.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
   expect(admitted(() => open.toChannel('a', '192.0.2.1'), 50_000)).toBe(50_000);
@@ -245,7 +245,7 @@ test('0 is no limit, and where nothing is counted nothing is refused', () => {
   expect(admitted(() => local.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
 });
 
-test('no more keys are remembered than were allowed, and one that is busy is not forgotten', () => {
+test('remembers no more keys than allowed, and never forgets a busy one', () => {
   const { take, look } = createBuckets({ monotonic: () => 0, burstSeconds: 1, remembered: 3 });
   for (let each = 0; each < 5; each += 1) take('busy', 5);
   for (const key of ['a', 'b', 'c', 'd', 'e']) {

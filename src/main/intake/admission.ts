@@ -5,24 +5,24 @@ import { RequestProblem } from './request-problem.ts';
 import { subscriberOf } from './client-address.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Requests, and kilobytes of their bodies, a second; 0 or none: as many as come. */
+/** Requests, and kilobytes of request bodies, per second; 0 or absent: unlimited. */
 export interface AdmissionLimits {
   readonly perAddress: number;
   readonly perChannel: number;
   readonly kilobytesPerAddress: number;
   readonly kilobytesPerChannel: number;
-  /** a minute */
+  /** per minute */
   readonly newChatsPerChannel: number;
 }
 
-/** Requests a second of one sender to addresses that there are not: slow enough for who guesses. */
+/** Requests per second from one sender to unknown addresses: slow enough to make guessing hopeless. */
 const UNKNOWN_PER_SECOND = 20;
 const UNKNOWN_BURST_SECONDS = 5;
-/** So much may come at once after a rest: an honest integrator's sites may all open in the same minute. */
+/** Burst allowed after a rest: an honest developer's sites may all open in the same minute. */
 const BURST_SECONDS = 10;
-/** So many addresses of one client's are looked up at a time. */
+/** Concurrent lookups of one client's addresses. */
 const LOOKED_UP_AT_ONCE = 20;
-/** Beyond that, a channel keeps so much for addresses that have not taken this part of it by themselves: one that floods does not shut out the others. */
+/** Share of a channel's allowance kept for addresses that have not used this much: a flood does not shut out others. */
 const KEPT_SECONDS = 5;
 const OWN_PART = 1 / 4;
 /** About twenty megabytes, however many addresses an attacker has. */
@@ -39,31 +39,30 @@ export class TooManyRequests extends RequestProblem {
   }
 }
 
-/** How many requests the listener takes: undefined where it takes this one too. */
+/** Limits on what the listener accepts; each returns undefined if the request is admitted. */
 export interface Admission {
   /** undefined: nothing is counted */
   readonly limit: (limits: Partial<AdmissionLimits> | undefined) => void;
   readonly isLimited: () => boolean;
-  /** any request of a client's, before its body; `announced` as `announcedBytes` says */
+  /** any request of a client's, before its body; `announced` as in `announcedBytes` */
   readonly fromAddress: (address: string, announced?: number) => TooManyRequests | undefined;
   /** a request from this address to a channel, before its body */
   readonly toChannel: (channelId: string, address: string, announced?: number) => TooManyRequests | undefined;
-  /** so many bytes of a body came from this address; they count whatever becomes of the request */
+  /** bytes of a body received from this address; counted whatever becomes of the request */
   readonly arrived: (address: string, bytes: number) => TooManyRequests | undefined;
-  /** a body for a channel came whole */
+  /** a complete body for a channel */
   readonly arrivedFor: (channelId: string, address: string, bytes: number) => TooManyRequests | undefined;
-  /** the request is more than one message: so many more, all of them or none */
+  /** additional messages in the same request: all are admitted or none */
   readonly further: (channelId: string, address: string, messages: number) => TooManyRequests | undefined;
-  /** how many chats a channel may open, decided where they are opened; undefined: as many as come */
+  /** limit on new chats per channel, enforced where chats are opened; undefined: unlimited */
   readonly newChats: () =>
     | { readonly perMinute: number; /** milliseconds, monotonic */ readonly now: number }
     | undefined;
-  /** the client asked for what there is not; a request of which `lookUp` knew it is not counted again */
+  /** the client asked for something that does not exist; a request already counted by `lookUp` is not counted again */
   readonly missed: (address: string, request?: object) => void;
   /**
-   * Looks up what an unguessable address stands for, a few at a time of one client: of guesses that come at once, those
-   * that still wait are refused when the others were misses. What is not found counts as one at once, however long its
-   * answer takes. Rejects with TooManyRequests.
+   * Resolves an unguessable address, a few at a time per client: of simultaneous guesses, those still queued are
+   * refused when the others miss. A miss counts at once, however long its answer takes. Rejects with TooManyRequests.
    */
   readonly lookUp: <T>(request: Pick<FastifyRequest, 'clientAddress'>, find: () => Promise<T>) => Promise<T>;
 }
@@ -73,12 +72,12 @@ export function createAdmission(monotonic: () => number): Admission {
   const requests = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const bytes = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const misses = buckets(UNKNOWN_BURST_SECONDS);
-  /** requests whose miss is counted before they are answered */
+  /** requests whose miss was counted before they were answered */
   const counted = new WeakSet<object>();
   const inTurn = createTurns(LOOKED_UP_AT_ONCE);
   let limits: AdmissionLimits = UNLIMITED;
 
-  /** 0 where there is no limit */
+  /** 0: no limit */
   const waitFor = (perSecond: number, wait: () => number): number => (perSecond === 0 ? 0 : wait());
 
   return {
@@ -158,7 +157,7 @@ export function createAdmission(monotonic: () => number): Admission {
         if (refusal !== undefined) throw refusal;
         const found = await find();
         if (found === undefined) {
-          // Others were under way with it: what goes beyond the measure is owed.
+          // Others were already running: the excess is owed.
           misses.spend(sender, UNKNOWN_PER_SECOND, 1);
           counted.add(request);
         }
@@ -176,7 +175,7 @@ const UNLIMITED: AdmissionLimits = {
   newChatsPerChannel: 0,
 };
 
-/** Runs work of one name so many at a time, in order. */
+/** Runs work of the same name with limited concurrency, in order. */
 function createTurns(most: number) {
   const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -197,13 +196,13 @@ function createTurns(most: number) {
   };
 }
 
-/** Bytes of body that a request's head promises: 0 where it has none, 1 where it does not say how many. */
+/** Bytes of body that a request's head announces: 0 without a body, 1 if the length is not stated. */
 export function announcedBytes(headers: IncomingHttpHeaders): number {
   if (headers['transfer-encoding'] !== undefined) return 1;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** One bucket for all who write to a channel; the last of it is for senders that have taken little by themselves. */
+/** One bucket for all senders to a channel; the last part of it is for senders that have used little themselves. */
 function createSharedBuckets(buckets: (burstSeconds: number) => Buckets) {
   const whole = buckets(BURST_SECONDS + KEPT_SECONDS);
   const parts = buckets(BURST_SECONDS);

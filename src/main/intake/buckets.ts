@@ -1,33 +1,33 @@
-/** Limits in the manner of a token bucket, for any number of keys, without a timer for any. */
+/** Token buckets for any number of keys, without timers. */
 export interface Buckets {
-  /** takes what it costs where there is so much; gives the milliseconds until there is, 0 where it took it */
+  /** takes the cost if available; returns the milliseconds until it is, or 0 if it was taken */
   readonly take: (key: string, perSecond: number, cost?: Cost) => number;
-  /** the same, without taking */
+  /** the same without taking */
   readonly look: (key: string, perSecond: number, cost?: Cost) => number;
-  /** takes it in any case, for what cannot be refused any more: the bucket may be left owing as much as it holds */
+  /** takes the cost in any case, for what can no longer be refused: the bucket may go into debt by its own size */
   readonly spend: (key: string, perSecond: number, amount: number) => void;
 }
 
-/** What asking costs. */
+/** The cost of a request. */
 export interface Cost {
-  /** 1 where it is not said. What is more than half of what a bucket holds is taken from a half full one, which is left owing the rest: nothing is refused for ever. */
+  /** default 1; above half of the bucket a half full one suffices and goes into debt: nothing is refused forever */
   readonly amount?: number;
-  /** what comes in so many seconds is left in it */
+  /** leaves this many seconds' worth in the bucket */
   readonly leftSeconds?: number;
 }
 
 export interface BucketOptions {
   readonly monotonic: () => number;
-  /** a bucket holds what comes in so many seconds */
+  /** seconds' worth that a bucket holds */
   readonly burstSeconds: number;
-  /** keys remembered at once: those that were idle longest are forgotten first, and begin anew with a full bucket */
+  /** keys remembered at once: the longest idle are forgotten first and start with a full bucket */
   readonly remembered: number;
 }
 
-/** Milliseconds that sums of fractions may be off. */
+/** Tolerance in milliseconds for rounding errors of sums. */
 const ROUNDING = 0.001;
 
-/** One number a key: the moment at which its bucket will be full again (the generic cell rate algorithm). */
+/** One number per key: the time at which its bucket will be full again (generic cell rate algorithm). */
 export function createBuckets({ monotonic, burstSeconds, remembered }: BucketOptions): Buckets {
   const fullAt = new Map<string, number>();
 
@@ -38,7 +38,7 @@ export function createBuckets({ monotonic, burstSeconds, remembered }: BucketOpt
   };
   const fullOf = (key: string, now: number): number => Math.max(fullAt.get(key) ?? 0, now);
   const set = (key: string, full: number): void => {
-    // Written anew it stands last, so the first of the map is the one that was idle longest.
+    // Reinserted at the end, so the first key of the map is the longest idle.
     fullAt.delete(key);
     fullAt.set(key, full);
     if (fullAt.size > remembered) forgetFirst(fullAt);

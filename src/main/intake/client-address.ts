@@ -6,34 +6,34 @@ import type { Forwarder } from '#shared/contract/connection.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** set by the listener for each request */
+    /** Set by the listener for each request. */
     clientAddress: string;
   }
 }
 
-/** Whether what this sender says of the one before it is believed. */
+/** Whether this sender's claim about the previous hop is trusted. */
 export type IsTrusted = (address: string) => boolean;
 
-/** Where requests come in, and whom it believes there. */
+/** Where requests arrive, and which proxies are trusted there. */
 export interface Entrance {
   readonly through: Forwarder['through'];
   readonly isTrusted: IsTrusted;
 }
 
-/** Trusts these addresses and ranges, and no other: loopback neither, where it is not among them. */
+/** Trusts only these addresses and ranges; not even loopback unless it is listed. */
 export function trustOnly(proxies: readonly string[]): IsTrusted {
   const isTrusted = compile([...proxies]);
   return (address) => isTrusted(address, 0);
 }
 
-/** Who asked, as far as can be believed: the IP address of the client, behind the proxies that the listener trusts. */
+/** The client's IP address, as far as it can be trusted: behind the proxies that the listener trusts. */
 export function clientAddress(request: FastifyRequest): string {
   return request.clientAddress;
 }
 
 /**
- * The last address of X-Forwarded-For, from the right, that a trusted proxy vouches for; the sender's own where none does.
- * What is no address there (`unknown`, a name) is not believed either.
+ * The last address of X-Forwarded-For, from the right, that a trusted proxy vouches for; otherwise the sender's own.
+ * Values that are not addresses (`unknown`, a name) are not trusted either.
  */
 export function readClientAddress(request: IncomingMessage, isTrusted: IsTrusted): string {
   const sender = senderOf(request);
@@ -42,25 +42,25 @@ export function readClientAddress(request: IncomingMessage, isTrusted: IsTrusted
   return plain(named.findLast((address) => isIP(address) !== 0) ?? sender);
 }
 
-/** The address from which the request came here, whatever it says. */
+/** The address of the connection itself, whatever the headers claim. */
 export function senderOf(request: IncomingMessage): string {
   return plain(request.socket.remoteAddress ?? '');
 }
 
-/** Some proxies write the port too: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies include the port: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(address: string): string {
   const [, inside, v4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
   return inside ?? v4 ?? address;
 }
 
-/** An IPv4 address is written as one, also on a socket that takes both kinds. */
+/** Writes IPv4 addresses as such, even from a dual-stack socket. */
 function plain(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
 /**
- * What counts as one sender: an IPv4 address (also where it is written as an IPv6 one), or a whole IPv6 /64,
- * because one subscriber has that many addresses. Anything else stands for itself.
+ * The key of one sender: an IPv4 address (even if written as IPv6), or a whole IPv6 /64, because one subscriber has
+ * that many addresses. Anything else is its own key.
  */
 export function subscriberOf(address: string): string {
   if (!isIPv6(address)) return address;

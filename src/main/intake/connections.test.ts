@@ -19,18 +19,18 @@ afterEach(async () => {
 interface Watched {
   readonly server: Server;
   readonly connections: Connections;
-  /** opens one from another address of this computer */
+  /** Opens a connection from another address of this computer. */
   readonly from: (address: string) => Promise<RawConnection>;
   readonly open: () => Promise<RawConnection>;
-  /** with one request that was answered */
+  /** Opens a connection with one answered request. */
   readonly idle: () => Promise<RawConnection>;
-  /** on which this came, and nothing is answered */
+  /** Opens a connection that sends this and gets no answer. */
   readonly with: (text: string) => Promise<RawConnection>;
-  /** whose request is whole and waits for its answer */
+  /** Opens a connection whose request is complete and awaits its answer. */
   readonly busy: () => Promise<RawConnection & { readonly answer: () => void }>;
 }
 
-/** A server that answers GET at once, and a whole POST when it is told to. */
+/** A server that answers GET at once, and a complete POST only when told to. */
 async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -82,20 +82,20 @@ async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
 }
 
 const isOpen = ({ socket }: RawConnection): boolean => !socket.destroyed;
-/** Its request is answered, which tells that everything before it was heard of too. */
+/** Its request is answered, which proves that everything before it has been processed. */
 const asks = async (connection: RawConnection): Promise<void> => {
   connection.write(GET);
   await connection.waitFor((text) => text.endsWith('here'));
 };
 
-describe('where there are as many as there may be, room is made', () => {
+describe('when all places are taken, room is made', () => {
   test.each([
     ['silent from the beginning', ''],
     ['in the middle of a head', 'GET / HT'],
     ['in the middle of a body', `${HEAD}bo`],
     ['with a body that does not begin', HEAD],
     ['in chunks that do not go on', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n'],
-  ])('by one that is %s, though others have waited longer between two requests', async (_words, text) => {
+  ])('by closing one that is %s, even if others have been idle longer between requests', async (_words, text) => {
     const watched = await serve();
     const idle = await watched.idle();
     const unfinished = await watched.with(text);
@@ -105,7 +105,7 @@ describe('where there are as many as there may be, room is made', () => {
     expect([idle, later].map(isOpen)).toEqual([true, true]);
   });
 
-  test('by the one of them that has been unfinished longest', async () => {
+  test('by closing the one of them that has been unfinished longest', async () => {
     const watched = await serve();
     const [first, second, third] = [await watched.with(HEAD), await watched.open(), await watched.with(HEAD)];
     await asks(await watched.open());
@@ -115,7 +115,7 @@ describe('where there are as many as there may be, room is made', () => {
     expect(isOpen(third)).toBe(true);
   });
 
-  test('but by one that is silent before one that goes on sending', async () => {
+  test('by closing a silent one before one that keeps sending', async () => {
     const watched = await serve();
     const slow = await watched.with(HEAD);
     const silent = await watched.with(HEAD);
@@ -128,7 +128,7 @@ describe('where there are as many as there may be, room is made', () => {
     expect(isOpen(slow)).toBe(true);
   });
 
-  test('then by the one that has waited longest between two requests', async () => {
+  test('then by closing the one idle longest between two requests', async () => {
     const watched = await serve();
     const [first, second, third] = [await watched.idle(), await watched.idle(), await watched.idle()];
     await asks(first);
@@ -137,7 +137,7 @@ describe('where there are as many as there may be, room is made', () => {
     expect([first, third].map(isOpen)).toEqual([true, true]);
   });
 
-  test('never by one whose request is whole: then the new one is not taken', async () => {
+  test('never by closing one whose request is complete: then the new one is refused', async () => {
     const watched = await serve();
     const busy = [await watched.busy(), await watched.busy(), await watched.busy()];
     expect(await (await watched.open()).closed).toBe('');
@@ -146,7 +146,7 @@ describe('where there are as many as there may be, room is made', () => {
     await asks(await watched.open());
   });
 
-  test('nor by one whose first request waits for its answer while the next is unfinished; by that one once it is answered', async () => {
+  test('never by closing one that awaits its answer while its next request is unfinished; only once it is answered', async () => {
     const watched = await serve({ most: 1 });
     const busy = await watched.busy();
     const asked = once(watched.server, 'request');
@@ -159,7 +159,7 @@ describe('where there are as many as there may be, room is made', () => {
     expect(await busy.closed).toMatch(/done$/);
   });
 
-  test('newcomers keep a sixteenth of the places: idle ones cannot make them close one another', async () => {
+  test('while a sixteenth of the places stays reserved for newcomers: idle ones cannot make them close one another', async () => {
     const watched = await serve({ most: 32 });
     const idle = [];
     for (let count = 0; count < 32; count += 1) idle.push(await watched.idle());
@@ -170,7 +170,7 @@ describe('where there are as many as there may be, room is made', () => {
   });
 });
 
-test('one that is kept, as it carries no requests any more, is never closed for others', async () => {
+test('never by closing one that carries no more requests', async () => {
   const watched = await serve({ most: 1 });
   watched.server.on('upgrade', (_request, socket) => {
     watched.connections.keep(socket);
@@ -185,10 +185,10 @@ test('one that is kept, as it carries no requests any more, is never closed for 
   await kept.waitFor((text) => text.endsWith('still here'));
 });
 
-describe.skipIf(process.platform !== 'linux')('what one client may have', () => {
+describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
   const mostFrom = (): number => 2;
 
-  test('is kept to by closing its own, as for all: it is served on, and others keep theirs', async () => {
+  test('is enforced by closing the client’s own connections: it is still served, and others keep theirs', async () => {
     const watched = await serve({ most: 100, mostFrom });
     const others = await watched.from('127.0.0.2');
     const unfinished = [];
@@ -201,7 +201,7 @@ describe.skipIf(process.platform !== 'linux')('what one client may have', () => 
     expect(isOpen(others)).toBe(true);
   });
 
-  test('and it is refused where all of its own are owed an answer', async () => {
+  test('refuses a new connection when all of the client’s own await answers', async () => {
     const watched = await serve({ most: 100, mostFrom });
     const busy = [await watched.busy(), await watched.busy()];
     expect(await (await watched.open()).closed).toBe('');
@@ -210,7 +210,7 @@ describe.skipIf(process.platform !== 'linux')('what one client may have', () => 
     await Promise.all(busy.map(({ waitFor }) => waitFor((text) => text.endsWith('done'))));
   });
 
-  test('is forgotten with its last connection', async () => {
+  test('is forgotten with the client’s last connection', async () => {
     const watched = await serve({ most: 100, mostFrom });
     for (let count = 0; count < 10; count += 1) {
       const [one, two] = [await watched.open(), await watched.open()];
@@ -223,7 +223,7 @@ describe.skipIf(process.platform !== 'linux')('what one client may have', () => 
   });
 });
 
-test('encrypted ones are closed in the same order: handshakes that do not go on before idle ones', async () => {
+test('encrypted connections are closed in the same order: stalled handshakes before idle ones', async () => {
   const server = createHttpsServer(certificate('trusted'), (_request, response) => response.end('here'));
   watchConnections(server, { most: 2, mostFrom: () => undefined, stopping: 200 });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -5,32 +5,32 @@ import type { Duplex } from 'node:stream';
 import { subscriberOf } from './client-address.ts';
 
 export interface ConnectionRules {
-  /** open at once: the next one takes the place of another that waits for nothing of ours, where there is one */
+  /** open at once: the next one replaces another that awaits nothing from us, if there is one */
   readonly most: number;
-  /** open at once from this client, in the same way; undefined: as many as the server takes */
+  /** open at once from one client, in the same way; undefined: as many as the server accepts */
   readonly mostFrom: (address: string) => number | undefined;
-  /** milliseconds until what is still under way is cut off when the server stops */
+  /** milliseconds until unfinished requests are cut off when the server stops */
   readonly stopping: number;
 }
 
 export interface Connections {
-  /** this one carries no requests any more (a WebSocket): it is not closed for others */
+  /** this connection carries no more requests (a WebSocket): it is not closed to make room */
   readonly keep: (socket: Duplex) => void;
-  /** to be called when the server begins to close: closes what waits for nothing, and later cuts off what takes too long */
+  /** call when the server begins to close: closes idle connections, and later cuts off those that take too long */
   readonly end: () => void;
 }
 
 interface OpenConnection {
   readonly name: string;
   readonly client: Client;
-  /** among all, and among its client's */
+  /** place among all connections, and among the client's */
   places: readonly Place[];
-  /** the encrypted one, as soon as there is one: requests come on it */
+  /** the encrypted connection, once there is one: requests arrive on it */
   socket: Socket;
   isHandshaking: boolean;
-  /** the latest; undefined: none has come yet */
+  /** the latest request; undefined: none yet */
   request: IncomingMessage | undefined;
-  /** requests that are not answered yet */
+  /** unanswered requests */
   unanswered: number;
 }
 
@@ -39,12 +39,13 @@ interface Client {
   readonly places: Places;
 }
 
-/** The part of the places that newcomers keep, who have not had the time to ask: idle connections make room for them. */
+/** Share of the places reserved for newcomers, who have not had time to ask: idle connections make room for them. */
 const NEWCOMERS = 1 / 16;
 
 /**
- * Keeps to what one client and all of them may have open, and sees that no connection holds up the stop. Where room is needed,
- * those whose head or body is unfinished are closed first, then those between two requests; never one that is owed an answer.
+ * Limits the connections of each client and in total, and keeps any connection from delaying the stop. To make room, it
+ * closes connections with an unfinished head or body first, then those between requests; never one that awaits an
+ * answer.
  */
 export function watchConnections(
   server: Server | HttpsServer,
@@ -88,7 +89,7 @@ export function watchConnections(
       if (client.count === 0) clients.delete(key);
     });
   });
-  // From here on this socket has what was asked in plain text.
+  // From here on this socket carries the decrypted requests.
   server.on('secureConnection', (socket: Socket) => {
     const connection = open.get(nameOf(socket));
     if (connection?.isHandshaking !== true) return;
@@ -136,13 +137,13 @@ export function watchConnections(
       if (connection !== undefined) unlist(connection);
     },
     end: () => {
-      // A connection that stays open after its last answer would hold up the stop.
+      // A connection kept open after its last answer would delay the stop.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
-      // One on which nothing was ever asked (browsers open some ahead) counts as busy for Node.
+      // Node counts a connection that never sent a request (browsers open spare ones) as busy.
       for (const { socket, isHandshaking } of open.values())
         if (socket.bytesRead === 0 || isHandshaking) socket.destroy();
-      // Node looks for late requests no longer once a server closes.
+      // Node stops checking for late requests once a server closes.
       const late = setTimeout(() => {
         for (const { socket } of open.values()) socket.destroy();
       }, stopping);
@@ -151,23 +152,23 @@ export function watchConnections(
   };
 }
 
-/** Connections in the order in which they would be closed for others. */
+/** Connections in the order in which they would be closed to make room. */
 interface Places {
   readonly take: (connection: OpenConnection) => Place;
-  /** the one to be closed; so many of the unfinished stay as long as there are idle ones */
+  /** the connection to close; keeps this many unfinished ones while there are idle ones */
   readonly next: (newcomers: number) => OpenConnection | undefined;
 }
 
-/** A connection's own place among others. */
+/** A connection's place among others. */
 interface Place {
-  /** anew, as it stands now */
+  /** updates the place to the connection's current state */
   readonly list: () => void;
   readonly leave: () => void;
 }
 
 interface Seat {
   readonly connection: OpenConnection;
-  /** bytes that had come when it was seated */
+  /** bytes received when it was seated */
   bytes: number;
   row: Row | undefined;
   before: Seat | undefined;
@@ -175,7 +176,7 @@ interface Seat {
 }
 
 function createPlaces(): Places {
-  /** those that have got a whole request since they were seated are found when one is looked for */
+  /** complete requests since seating are only noticed when a place is needed */
   const unfinished = new Row();
   const idle = new Row();
 
@@ -186,7 +187,7 @@ function createPlaces(): Places {
       const { bytesRead } = connection.socket;
       if (isOwedAnAnswer(connection)) unfinished.remove(seat);
       else if (bytesRead === bytes) return seat;
-      // It goes on sending: one that is silent goes before it.
+      // It keeps sending: silent ones go first.
       else unfinished.add(seat, bytesRead);
       seat = unfinished.first;
     }
@@ -208,15 +209,15 @@ function createPlaces(): Places {
 }
 
 /**
- * Seats in the order in which they were taken. Every request changes it twice: outgrown tables of a Map or Set that is
- * written so often would fill the memory with what only a full garbage collection takes away.
+ * Seats in the order in which they were taken. Every request changes it twice: the outgrown tables of a Map or Set
+ * written this often would fill the memory until a full garbage collection.
  */
 class Row {
   first: Seat | undefined;
   #last: Seat | undefined;
   size = 0;
 
-  /** at the end, wherever it was */
+  /** moves it to the end */
   add(seat: Seat, bytes: number): void {
     seat.row?.remove(seat);
     seat.bytes = bytes;
@@ -239,12 +240,12 @@ class Row {
   }
 }
 
-/** All requests are here whole, or all but the latest of several. */
+/** All requests, or all but the latest of several, have arrived in full. */
 function isOwedAnAnswer({ request, unanswered }: OpenConnection): boolean {
   return unanswered > (request?.complete === false ? 1 : 0);
 }
 
-/** The same for the encrypted connection and the one beneath it. */
+/** The same key for an encrypted connection and the socket beneath it. */
 function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { endAfterEarlyAnswers } from './early-answers.ts';
 
-test('a request that is answered twice before its body came gets the first answer, and the server goes on', async () => {
+test('a request answered twice before its body arrived gets the first answer, and the server keeps running', async () => {
   const app = Fastify();
   endAfterEarlyAnswers(app);
   app.addHook('onRequest', (_request, reply) => {

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
-/** Milliseconds for which what is left of a body is read after the answer. */
+/** Milliseconds for which the rest of a body is read after the answer. */
 const PATIENCE = 2000;
 /** Bytes of it. */
 const MOST = 256 * 1024;
 
 /**
- * An answer that does not wait for its request's body ends the connection, and the rest of the body is read for a moment and
- * thrown away: closed at once, the connection would be reset while the client still sends, and the answer lost on it.
- * For the root of an app, before its routes.
+ * An answer that does not wait for its request's body ends the connection, but the rest of the body is read and
+ * discarded for a moment: an immediate close would reset the connection while the client is still sending, and lose the
+ * answer. For the root of an app, before its routes.
  */
 export function endAfterEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, next) => {
     if (isWhole(request.raw)) return next();
-    // What came together with the head is read first: most bodies did.
+    // What arrived together with the head is read first; most bodies did.
     setImmediate(() => {
       // A connection that breaks meanwhile is answered too: the first answer counts, and a second head would throw here.
       if (reply.raw.headersSent) return;
@@ -31,7 +31,7 @@ function isWhole({ complete, headers }: IncomingMessage): boolean {
   return complete || (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0');
 }
 
-/** To be called before the answer goes out. */
+/** Call before the answer is sent. */
 function closeGently(request: IncomingMessage): void {
   const { socket } = request;
   let left = MOST;

@@ -6,7 +6,7 @@ import { createForwarders, type Forwarders } from './forwarders.ts';
 
 const HOUR = 60 * 60_000;
 
-describe('who says that requests were passed on', () => {
+describe('senders of forwarded requests', () => {
   let now: number;
   let changes: number;
   let forwarders: Forwarders;
@@ -54,32 +54,32 @@ describe('who says that requests were passed on', () => {
     'fd12::5',
     'fe80::1%eth0',
     '::ffff:192.168.1.20',
-  ])('%s is near: it may be a proxy', (address) => {
+  ])('%s is nearby: it may be a proxy', (address) => {
     ask(address, forwarded);
     expect(likely()).toHaveLength(1);
   });
 
   test.each(['203.0.113.5', '172.32.0.1', '100.64.0.7', '2001:db8::5', '::ffff:203.0.113.5'])(
-    '%s is not near: a stranger can write the header',
+    '%s is not nearby: a stranger can write the header',
     (address) => {
       ask(address, forwarded);
       expect([likely(), unlikely()]).toEqual([[], [address.replace('::ffff:', '')]]);
     },
   );
 
-  test('Forwarded says the same', () => {
+  test('recognizes Forwarded as well', () => {
     ask('192.168.1.20', { forwarded: 'for=203.0.113.9' });
     expect(likely()).toEqual(['192.168.1.20']);
   });
 
-  test('who is trusted, and who names nobody, is not spoken of', () => {
+  test('leaves out trusted senders and those who name nobody', () => {
     ask('192.168.1.20', forwarded, { trusted: ['192.168.0.0/16'] });
     ask('192.168.1.21');
     ask('203.0.113.5');
     expect([forwarders.list(), changes]).toEqual([[], 0]);
   });
 
-  test('a router that passes strangers on as they are is no proxy, however often a stranger writes the header', () => {
+  test('a router that passes strangers on unchanged is not a proxy, however often a stranger writes the header', () => {
     ask('192.168.1.1', forwarded);
     ask('192.168.1.1');
     ask('192.168.1.1', forwarded);
@@ -88,7 +88,7 @@ describe('who says that requests were passed on', () => {
     expect([likely(), unlikely()]).toEqual([[], ['192.168.1.1']]);
   });
 
-  test('a proxy may ask after the listener’s health by itself, and this computer’s own programs may ask anything at its own port', () => {
+  test('a proxy may send health checks of its own, and this computer’s programs may send anything to its own port', () => {
     ask('192.168.1.20', forwarded);
     ask('192.168.1.20', {}, { url: '/health' });
     ask('127.0.0.1', forwarded, { through: 'port' });
@@ -99,7 +99,7 @@ describe('who says that requests were passed on', () => {
     expect(forwarders.list().find(({ through }) => through === 'tunnel')?.isLikely).toBe(false);
   });
 
-  test('windows are told of the first request and not of each', () => {
+  test('windows are notified of the first request only', () => {
     for (let count = 0; count < 100; count += 1) ask('192.168.1.20', forwarded);
     expect(changes).toBe(1);
     now += HOUR;
@@ -111,7 +111,7 @@ describe('who says that requests were passed on', () => {
     ]);
   });
 
-  test('any number of addresses takes no more memory, no more room and no more of the windows’ time', () => {
+  test('any number of addresses uses no more memory, space or updates to windows', () => {
     ask('192.168.1.20', forwarded);
     for (let count = 0; count < 10_000; count += 1) ask(`2001:db8::${count.toString(16)}`, forwarded);
     expect([likely(), unlikely(), changes]).toEqual([['192.168.1.20'], ['2001:db8::0'], 2]);

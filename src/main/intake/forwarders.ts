@@ -3,33 +3,33 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Forwarder } from '#shared/contract/connection.ts';
 import { senderOf, type Entrance } from './client-address.ts';
 
-/** Milliseconds after which one that came no more is no longer spoken of. */
+/** Milliseconds after its last request until an address is no longer listed. */
 const SPOKEN_OF = 60 * 60_000;
-/** Near addresses remembered at once; those that came longest ago are forgotten first. */
+/** Nearby addresses remembered at once; the least recent are forgotten first. */
 const REMEMBERED = 64;
 const SHOWN = 5;
-/** A health check of a proxy's own is passed on for nobody. */
+/** A proxy's own health check is forwarded for nobody. */
 const HEALTH = /^\/health(?:\?|$)/;
 
 interface Seen {
   forwarder: Forwarder;
-  /** it also sends requests that name nobody: a router that passes strangers on as they are, and no proxy */
+  /** also sends requests without the header: a router that passes strangers on unchanged, not a proxy */
   isMixed: boolean;
 }
 
-/** Who says that requests were passed on for others (X-Forwarded-For, Forwarded), and is not believed. */
+/** Senders that claim to forward requests (X-Forwarded-For, Forwarded) and are not trusted. */
 export interface Forwarders {
-  /** looks at one request; what comes from a trusted proxy is left alone */
+  /** examines one request; requests from trusted proxies are ignored */
   readonly look: (request: IncomingMessage, entrance: Entrance) => void;
-  /** of the last hour, those that may well be proxies first */
+  /** of the last hour, the most likely proxies first */
   readonly list: () => readonly Forwarder[];
-  /** calls back when there is another one */
+  /** calls back when a new one is found */
   readonly onChange: (listener: () => void) => void;
 }
 
 /**
- * Anybody can write such a header. So only near addresses (this computer, private networks) count as likely proxies,
- * and only while all that they send has it; of all others the first one is kept, whatever their number.
+ * Anyone can write such a header. So only nearby addresses (this computer, private networks) whose requests all have it
+ * count as likely proxies; of all others only the first is kept.
  */
 export function createForwarders(wall: () => number): Forwarders {
   const listeners: (() => void)[] = [];
@@ -51,7 +51,7 @@ export function createForwarders(wall: () => number): Forwarders {
     }
     const isMixed = before?.isMixed ?? false;
     const wasSpokenOf = before !== undefined && isSpokenOf(before.forwarder);
-    // Written anew it stands last, so the first of the map came longest ago.
+    // Reinserted at the end, so the first entry of the map is the oldest.
     near.delete(key);
     near.set(key, { isMixed, forwarder: { address, through, lastSeen: wall(), isLikely: !isMixed } });
     const [oldest] = near.keys();
@@ -70,7 +70,7 @@ export function createForwarders(wall: () => number): Forwarders {
     look: (request, { through, isTrusted }) => {
       const names = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
       if (!names && (near.size === 0 || HEALTH.test(request.url ?? ''))) return;
-      // Which of this computer's networks it was says nothing of who it is.
+      // Which of this computer's networks it is does not identify the sender.
       const [address = ''] = senderOf(request).split('%');
       if (isTrusted(address)) return;
       if (isNear(address)) lookNear(address, through, names);
@@ -103,7 +103,7 @@ for (const [network, bits] of [
 ] as const)
   nearby.addSubnet(network, bits, 'ipv6');
 
-/** Addresses to which the internet leads nowhere. */
+/** Addresses that are not routed on the internet. */
 function isNear(address: string): boolean {
   return nearby.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A number with all its digits, as it stood in the text. */
+/** A number with all its digits as written. */
 export class Digits {
   readonly source: string;
   constructor(source: string) {
@@ -15,7 +15,7 @@ export class Digits {
   }
 }
 
-/** One JSON object in UTF-8, safe to walk. Throws RequestProblem 400. */
+/** Parses a JSON object in UTF-8 that is safe to walk. Throws RequestProblem 400. */
 export function parseJsonBody(body: Buffer): { readonly text: string; readonly value: JsonObject } {
   if (!isUtf8(body)) throw invalidRequest(phrase('errors:calls.notUtf8'));
   const whole = body.toString('utf8');
@@ -35,14 +35,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same text with every number as Digits: for what must keep digits beyond 2^53. */
+/** The same with every number as Digits, to keep precision beyond 2^53. */
 export function parseKeepingDigits(text: string): JsonObject {
   const keep = (_key: string, value: unknown, context: { readonly source?: string }): unknown =>
     typeof value === 'number' ? new Digits(context.source ?? String(value)) : value;
   return JSON.parse(text, keep as (key: string, value: unknown) => unknown) as JsonObject;
 }
 
-/** One text for equal values: keys in order, numbers as they are. */
+/** The same text for equal values: sorted keys, numbers as written. */
 export function canonical(value: unknown): string {
   if (value instanceof Digits) return value.source;
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -65,7 +65,7 @@ interface FieldSchema {
 }
 export type OptionalFields = Readonly<Record<string, FieldSchema>>;
 
-/** Each field that fits; what does not is dropped, what is too long is cut, and `notes` say so. Absent and null ones are simply absent. */
+/** Reads each valid field; `notes` name those that are dropped as invalid or cut. Absent and null are left out. */
 export function readOptionalFields(
   from: JsonObject,
   fields: OptionalFields,
@@ -87,7 +87,7 @@ export function readOptionalFields(
   return read;
 }
 
-/** Nothing else that a field's schema does to a text makes it shorter. */
+/** Nothing else in a field's schema shortens a text. */
 function isCut(value: unknown, read: unknown): read is string {
   return typeof value === 'string' && typeof read === 'string' && read.length < value.length;
 }

@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** Why the listener refuses a request: HTTP status, code for programs, and what was expected. The message is in English, for the one who asked. */
+/** Why the listener refuses a request: HTTP status, code for programs and an English message with what was expected. */
 export class RequestProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -17,15 +17,15 @@ export class RequestProblem extends Error {
   }
 }
 
-/** 400: a field is missing or wrong; the message names it. */
+/** 400: a field is missing or invalid; the message names it. */
 export function invalidRequest(reason: Phrase): RequestProblem {
   return new RequestProblem(400, 'invalid_request', reason);
 }
 
-/** The same for an unknown channel and for a wrong secret. */
+/** The same answer for an unknown channel and for a wrong secret. */
 export const notFound = () => new RequestProblem(404, 'not_found', phrase('errors:refusals.nothing.address'));
 
-/** Whatever went wrong, as the one who asked is told of it. Status 500 is a fault of our own, and has its cause. */
+/** Any failure as the client sees it. Status 500 is a fault of our own, and has its cause. */
 export function asRequestProblem(error: unknown): RequestProblem {
   if (error instanceof RequestProblem) return error;
   if (error instanceof ContractError && error.code === 'storage_unavailable') {

@@ -8,12 +8,12 @@ import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** What long work says of itself while it runs, and hears. */
+/** How a long-running job reports progress and learns that it was cancelled. */
 export interface JobReport {
   readonly signal: AbortSignal;
-  /** a step begins, or so much of it (0 to 1) is done */
+  /** a step begins, or this fraction (0 to 1) of it is done */
   readonly at: (step: JobStep, part?: number) => void;
-  /** from here on it goes on to its end. Throws where it was cancelled before. */
+  /** from here on the job can no longer be cancelled; throws if it already was */
   readonly noReturn: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface JobOrder {
   readonly first: JobStep;
   readonly subject?: string | undefined;
   readonly scheduled?: boolean;
-  /** leaves nothing behind where it throws, or where `signal` is aborted; resolves with a file for fetching, if it made one */
+  /** leaves nothing behind when it throws or `signal` is aborted; resolves with the file to download, if it made one */
   readonly run: (report: JobReport) => Promise<JobResult>;
 }
 
@@ -34,25 +34,25 @@ export interface JobFile {
 
 export interface JobResult {
   readonly file?: JobFile;
-  /** what it could not do, though it did the rest */
+  /** parts that failed, although the rest was done */
   readonly leftOut?: Phrase;
   /** what it closed can be opened again */
   readonly undoable?: boolean;
-  /** takes the file away again */
+  /** deletes the file */
   readonly discard?: () => Promise<void>;
 }
 
-/** Long work, one at a time: what runs shows how far it is, can be cancelled, and survives the closing of every window. */
+/** Long-running jobs, one at a time: they show progress, can be cancelled, and survive the closing of all windows. */
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Why work is cancelled that nobody cancelled: what was begun may go on at the next start. */
+/** Abort reason at shutdown: the job may continue at the next start. */
 export class EngineStops extends Error {
   override readonly name = 'EngineStops';
 }
 
-/** Ended ones that are remembered. */
+/** Finished jobs that are remembered. */
 const REMEMBERED = 20;
-/** Milliseconds between two words about how far it is. */
+/** Milliseconds between progress events. */
 const BETWEEN_WORDS = 250;
 
 interface Kept {
@@ -150,7 +150,7 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
     /** Coded error: job_running */
     begin,
     list,
-    /** resolves when it has ended. Coded errors: not_found, not_cancellable */
+    /** resolves when the job has ended. Coded errors: not_found, not_cancellable */
     cancel: async (jobId: string): Promise<Job> => {
       const { job, cancelling, ended } = find(jobId);
       if (!job.cancellable)
@@ -163,7 +163,7 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
     },
     /** Coded error: not_found */
     dismiss,
-    /** cancels what runs, and resolves when it has ended */
+    /** cancels the running job, and resolves when it has ended */
     stop: async (): Promise<void> => {
       stopped = true;
       const last = running();
@@ -174,7 +174,7 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
   };
 }
 
-/** Says at most four times a second how far it is. */
+/** Emits progress at most four times a second. */
 function createWords(clock: Clock, say: () => void) {
   let cancelTimer: (() => void) | undefined;
   const now = (): void => {
@@ -194,7 +194,7 @@ function createWords(clock: Clock, say: () => void) {
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Why work failed, for its owner. */
+/** Why a job failed, for the owner. */
 export function jobFailure(error: unknown): Phrase {
   if (error instanceof ContractError) return error.reason;
   const code = systemCode(error);

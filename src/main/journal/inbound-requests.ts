@@ -4,10 +4,10 @@ import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import type { Journal } from './journal.ts';
 import { MASK, maskedPath } from './masking.ts';
 
-/** With the right value, a request is a replay. Never written down. */
+/** With the right value, marks a request as a replay. Never stored. */
 export const REPLAY_HEADER = 'x-counterbell-replay';
 
-/** What a route knows of its request; `url` with secrets masked. */
+/** What a route knows about its request; `url` with secrets masked. */
 export type InboundNote = Pick<
   NewJournalEntry,
   'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId' | 'furtherMessageIds'
@@ -16,19 +16,19 @@ export type InboundNote = Pick<
 export interface InboundJournalOptions {
   readonly journal: Pick<Journal, 'add'>;
   readonly clock: Clock;
-  /** unguessable, and known in this process only */
+  /** unguessable and known only in this process */
   readonly replayKey: string;
-  /** names of channels and providers, which may be shown in a path that leads nowhere */
+  /** names of channels and providers, which may appear in the path of an unknown address */
   readonly knownNames: () => readonly string[];
-  /** who asks, as far as can be believed */
+  /** the client's address, as far as it can be trusted */
   readonly clientAddress: (request: FastifyRequest) => string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** for the journal; what has none and was not refused is not written down */
+    /** for the journal; a request without it is stored only if it was refused */
     noted: InboundNote | undefined;
-    /** sent again from the journal: no repeat of what was sent before */
+    /** replayed from the journal: not a duplicate of an earlier request */
     isReplay: boolean;
     /** monotonic milliseconds */
     begunAt: number;
@@ -38,7 +38,7 @@ declare module 'fastify' {
 /** The listener's own words in paths. */
 const WORDS: ReadonlySet<string> = new Set(['webhooks', 'status', 'rating', 'health', 'reach', 'files']);
 
-/** Writes every request of the listener down with its answer, before that goes out. For the root of the app, ahead of its routes. */
+/** Records every request with its answer before that is sent. For the root of the app, before its routes. */
 export function journalRequests(app: FastifyInstance, options: InboundJournalOptions): void {
   const { journal, clock, replayKey } = options;
   const isKnown = (word: string): boolean => WORDS.has(word) || options.knownNames().includes(decoded(word));
@@ -47,7 +47,7 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
   app.decorateRequest('isReplay', false);
   app.decorateRequest('begunAt', 0);
   app.addHook('onRequest', (request, _reply, next) => {
-    // Fastify's own measure works only where a hook follows the answer.
+    // Fastify's own timing only works if a hook follows the answer.
     request.begunAt = clock.monotonic();
     if (request.headers[REPLAY_HEADER] === replayKey) request.isReplay = true;
     next();
@@ -60,7 +60,7 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
 
   function add(request: FastifyRequest, reply: FastifyReply, payload: unknown, { url, ...note }: InboundNote): void {
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
-    // What a flood says is not kept.
+    // Headers and bodies of a flood are not kept.
     const isLeftOut = body !== undefined && reply.statusCode === 429;
     const type = String(reply.getHeader('content-type') ?? '');
     const retryAfter = reply.getHeader('retry-after');
@@ -98,7 +98,7 @@ function withoutReplayHeader(raw: readonly string[]): readonly string[] {
   return at === -1 ? raw : raw.toSpliced(at, 2);
 }
 
-/** Rating pages, and what was refused: monitors and plain pages do not fill the journal. */
+/** Rating pages, and refused requests: monitors and plain pages do not fill the journal. */
 function noteOfOther(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,10 +112,10 @@ function noteOfOther(
     : undefined;
 }
 
-/** `/rating/(token)`: the page of a rating request. */
+/** `/rating/(token)`: a rating page. */
 export const RATING_PATH = `/rating/${MASK}`;
 
-/** `/(secret)/{public id}` and what follows: the path of a channel, whatever its secret and however it was written. */
+/** `/(secret)/{public id}` and below: a channel's path, whatever its secret and however it is spelled. */
 export function channelPath(publicId: string, isStatus: boolean): string {
   return `/${MASK}/${encodeURIComponent(publicId)}${isStatus ? '/status' : ''}`;
 }

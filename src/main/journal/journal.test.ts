@@ -64,7 +64,7 @@ const exchange = (requestBody: string, more: Partial<WireExchange> = {}): WireEx
   ...more,
 });
 
-test('an entry is found at once, with what went over the wire', async () => {
+test('an entry can be read at once, with its headers and bodies', async () => {
   journal.add(
     entry(),
     exchange('{"a":1}', { responseHeaders: ['content-type', 'application/json'], responseBody: '{"result":"ok"}' }),
@@ -83,7 +83,7 @@ test('an entry is found at once, with what went over the wire', async () => {
   });
 });
 
-test('entries are written after a moment, and windows told at most once a second', async () => {
+test('entries are written after a moment, and windows notified at most once a second', async () => {
   for (let count = 0; count < 4; count += 1) {
     journal.add(entry());
     await clock.pass(250);
@@ -96,7 +96,7 @@ test('entries are written after a moment, and windows told at most once a second
   expect(told).toBe(2);
 });
 
-test('no known secret is stored, in whatever part of an entry it stands', async () => {
+test('no known secret is stored, wherever it appears in an entry', async () => {
   const secret = 'secret-of-the-shop';
   journal.add(
     entry({ notes: [wordsOfOthers(`refused https://x.example/${secret}/shop`)] }),
@@ -118,20 +118,20 @@ test('no known secret is stored, in whatever part of an entry it stands', async 
     );
 });
 
-test('bodies are not kept where the owner wants none', async () => {
+test('bodies are not kept if the owner turns them off', async () => {
   settings = { ...settings, bodies: false };
   journal.add(entry(), exchange('{}'));
   const { entries } = await journal.list({ limit: 1 });
   expect((await journal.get(entries[0]?.id ?? '')).exchange).toBeUndefined();
 });
 
-test('nothing is written where the owner wants no journal', async () => {
+test('nothing is written if the owner turns the journal off', async () => {
   settings = { ...settings, enabled: false };
   journal.add(entry(), exchange('{}'));
   expect((await journal.list({ limit: 1 })).entries).toEqual([]);
 });
 
-test('of a flood of refusals a minute’s first are written, and the others counted', async () => {
+test('of a flood of refusals, the first ones of each minute are written and the others counted', async () => {
   for (let count = 0; count < 100; count += 1)
     journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
   journal.add(entry({ outcome: 'refused', status: 400, channelId: 'shop' }));
@@ -145,7 +145,7 @@ test('of a flood of refusals a minute’s first are written, and the others coun
   expect((await journal.list({ limit: 200 })).entries).toHaveLength(63);
 });
 
-test('of a burst so many are written in a second, the others counted, and of fewer what went over the wire', async () => {
+test('of a burst, a limited number per second is written, fewer of them with headers and bodies; the others are counted', async () => {
   for (let count = 0; count < 2100; count += 1) journal.add(entry(), exchange('{}'));
   await clock.pass(1000);
   journal.add(entry(), exchange('{"after":1}'));
@@ -157,14 +157,14 @@ test('of a burst so many are written in a second, the others counted, and of few
   expect([await kept(1501), await kept(2000)]).toEqual(['{}', '{}']);
 });
 
-test('what cannot be written down is counted, and is in nobody’s way', async () => {
+test('entries that cannot be written are counted, and hold nothing up', async () => {
   journal.add(entry({ size: 1n as unknown as number }));
   journal.add(entry());
   const { entries, dropped } = await journal.list({ limit: 10 });
   expect([entries.length, dropped]).toEqual([1, 1]);
 });
 
-describe('a disk that does not keep up', () => {
+describe('a disk that cannot keep up', () => {
   test('costs entries, never more memory, and they are counted', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     const overloaded = startWith({ ...store, append: (page) => released.then(() => store.append(page)) });
@@ -173,12 +173,12 @@ describe('a disk that does not keep up', () => {
       await clock.pass(1000);
     }
     release(undefined);
-    // Eight pages of 250 were under way, and five thousand waited.
+    // Eight pages of 250 were being written, and five thousand waited.
     expect((await overloaded.list({ limit: 1 })).dropped).toBe(2000);
     await overloaded.stop();
   });
 
-  test('that refuses costs entries, with a count', async () => {
+  test('that fails costs entries, which are counted', async () => {
     const failing = startWith({ ...store, append: () => Promise.reject(new Error('full')) });
     for (let count = 0; count < 300; count += 1) failing.add(entry());
     expect((await failing.list({ limit: 1 })).dropped).toBe(300);

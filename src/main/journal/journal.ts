@@ -12,23 +12,23 @@ import type { Exchange } from '#shared/contract/journal.ts';
 import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
 
-/** Entries are written together, this long after the first of them, or when so many wait, or so many bytes. */
+/** Entries are written in batches: this long after the first one, or at this number or size. */
 const GATHER = 250;
 const GATHERED = 250;
 const GATHERED_BYTES = 512 * 1024;
 const LONGEST_PAGE = 400;
-/** More than this waiting to be written are dropped: a message never waits for the journal. */
+/** Limit of entries waiting to be written; further ones are dropped: a message never waits for the journal. */
 const MOST_WAITING = 5000;
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
-/** So many entries are written in a second, and of so many of them what went over the wire: a burst must not push out the week, nor be in the way of messages. */
+/** Entries written per second, fewer of them with bodies: a burst must not displace the week or delay messages. */
 const MOST_IN_A_SECOND = { entries: 2000, exchanges: 500 } as const;
 const SECOND = 1000;
-/** Pages that may be under way to the disk; meanwhile entries wait. */
+/** Pages being written to the disk at once; beyond that, entries wait. */
 const MOST_UNDER_WAY = 8;
 const PRUNE_EVERY = 60 * 60 * 1000;
-/** Until then a start is over. */
+/** Milliseconds after which the start counts as over. */
 const FIRST_PRUNE = 10_000;
-/** Windows are told of new entries at most so often. */
+/** Milliseconds between notifications to windows. */
 const TELL_EVERY = 1000;
 
 export interface JournalSettings extends JournalLimits {
@@ -36,24 +36,26 @@ export interface JournalSettings extends JournalLimits {
   readonly bodies: boolean;
 }
 
-/** What went over the wire, not masked yet but for the address. */
+/** Headers and bodies, not yet masked except for the address. */
 export interface WireExchange {
   readonly method: string;
   readonly url: string;
-  /** name and value by turns */
+  /** alternating names and values */
   readonly requestHeaders: readonly string[];
   readonly requestBody: Buffer | string | undefined;
-  /** there was one that is not to be kept */
+  /** there was a body that is not to be kept */
   readonly isBodyLeftOut?: boolean;
   readonly responseHeaders?: readonly string[] | undefined;
   readonly responseBody?: string | undefined;
-  /** the request's body was read as JSON, or written by us as such */
+  /** the request's body was parsed as JSON, or written by us as JSON */
   readonly isJson: boolean;
 }
 
 export interface Journal extends Pick<JournalStore, 'get' | 'forgetPeople'> {
   readonly add: (entry: NewJournalEntry, exchange?: WireExchange) => void;
-  /** newest first; what was added until now is in it, as it is in all that is asked. Coded errors: invalid_input, storage_unavailable */
+  /**
+   * newest first; like all reads, includes everything added so far. Coded errors: invalid_input, storage_unavailable
+   */
   readonly list: (selection: JournalSelection) => Promise<JournalList & { readonly dropped: number }>;
   readonly stop: () => Promise<void>;
 }
@@ -63,16 +65,16 @@ export interface JournalOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: () => JournalSettings;
-  /** all secrets that could travel: none of them is ever stored */
+  /** all secrets that could appear in requests: none of them is ever stored */
   readonly secrets: () => readonly string[];
   readonly emit: Emit;
 }
 
-/** What was asked of the listener and of endpoints, and what became of it. Never in the way of messages. */
+/** Requests to the listener and to endpoints, with their outcomes. Never delays messages. */
 export function startJournal(options: JournalOptions): Journal {
   const { store, clock, log, settings } = options;
-  // As texts: entries that wait as objects teach V8 that such objects grow old, and from then on it would take all of
-  // them for old ones at once, and hold what they are made of until its next full collection.
+  // Kept as texts: waiting as objects, entries teach V8 that such objects grow old, so that it would allocate all of
+  // them as old at once and keep what they are made of until its next full collection.
   const waiting: string[] = [];
   let waitingBytes = 0;
   let underWay = 0;
@@ -115,7 +117,7 @@ export function startJournal(options: JournalOptions): Journal {
     const place = placeInSecond();
     if (place > MOST_IN_A_SECOND.entries || waiting.length >= MOST_WAITING) return drop(1);
     const size = sizeOf(exchange?.requestBody) + sizeOf(exchange?.responseBody);
-    // Bodies go first, then entries; a message never.
+    // Bodies are dropped first, then entries; never a message.
     const isTooMuch = place > MOST_IN_A_SECOND.exchanges || waitingBytes + size > MOST_WAITING_BYTES;
     try {
       const row = rowOf(entry, isTooMuch || !settings().bodies ? undefined : exchange);
@@ -199,7 +201,7 @@ function recorded(
   };
 }
 
-/** What others said may hold one. */
+/** Text from others may contain a secret. */
 function rowWithout(row: string, secrets: SecretMasking): string {
   const [entry = '', exchange] = row.split('\n');
   const { notes } = withoutSecrets<NewJournalEntry>(entry, secrets);
@@ -213,12 +215,12 @@ function exchangeWithout(written: string, secrets: SecretMasking): Exchange {
   return { ...masked, whole: masked.whole && masked.requestBody === requestBody };
 }
 
-/** What is written, without secrets in any of its texts. */
+/** The entry with secrets masked in all its texts. */
 function withoutSecrets<T>(written: string, { masked }: SecretMasking): T {
   return JSON.parse(written, (_key, inner: unknown) => (typeof inner === 'string' ? masked(inner) : inner)) as T;
 }
 
-/** Made anew when the secrets changed. */
+/** Rebuilt when the secrets change. */
 function latestMasking(secrets: () => readonly string[]): () => SecretMasking {
   let known: readonly string[] = [];
   let masking = secretMasking(known);
@@ -252,7 +254,7 @@ function atMostEvery(
   };
 }
 
-/** Counts from one, anew in each second. */
+/** Counts from one within each second. */
 function countEachSecond({ monotonic }: Clock): () => number {
   let second = 0;
   let count = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { channelPath } from './inbound-requests.ts';
 import { MASK, maskedAddress, maskedBody, maskedHeaders, maskedPath, secretMasking } from './masking.ts';
 
-/** As the owner may choose them. */
+/** Secrets that an owner might choose. */
 const pathSecret = fc.stringMatching(/^[A-Za-z0-9._~-]{12,40}$/).filter((text) => !/^\.+$/.test(text));
 const anySecret = fc.oneof(
   pathSecret,
@@ -14,7 +14,7 @@ const anySecret = fc.oneof(
 
 const percent = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-/** Ways to write the same path. */
+/** Different spellings of the same path. */
 const encoding: readonly ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
@@ -46,7 +46,7 @@ function holds(text: string, secret: string): boolean {
 }
 
 describe('a path', () => {
-  test('never shows a secret, however it is written and wherever it stands', () => {
+  test('never shows a secret, however and wherever it is written', () => {
     fc.assert(
       fc.property(
         pathSecret,
@@ -76,7 +76,7 @@ describe('a path', () => {
     );
   });
 
-  test('to an unknown address shows the words that are known', () => {
+  test('to an unknown address shows only known words', () => {
     expect(maskedPath('/wrong-secret/shop/status?a=1', (word) => word === 'shop' || word === 'status')).toBe(
       `/${MASK}/shop/status?${MASK}`,
     );
@@ -87,14 +87,14 @@ describe('a path', () => {
   });
 });
 
-test('an address that we call shows neither who enters nor what is asked, nor a token at its end', () => {
+test('of an address that we call shows neither credentials nor the query, nor a token at its end', () => {
   expect(maskedAddress('https://user:pass@crm.example:8443/hook/token-123?key=abc', true)).toBe(
     `https://crm.example:8443/hook/${MASK}?${MASK}`,
   );
   expect(maskedAddress('https://crm.example/hook/shop', false)).toBe('https://crm.example/hook/shop');
 });
 
-test('a header shows its value only where that opens no door', () => {
+test('a header shows its value only if it grants no access', () => {
   const raw = [
     'Host',
     'chat.example',
@@ -126,7 +126,7 @@ test('a header shows its value only where that opens no door', () => {
 });
 
 describe('a body', () => {
-  test('keeps what people wrote, to the letter', () => {
+  test('keeps what people wrote unchanged', () => {
     const text =
       '{"message":{"text":"My password is swordfish, the token: 12 and the card 4111 1111 1111 1111","id":12345678901234567890}}';
     expect(maskedBody(Buffer.from(text), true)).toEqual({ text, isWhole: true });
@@ -143,13 +143,13 @@ describe('a body', () => {
     '{"password":"swordfish"',
     'user=anna&password=swordfish&x=1',
     'token: swordfish',
-  ])('masks what a key calls a secret: %s', (body) => {
+  ])('masks values whose key names a secret: %s', (body) => {
     const masked = maskedBody(Buffer.from(body), body.startsWith('{') && body.endsWith('}'));
     expect(masked.text).not.toContain('swordfish');
     expect(masked.isWhole).toBe(false);
   });
 
-  test('never keeps the value of a secret key, wherever it stands', () => {
+  test('never keeps the value of a secret key, wherever it is', () => {
     const key = fc.constantFrom(
       'password',
       'userPassword',
@@ -185,14 +185,14 @@ describe('a body', () => {
     );
   });
 
-  test('is cut at 64 KiB, between whole letters, and says so', () => {
+  test('is cut at 64 KiB, between whole characters, and marked as cut', () => {
     const { text, isWhole } = maskedBody(`"${'👋'.repeat(40_000)}"`, true);
     expect(text.length).toBe(64 * 1024);
     expect(text.isWellFormed()).toBe(true);
     expect(isWhole).toBe(false);
   });
 
-  test('that is no text is described', () => {
+  test('is described if it is not text', () => {
     expect(maskedBody(Buffer.from([0xff, 0xfe, 0x00]), false)).toEqual({
       text: '(3 bytes that are no text)',
       isWhole: false,
@@ -201,7 +201,7 @@ describe('a body', () => {
 });
 
 describe('a known secret', () => {
-  test('is masked in any text, however it is written', () => {
+  test('is masked in any text, however it is encoded', () => {
     fc.assert(
       fc.property(
         anySecret,
@@ -220,11 +220,11 @@ describe('a known secret', () => {
     );
   });
 
-  test('leaves the rest of the text as it is', () => {
+  test('leaves the rest of the text unchanged', () => {
     expect(secretMasking(['swordfish-1']).masked('a swordfish-1 b %20 \\n')).toBe(`a ${MASK} b %20 \\n`);
   });
 
-  test('that is too short to be told from other words is left to its place', () => {
+  test('is masked only by its position if it is too short to tell from other words', () => {
     expect(secretMasking(['a', '']).masked('a b')).toBe('a b');
   });
 });

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Stands where a secret stood. Plain letters: one other would double what every text costs. */
+/** Replaces a secret. ASCII only: any other character would double the size of the text. */
 export const MASK = '***';
 
 /** UTF-16 units of a body that are kept. */
 const LONGEST_BODY = 64 * 1024;
-/** Shorter ones would make other words unreadable; where they stand in a path they are masked by their place. */
+/** Shorter secrets would garble other words; in paths they are masked by their position. */
 const SHORTEST_SECRET = 6;
 const LONGEST_HEADER = 1000;
 const QUOTE = 0x22;
 
-/** Headers whose values tell nothing that opens a door. */
+/** Headers whose values grant no access. */
 const SHOWN_HEADERS: ReadonlySet<string> = new Set(
   `accept accept-charset accept-encoding accept-language allow cache-control cf-connecting-ip cf-ipcountry cf-ray connection content-encoding content-language
   content-length content-type date expect forwarded host keep-alive origin retry-after server transfer-encoding upgrade user-agent vary via x-forwarded-for
@@ -19,9 +19,9 @@ const SHOWN_HEADERS: ReadonlySet<string> = new Set(
 
 const SECRET_WORDS =
   'password|passwd|pwd|passphrase|secret|token|authorization|api[\\s_-]?key|access[\\s_-]?key|private[\\s_-]?key|credentials?|cookie|cvv|cvc|otp|pin';
-/** of a key whose words are apart */
+/** of a key with separated words */
 const SECRET_KEY = new RegExp(`(?:^|_)(?:${SECRET_WORDS})$`);
-/** The last two letters of those words, as `twoLetters` numbers them. */
+/** The last two letters of those words, numbered as in `twoLetters`. */
 const SECRET_ENDINGS: ReadonlySet<number> = new Set(
   ['rd', 'wd', 'se', 'et', 'en', 'on', 'ey', 'al', 'ls', 'ie', 'vv', 'vc', 'tp', 'in'].map((ending) =>
     twoLetters(ending, 2),
@@ -32,7 +32,7 @@ const SECRET_IN_TEXT = new RegExp(
   `((?:${SECRET_WORDS})["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s&,;}\\]]+)`,
   'gi',
 );
-/** Who has the address of a rating page may rate, and who has that of a file may fetch it. */
+/** The address of a rating page or a file is all it takes to rate or fetch. */
 const OPEN_ADDRESS = /(\/(?:rating|files)\/)[A-Za-z0-9_-]{16,}/g;
 
 export interface MaskedBody {
@@ -41,21 +41,21 @@ export interface MaskedBody {
   readonly isWhole: boolean;
 }
 
-/** Path of a request to an unknown address: only words that are known to be none of anybody's secrets stay. */
+/** Path of a request to an unknown address: keeps only known words that cannot be secrets. */
 export function maskedPath(url: string, isKnownWord: (word: string) => boolean): string {
   const path = url.replace(/[?#].*$/s, '');
   const query = path.length < url.length ? `?${MASK}` : '';
   return path.replaceAll(/[^/]+/g, (part) => (isKnownWord(part) ? part : MASK)).slice(0, 1000) + query;
 }
 
-/** An address that we called: who may enter, and what follows the path, is masked; `withToken`: also its last part. */
+/** An address that we called: masks credentials and everything after the path; `withToken`: also its last segment. */
 export function maskedAddress(address: string, withToken: boolean): string {
   const { origin, pathname, search } = new URL(address);
   const path = withToken ? `${pathname.slice(0, pathname.lastIndexOf('/', pathname.length - 2) + 1)}${MASK}` : pathname;
   return `${origin}${path}${search === '' ? '' : `?${MASK}`}`;
 }
 
-/** Headers that came with name and value by turns, in pairs; values that may open a door are masked. */
+/** Pairs of headers from alternating names and values; values that may grant access are masked. */
 export function maskedHeaders(raw: readonly string[]): [name: string, value: string][] {
   const headers: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -67,7 +67,7 @@ export function maskedHeaders(raw: readonly string[]): [name: string, value: str
   return headers;
 }
 
-/** The text of a body, cut at 64 KiB. What a key calls a secret is masked; what people wrote stays. `isJson`: it was read as JSON already. */
+/** The text of a body, cut at 64 KiB, with values of secret keys masked. `isJson`: already parsed as JSON. */
 export function maskedBody(body: Buffer | string, isJson: boolean): MaskedBody {
   if (typeof body !== 'string' && !isUtf8(body))
     return { text: `(${body.length} bytes that are no text)`, isWhole: false };
@@ -79,7 +79,7 @@ export function maskedBody(body: Buffer | string, isJson: boolean): MaskedBody {
   return { text: open.slice(0, LONGEST_BODY).toWellFormed(), isWhole: false };
 }
 
-/** A quick look at the ends of the keys, so that hardly any body has to be parsed. */
+/** A quick check of the ends of keys, so that hardly any body has to be parsed. */
 function mayHaveSecretKey(json: string): boolean {
   // An escaped letter may hide a key.
   if (json.includes(String.raw`\u00`)) return true;
@@ -91,12 +91,12 @@ function mayHaveSecretKey(json: string): boolean {
   return false;
 }
 
-/** Those that end before `end`, capital or not. */
+/** Those that end before `end`, ignoring case. */
 function twoLetters(text: string, end: number): number {
   return ((text.charCodeAt(end - 2) | 0x20) << 8) | (text.charCodeAt(end - 1) | 0x20);
 }
 
-/** Masks known secrets wherever they stand, as they are, percent-encoded or escaped. */
+/** Masks known secrets anywhere, plain, percent-encoded or escaped. */
 export type SecretMasking = ReturnType<typeof secretMasking>;
 
 export function secretMasking(secrets: readonly string[]) {
@@ -105,16 +105,16 @@ export function secretMasking(secrets: readonly string[]) {
   );
   const plain = forms.map((form) => form.toLowerCase());
   return {
-    /** the text without them */
+    /** the text with secrets masked */
     masked: (text: string): string => {
       let masked = text;
       for (const form of forms) if (masked.includes(form)) masked = masked.replaceAll(form, MASK);
       if (!isWrittenOtherwise(masked)) return masked;
-      // Written in a way of its own: then all of it goes.
+      // In an unusual encoding: the whole text is dropped.
       const open = unescaped(masked).toLowerCase();
       return plain.some((form) => open.includes(form)) ? MASK : masked;
     },
-    /** a quick look at a long text; false: none is in any of its parts */
+    /** quick check of a long text; false: no part of it contains a secret */
     mayStandIn: (text: string): boolean => isWrittenOtherwise(text) || forms.some((form) => text.includes(form)),
   };
 }
@@ -129,7 +129,7 @@ function formsOf(secret: string): readonly string[] {
   return [...escaped, encodeURIComponent(secret)];
 }
 
-/** Percent-encoding and JSON escapes undone, also where they were done twice. */
+/** Decodes percent-encoding and JSON escapes, even if applied twice. */
 function unescaped(text: string): string {
   let open = text;
   for (let round = 0; round < 3; round += 1) {
@@ -158,7 +158,7 @@ function withoutSecretValues(text: string): string {
   } catch {
     return text.replaceAll(SECRET_IN_TEXT, `$1${MASK}`);
   }
-  // A key that comes twice hides the first of its values from the parser, not from a reader.
+  // A duplicate key hides the first of its values from the parser, but not from a reader.
   const isHidden = (text.match(SECRET_KEY_IN_JSON)?.length ?? 0) > seen;
   return masked > 0 || isHidden ? JSON.stringify(value) : text;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** So many refusals of one kind are written down in a minute; those above are counted in one line at its end. */
+/** Refusals of one kind written per minute; the rest are counted in one line at the end of the minute. */
 const WRITTEN = 60;
 const MINUTE = 60_000;
 
@@ -12,7 +12,7 @@ interface Kind {
   unwritten: NewJournalEntry | undefined;
 }
 
-/** Keeps a flood of refused requests from filling the journal. `write` takes the counted lines. */
+/** Keeps a flood of refused requests from filling the journal. `write` receives the summary lines. */
 export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry) => void) {
   let kinds = new Map<string, Kind>();
   let cancel: (() => void) | undefined;
@@ -41,7 +41,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
     }
   };
   return {
-    /** whether the entry is to be written; one that is not is counted */
+    /** whether to write the entry; otherwise it is counted */
     isWritten: (entry: NewJournalEntry): boolean => {
       if (entry.direction !== 'in' || entry.outcome !== 'refused' || entry.replay === true) return true;
       cancel ??= clock.after(MINUTE, endMinute);
@@ -53,7 +53,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
       kind.unwritten ??= entry;
       return false;
     },
-    /** writes the counted lines of the minute so far */
+    /** writes the summary lines of the current minute */
     stop: endMinute,
   };
 }

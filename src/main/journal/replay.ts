@@ -12,11 +12,11 @@ import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
 const ANSWER_TIME = 15_000;
 const SHOWN_ANSWER = 64 * 1024;
 
-/** Of the connection, or of a proxy: a replay has its own. */
+/** Headers of the connection or a proxy: a replay has its own. */
 const NOT_REPEATED =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*|forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
 
-/** Curl makes these itself. */
+/** Curl adds these itself. */
 const MADE_BY_CURL = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding)$/i;
 
 export interface ReplayAnswer {
@@ -26,26 +26,26 @@ export interface ReplayAnswer {
   readonly problem?: Phrase | undefined;
 }
 
-/** What an entry was about, with the secrets as they are now. Undefined: it is gone. */
+/** The subject of an entry, with current secrets. Undefined: it no longer exists. */
 export interface Target {
   /** whole address */
   readonly address: string;
-  /** of the bot whose request or event it was */
+  /** of the bot that sent the request or received the event */
   readonly token?: string;
 }
 
 export interface ReplayOptions {
   readonly journal: Pick<Journal, 'get'>;
-  /** where others reach the listener */
+  /** the listener's address for others */
   readonly publicAddress: () => string;
   /** where the recorded request would go today; `inside`: as this computer reaches the listener */
   readonly targetOf: (entry: JournalEntry, inside: boolean) => Target | undefined;
-  /** sends a reply, typing notice or event out once more */
+  /** sends a reply, typing notice or event again */
   readonly sendOut: (entry: JournalEntry, body: string) => Promise<ReplayAnswer>;
   readonly replayKey: string;
 }
 
-/** What the journal recorded, to be sent once more. Its methods reject with ContractError: not_found, not_replayable. */
+/** Repeats what the journal recorded. Its methods reject with ContractError: not_found, not_replayable. */
 export type Replay = ReturnType<typeof createReplay>;
 
 export function createReplay({ journal, targetOf, sendOut, replayKey, publicAddress }: ReplayOptions) {
@@ -62,7 +62,7 @@ export function createReplay({ journal, targetOf, sendOut, replayKey, publicAddr
       const body = edited ?? exchange.requestBody ?? '';
       return entry.direction === 'out' ? sendOut(entry, body) : sendIn(target, exchange, body, replayKey);
     },
-    /** as a command line; `whole`: with its secrets */
+    /** as a command line; `whole`: including secrets */
     curl: async (entryId: string, whole: boolean): Promise<string> => {
       const { entry, exchange } = await journal.get(entryId);
       if (exchange === undefined) throw notReplayable(phrase('errors:refusals.journal.notKept'));
@@ -73,7 +73,7 @@ export function createReplay({ journal, targetOf, sendOut, replayKey, publicAddr
   };
 }
 
-/** In through the listener's own door, like any other request. */
+/** Through the listener, like any other request. */
 async function sendIn(
   { address, token }: Target,
   { method, requestHeaders }: Exchange,
@@ -122,7 +122,7 @@ function notReplayable(reason: Phrase): ContractError {
   return new ContractError('not_replayable', reason);
 }
 
-/** A command that sends a recorded request once more. Without a target it is masked, as it was recorded, below `base` where it has only a path. */
+/** A command that repeats a recorded request. Without a target: masked as recorded, with `base` before a bare path. */
 function curlCommand(
   { method, url, requestHeaders, requestBody }: Exchange,
   base: string,
@@ -142,7 +142,7 @@ function curlCommand(
   ].join(' \\\n  ');
 }
 
-/** A word as a POSIX shell takes it literally. */
+/** Quotes a word for a POSIX shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

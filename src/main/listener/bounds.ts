@@ -1,27 +1,27 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 
-/** What a client may take, of each server. Times in milliseconds. */
+/** Limits on what a client may use, per server. Times in milliseconds. */
 export interface Bounds {
-  /** until the head of a request is there, from the connection's beginning or the first byte of the next request */
+  /** for the head of a request, from the start of the connection or the first byte of the next request */
   readonly headersTimeout: number;
-  /** until the whole request is there */
+  /** for the whole request */
   readonly requestTimeout: number;
-  /** between two looks at which requests are late */
+  /** between checks for late requests */
   readonly lateEvery: number;
   /** without a byte in either direction */
   readonly silence: number;
   /** between two requests of a connection */
   readonly keepAlive: number;
-  /** until both sides agreed on a TLS session */
+  /** for a TLS handshake */
   readonly handshake: number;
   /** bytes of a request's head */
   readonly headerSize: number;
   /** open at once */
   readonly connections: number;
-  /** of them from one client that is no trusted proxy, while requests are counted */
+  /** of them from one client that is not a trusted proxy, while requests are counted */
   readonly connectionsOfOne: number;
-  /** until what is still under way is cut off when the server stops */
+  /** until unfinished requests are cut off when the server stops */
   readonly stopping: number;
 }
 
@@ -38,9 +38,9 @@ export const USUAL_BOUNDS: Bounds = {
   stopping: 10_000,
 };
 
-/** How a server is made. */
+/** Options for creating a server. */
 export function serverOptions({ headersTimeout, requestTimeout, lateEvery, headerSize }: Bounds) {
-  // One without a Host is refused by the routes, where it is counted.
+  // Requests without a Host are refused by the routes, where they are counted.
   return {
     headersTimeout,
     requestTimeout,
@@ -50,7 +50,7 @@ export function serverOptions({ headersTimeout, requestTimeout, lateEvery, heade
   };
 }
 
-/** The bounds that a server takes after it was made. */
+/** Bounds that are set after the server is created. */
 export function bind(server: HttpServer | HttpsServer, { silence, keepAlive }: Bounds): void {
   server.keepAliveTimeout = keepAlive;
   server.setTimeout(silence);

@@ -7,7 +7,7 @@ import { isReachedByOthers } from './flood-limits.ts';
 
 const TINY = { perAddress: 1, perChannel: 0 };
 
-describe('who reaches a server that is bound to an address', () => {
+describe('who can reach a server bound to an address', () => {
   test.each([
     ['127.0.0.1', false],
     ['127.0.0.53', false],
@@ -34,7 +34,7 @@ describe('who reaches a server that is bound to an address', () => {
     ['localhost', false],
     ['127.0.0.1', false],
     ['0.0.0.0', true],
-  ])('as the system tells it when %s was asked for', async (host, isReached) => {
+  ])('the address that the system reports when %s was requested', async (host, isReached) => {
     const server = createServer().listen(0, host);
     await once(server, 'listening');
     expect(isReachedByOthers(server.address() as AddressInfo)).toBe(isReached);
@@ -58,7 +58,7 @@ describe('requests are counted', () => {
     await listener.stop();
   });
 
-  test('while the owner has others come to it, though it is bound to this computer', async () => {
+  test('while the owner lets others connect, even if it is bound to this computer', async () => {
     const listener = await startListenerOnItsOwn();
     listener.limit(TINY, true);
     expect(await isCounting(listener)).toBe(true);
@@ -77,7 +77,7 @@ describe('requests are counted', () => {
     await listener.stop();
   });
 
-  test.each(['0.0.0.0', '::'])('where the listener itself is bound to %s, whatever the owner chose', async (host) => {
+  test.each(['0.0.0.0', '::'])('while the listener itself is bound to %s, whatever the owner chose', async (host) => {
     const listener = await startListenerOnItsOwn({}, host);
     listener.limit(TINY, false);
     expect(await isCounting(listener)).toBe(true);

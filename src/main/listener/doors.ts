@@ -13,11 +13,11 @@ import { systemCode } from '#shared/domain/system-code.ts';
 
 export interface FurtherDoors {
   readonly open: (options: DoorOptions) => Promise<Door>;
-  /** the door through which a request came; undefined: it came through none of these */
+  /** the door through which a request came; undefined: none of these */
   readonly entranceOf: (request: IncomingMessage) => (Entrance & { readonly isClosing: boolean }) | undefined;
-  /** undefined: it is closed */
+  /** undefined: closed */
   readonly entrance: (through: Entrance['through']) => Entrance | undefined;
-  /** of the doors that are open */
+  /** of the open doors */
   readonly servers: () => readonly Pick<Server, 'address'>[];
   readonly stop: () => Promise<void>;
 }
@@ -32,9 +32,9 @@ export interface FurtherDoorOptions {
   readonly onChange: () => void;
 }
 
-/** Further HTTP and HTTPS servers beside the listener's own, within the same bounds, that lead to the same routes. */
+/** Additional HTTP and HTTPS servers with the listener's bounds and routes. */
 export function createDoors({ app, bounds, isLimited, refuse, onChange }: FurtherDoorOptions): FurtherDoors {
-  /** by the connection that requests come on */
+  /** by the connection that carries the requests */
   const entrances = new WeakMap<Duplex, Entrance & { readonly isClosing: boolean }>();
   const opened = new Map<Entrance['through'], Entrance>();
   const stops = new Map<Server | HttpsServer, () => Promise<void>>();
@@ -97,7 +97,7 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
   };
 }
 
-/** A server that closes does not wait for connections that it did not accept itself; what takes too long is cut off. */
+/** A closing server does not wait for connections that it did not accept itself; slow ones are cut off. */
 async function allClosed(carried: ReadonlySet<CarriedConnection>, limit: number): Promise<void> {
   const late = setTimeout(() => {
     for (const connection of carried) connection.destroy();
@@ -124,7 +124,7 @@ function tlsOptions({ certificate, key }: ServerCertificate) {
   return { cert: certificate, key, minVersion: 'TLSv1.2' as const };
 }
 
-/** A computer without IPv6 is asked for IPv4 alone. */
+/** A computer without IPv6 listens on IPv4 only. */
 async function listen(server: Server | HttpsServer, { host, port }: Pick<DoorOptions, 'host' | 'port'>): Promise<void> {
   try {
     await once(server.listen({ host, port }), 'listening');

@@ -37,7 +37,7 @@ const PROMISES = [
   ['a length, and to wait for leave', 'Content-Length: 10\r\nExpect: 100-continue\r\n'],
 ] as const;
 
-/** Everything that needs no body to be answered. */
+/** All requests that are answered without a body. */
 const ANSWERS = [
   ['GET', '/', 200, undefined],
   ['GET', '/health', 200, undefined],
@@ -68,7 +68,7 @@ const ANSWERS = [
   ['GET', '/rating/unknown', 404, undefined],
 ] as const;
 
-describe.each(PROMISES)('a body that is promised with %s, and never comes, is not waited for', (_words, promise) => {
+describe.each(PROMISES)('a body announced with %s that never arrives is not waited for', (_words, promise) => {
   test.each(ANSWERS)('%s %s: %d', async (method, path, status, allow) => {
     listener = await startListenerOnItsOwn();
     const text = await (await send(`${method} ${path} HTTP/1.1\r\nHost: a\r\n${promise}\r\n`)).closed;
@@ -77,7 +77,7 @@ describe.each(PROMISES)('a body that is promised with %s, and never comes, is no
     else codeOf(text);
   });
 
-  test('417, 413, 415: neither', async () => {
+  test('417, 413, 415: not waited for either', async () => {
     listener = await startListenerOnItsOwn();
     const ask = async (fields: string) =>
       statusOf(await (await send(`POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)).closed);
@@ -87,8 +87,8 @@ describe.each(PROMISES)('a body that is promised with %s, and never comes, is no
   });
 });
 
-describe('an answer that came before the body', () => {
-  test('reaches a client that sends its body first, and the connection ends when that is here', async () => {
+describe('an answer sent before the body', () => {
+  test('reaches a client that sends its body first, and the connection ends when the body is in', async () => {
     listener = await startListenerOnItsOwn();
     const connection = await send(
       `POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`,
@@ -99,7 +99,7 @@ describe('an answer that came before the body', () => {
     expect(connection.socket.errored).toBe(null);
   });
 
-  test('does not make the rest of a long one be read', async () => {
+  test('does not read the rest of a long body', async () => {
     listener = await startListenerOnItsOwn();
     const connection = await send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n');
     const piece = Buffer.alloc(64 * 1024);
@@ -112,11 +112,11 @@ describe('an answer that came before the body', () => {
     };
     go();
     expect(statusOf(await connection.closed)).toBe(405);
-    // The rest of it lies in the buffers of the system.
+    // The rest is still in the system's buffers.
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('leaves the connection open where the body came along', async () => {
+  test('leaves the connection open if the body came with it', async () => {
     listener = await startListenerOnItsOwn();
     const connection = await send(
       `POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: ${HELLO.length}\r\n\r\n${HELLO}`,
@@ -127,7 +127,7 @@ describe('an answer that came before the body', () => {
     connection.destroy();
   });
 
-  test('is written down like any', async () => {
+  test('is recorded like any other', async () => {
     listener = await startListenerOnItsOwn();
     for (const path of ['/nothing', '/%zz', CHANNEL, '/rating/unknown'])
       await (
@@ -142,7 +142,7 @@ describe('an answer that came before the body', () => {
   });
 });
 
-test('who waits for leave to send a message is given it, and then answered', async () => {
+test('a client that waits for 100 Continue gets it, and then its answer', async () => {
   listener = await startListenerOnItsOwn();
   const connection = await send(
     `POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${HELLO.length}\r\n\r\n`,
@@ -165,27 +165,24 @@ describe('methods', () => {
     ['/nothing', [], 404],
   ] as const;
 
-  test.each(METHODS_OF)(
-    '%s: all that are not answered are told so, those that nobody knows too',
-    async (path, own, status) => {
-      listener = await startListenerOnItsOwn();
-      const others = [...METHODS, 'FOO', 'BREW', 'X-A'].filter((method) => !own.some((each) => each === method));
-      const answers = await Promise.all(
-        others.map(
-          async (method) => (await send(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed,
-        ),
-      );
-      expect(answers.map((text, index) => `${others[index]} ${statusOf(text)}`)).toEqual(
-        others.map((method) => `${method} ${status}`),
-      );
-      expect(new Set(answers.map((text) => headerOf(text, 'allow')))).toEqual(
-        new Set([status === 405 ? own.join(', ') : undefined]),
-      );
-    },
-  );
+  test.each(METHODS_OF)('%s: all unanswered methods get 405, unknown ones too', async (path, own, status) => {
+    listener = await startListenerOnItsOwn();
+    const others = [...METHODS, 'FOO', 'BREW', 'X-A'].filter((method) => !own.some((each) => each === method));
+    const answers = await Promise.all(
+      others.map(
+        async (method) => (await send(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed,
+      ),
+    );
+    expect(answers.map((text, index) => `${others[index]} ${statusOf(text)}`)).toEqual(
+      others.map((method) => `${method} ${status}`),
+    );
+    expect(new Set(answers.map((text) => headerOf(text, 'allow')))).toEqual(
+      new Set([status === 405 ? own.join(', ') : undefined]),
+    );
+  });
 
   test.each(['foo / HTTP/1.1', 'FOO  / HTTP/1.1', 'FOO / HTTP/2.0', `FOO /${'x'.repeat(5000)} HTTP/1.1`, '\0\0\0'])(
-    '%j is no request at all: 400',
+    '%j is not a request: 400',
     async (line) => {
       listener = await startListenerOnItsOwn();
       const text = await (await send(`${line}\r\nHost: a\r\n\r\n`)).closed;
@@ -193,7 +190,7 @@ describe('methods', () => {
     },
   );
 
-  test('one that nobody knows, behind a request that is whole', async () => {
+  test('an unknown one, after a complete request', async () => {
     listener = await startListenerOnItsOwn();
     const connection = await send('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
     await connection.waitFor((text) => text.includes('"ok"'));
@@ -203,7 +200,7 @@ describe('methods', () => {
 });
 
 test.each(['http://a/health#x', 'http:///health', 'http://[/health', 'http://a:99999/health', 'http://a/%zz#x'])(
-  '%s is no address of anything: 404',
+  '%s is not a known address: 404',
   async (address) => {
     listener = await startListenerOnItsOwn();
     const text = await (await send(`GET ${address} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed;
@@ -212,7 +209,7 @@ test.each(['http://a/health#x', 'http:///health', 'http://[/health', 'http://a:9
   },
 );
 
-describe('what no route takes counts like a request', () => {
+describe('a request without a route counts like any other', () => {
   const TINY = { perAddress: 1, perChannel: 0 };
   const SHAPES = [
     [
@@ -259,7 +256,7 @@ describe('what no route takes counts like a request', () => {
     expect((await httpRequest(`${listener.url}${CHANNEL}`, { method: 'POST', body: HELLO })).status).toBe(429);
   });
 
-  test('who guesses with a method that nobody knows is refused as any who guesses', async () => {
+  test('guessing with an unknown method is refused like any guessing', async () => {
     listener = await startListenerOnItsOwn();
     listener.limit({ perAddress: 0, perChannel: 0 }, true);
     const answers = await Promise.all(

@@ -10,18 +10,18 @@ LOOPBACK.addSubnet('127.0.0.0', 8);
 
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether a server that is bound to this address answers others than this computer. */
+/** Whether a server bound to this address can be reached from other computers. */
 export function isReachedByOthers({ address, family }: Pick<AddressInfo, 'address' | 'family'>): boolean {
   return !LOOPBACK.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
 interface Counting {
   readonly limit: Doors['limit'];
-  /** to be called when a server was bound or closed */
+  /** call after a server was bound or closed */
   readonly look: () => void;
 }
 
-/** Counts requests while others reach one of the servers, whatever the owner chose, and also while the owner has others come. */
+/** Counts requests while others can reach one of the servers, whatever the owner chose, or are let in by the owner. */
 export function countWhileReached(
   admission: Pick<Admission, 'limit'>,
   servers: () => readonly Pick<Server, 'address'>[],
@@ -45,20 +45,20 @@ export function countWhileReached(
   };
 }
 
-/** So long a refusal waits: who floods gets through his connections that much slower, and the work stays little. */
+/** Milliseconds by which a refusal is delayed: slows a flood per connection, and keeps the work small. */
 const HOLD = 500;
 
-/** Held at once; the next one is answered at once, and its connection closed. */
+/** Held at once; beyond that, refusals are sent at once and their connections closed. */
 const MOST = 1000;
 
 export interface HeldAnswers {
-  /** resolves when the refusal may go out on this connection; false: at once, and the connection should end with it */
+  /** resolves when the refusal may be sent on this connection; false: now, and the connection should end with it */
   readonly hold: (socket: Pick<Duplex, 'pause' | 'resume'>) => Promise<boolean>;
-  /** lets all of them go */
+  /** releases all of them */
   readonly release: () => void;
 }
 
-/** Refusals of a flood, held back for a moment while nothing more is read from their connections. */
+/** Holds back refusals during a flood, without reading more from their connections meanwhile. */
 export function createHeldAnswers(clock: Pick<Clock, 'after'>): HeldAnswers {
   const held = new Set<() => void>();
   let isReleased = false;

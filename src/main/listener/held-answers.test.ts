@@ -27,7 +27,7 @@ test('a refusal waits, and meanwhile nothing is read from its connection', async
   expect([socket.isPaused(), timers.size]).toEqual([false, 0]);
 });
 
-test('beyond a thousand the next one goes out at once, with the end of its connection', async () => {
+test('beyond a thousand, the next one is sent at once and ends its connection', async () => {
   const { hold, pass } = heldStill();
   const waiting = Array.from({ length: 1000 }, () => hold(open()));
   expect(await hold(open())).toBe(false);
@@ -35,7 +35,7 @@ test('beyond a thousand the next one goes out at once, with the end of its conne
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([true]));
 });
 
-test('released, all go out at once, and none is held any more', async () => {
+test('on release all are sent at once, and none is held any more', async () => {
   const { hold, release, timers } = heldStill();
   const waiting = [hold(open()), hold(open())];
   release();

@@ -7,21 +7,21 @@ import { foundPort, listenOn, portsToTry, type FoundPort, type WantedAddress } f
 const host = '127.0.0.1';
 const found: FoundPort = { wanted: 8787, port: 8789, instead: null };
 
-describe('the ports that are tried', () => {
-  test('are the wanted one, those behind it without what is spared, and then any', () => {
+describe('candidate ports', () => {
+  test('are the wanted one, those after it except reserved ones, and then any', () => {
     const ports = portsToTry({ host, port: 8787, spared: [8788] }, null);
     expect([ports.slice(0, 3), ports.at(-1)]).toEqual([[8787, 8789, 8790], 0]);
     expect(portsToTry({ host, port: 65_534 }, null)).toEqual([65_534, 65_535, 0]);
   });
-  test('begin with the one that was found before, for the same wanted one', () => {
+  test('begin with the one found before for the same wanted port', () => {
     expect(portsToTry({ host, port: 8787 }, found).slice(0, 2)).toEqual([8789, 8790]);
     expect(portsToTry({ host, port: 9000 }, found)[0]).toBe(9000);
   });
-  test('are one alone where the owner gave it: that, or the one which they agreed to instead', () => {
+  test('are only the one the owner set, or the one they accepted instead', () => {
     expect(portsToTry({ host, port: 9000, insist: true }, found)).toEqual([9000]);
     expect(portsToTry({ host, port: 8787, insist: true }, found)).toEqual([8789]);
   });
-  test('are left to the system where any will do', () => {
+  test('are left to the system if any will do', () => {
     expect(portsToTry({ host, port: 0 }, found)).toEqual([0]);
   });
 });
@@ -38,7 +38,7 @@ test.each<[number, number, FoundPort | null, FoundPort | undefined]>([
   expect(foundPort({ host, port }, bound, before)).toEqual(noted);
 });
 
-describe('where a port is taken', () => {
+describe('when a port is taken', () => {
   const stops: (() => unknown)[] = [];
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop();
@@ -61,18 +61,18 @@ describe('where a port is taken', () => {
     return port;
   };
 
-  test('the next free one is taken', async () => {
+  test('the next free one is used', async () => {
     const taken = portOf(await occupy());
     await occupy(taken + 1).catch(() => undefined);
     expect(await listen({ port: taken })).toBeGreaterThan(taken + 1);
   });
 
-  test('one that the owner gave is insisted on', async () => {
+  test('the port that the owner set is insisted on', async () => {
     const taken = portOf(await occupy());
     await expect(listen({ port: taken, insist: true })).rejects.toMatchObject({ code: 'EADDRINUSE', port: taken });
   });
 
-  test('the owner is asked: another one', async () => {
+  test('the owner is asked, and chooses another one', async () => {
     const taken = portOf(await occupy());
     const asked: number[] = [];
     const port = await listen({ port: taken, insist: true, onTaken: async (each) => (asked.push(each), 'another') });
@@ -80,7 +80,7 @@ describe('where a port is taken', () => {
     expect(asked).toEqual([taken]);
   });
 
-  test('the owner is asked: the same one again, which is free by then', async () => {
+  test('the owner is asked, and retries the same one, which is free by then', async () => {
     const occupant = await occupy();
     const taken = portOf(occupant);
     let asked = 0;
@@ -99,7 +99,7 @@ describe('where a port is taken', () => {
     await expect(listen({ port: taken, insist: true, onTaken })).rejects.toThrow('enough');
   });
 
-  test('what is wrong with the host itself is not tried on every port', async () => {
+  test('a problem with the host itself is not retried on every port', async () => {
     const app = Fastify();
     stops.push(() => app.close());
     await expect(listenOn(app, { host: '203.0.113.1', port: 8787 }, null)).rejects.toMatchObject({

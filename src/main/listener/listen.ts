@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** Where the listener is wanted. */
+/** Where the listener should listen. */
 export interface WantedAddress {
   readonly host: string;
-  /** 0: any that is free */
+  /** 0: any free port */
   readonly port: number;
-  /** the owner gave this port: no other is taken unasked */
+  /** the owner set this port: no other is used without asking */
   readonly insist?: boolean;
   /** ports of this program's other servers */
   readonly spared?: readonly number[];
-  /** asks the owner what to do where the port that is insisted on is taken; rejects where they give up. Absent: the start fails */
+  /** asks the owner what to do when the insisted port is taken; rejects if they give up. Absent: the start fails */
   readonly onTaken?: (port: number) => Promise<'again' | 'another'>;
 }
 
-/** The port that was found where the wanted one was taken. It is kept, because websites and apps know it by then. */
+/** The port used because the wanted one was taken. It is kept, because websites and apps use it by then. */
 export interface FoundPort {
   readonly wanted: number;
   readonly port: number;
@@ -22,12 +22,12 @@ export interface FoundPort {
   readonly instead: number | null;
 }
 
-/** How many ports behind the wanted one are tried before any that is free. */
+/** Ports after the wanted one to try before any free one. */
 const NEXT = 50;
-/** Of these the system says that they are taken, or (Windows) kept for something of its own. */
+/** Errors for ports that are taken or (on Windows) reserved by the system. */
 const TAKEN: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EACCES']);
 
-/** The ports on which the listener may be, best first: where it was before, the wanted one, those behind it, any. */
+/** Candidate ports, best first: the previous one, the wanted one, those after it, any. */
 export function portsToTry(
   { port, insist = false, spared = [] }: WantedAddress,
   found: FoundPort | null,
@@ -40,7 +40,7 @@ export function portsToTry(
   return [first, ...next, 0];
 }
 
-/** Listens on the first port that is free. Rejects as Node does where none of them can be had. */
+/** Listens on the first free port. Rejects as Node does if there is none. */
 export async function listenOn(
   app: Pick<FastifyInstance, 'listen'>,
   wanted: WantedAddress,
@@ -56,7 +56,7 @@ export async function listenOn(
   }
 }
 
-/** undefined: it listens. Else why the last one could not be had. */
+/** undefined: it is listening; otherwise why the last one failed */
 async function tryEach(
   app: Pick<FastifyInstance, 'listen'>,
   host: string,
@@ -75,7 +75,7 @@ async function tryEach(
   return taken;
 }
 
-/** What is to be noted of the port that was found; undefined: nothing new. */
+/** What to remember about the port that was found; undefined: nothing new. */
 export function foundPort(
   { port: wanted }: WantedAddress,
   port: number,

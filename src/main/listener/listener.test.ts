@@ -24,8 +24,8 @@ function pair(name: 'trusted' | 'stranger') {
 const post = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   httpRequest(`${url}${listener.path}`, { method: 'POST', headers, body: HELLO });
 
-describe('what it serves beside the interfaces', () => {
-  test('a plain page that says nothing of what is set up, and lets nothing in', async () => {
+describe('besides the interfaces it serves', () => {
+  test('a plain page that reveals nothing about the setup and grants no access', async () => {
     listener = await startListenerOnItsOwn();
     const page = await httpRequest(`${listener.url}/`);
     expect(page.status).toBe(200);
@@ -78,7 +78,7 @@ describe('what it serves beside the interfaces', () => {
   });
 });
 
-describe('further doors', () => {
+describe('additional doors', () => {
   test('lead to the same routes, over HTTP and HTTPS', async () => {
     listener = await startListenerOnItsOwn();
     const plain = await listener.open(LOOPBACK);
@@ -92,7 +92,7 @@ describe('further doors', () => {
     expect(listener.received).toHaveLength(2);
   });
 
-  test('one that is stopped answers what is under way and is then gone; the others stay', async () => {
+  test('a stopped one answers open requests and then closes; the others stay', async () => {
     listener = await startListenerOnItsOwn();
     const door = await listener.open(LOOPBACK);
     const url = `http://127.0.0.1:${door.port}`;
@@ -113,7 +113,7 @@ describe('further doors', () => {
     expect((await httpRequest(`${listener.url}/`)).status).toBe(200);
   });
 
-  test('another certificate is shown from now on; what was open stays open', async () => {
+  test('a new certificate is used from then on; open connections stay open', async () => {
     listener = await startListenerOnItsOwn();
     const door = await listener.open({ ...LOOPBACK, certificate: STRANGER });
     const before = tlsConnect({
@@ -133,7 +133,7 @@ describe('further doors', () => {
     before.destroy();
   });
 
-  test('connections that never ask, and handshakes that never end, do not hold up the stop', async () => {
+  test('connections that never send and handshakes that never finish do not delay the stop', async () => {
     listener = await startListenerOnItsOwn();
     const door = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
     const silent = await openRawConnection(`http://127.0.0.1:${door.port}`);
@@ -150,7 +150,7 @@ describe('further doors', () => {
     await gone;
   });
 
-  test('who sends a request in pieces for ever does not hold up the stop', async () => {
+  test('a client that sends a request in pieces forever does not delay the stop', async () => {
     listener = await startListenerOnItsOwn({ stopping: 200 });
     const door = await listener.open(LOOPBACK);
     const urls = [`http://127.0.0.1:${door.port}`, listener.url];
@@ -165,11 +165,11 @@ describe('further doors', () => {
   });
 });
 
-describe('who asks', () => {
+describe('client addresses', () => {
   const from = (): unknown => listener.journal.at(-1)?.from;
   const forwarded = { 'x-forwarded-for': '203.0.113.9, 192.0.2.1' };
 
-  test('nobody is believed by default, on no door', async () => {
+  test('no forwarding header is trusted by default, on any door', async () => {
     listener = await startListenerOnItsOwn();
     const door = await listener.open(LOOPBACK);
     await post(listener.url, forwarded);
@@ -178,7 +178,7 @@ describe('who asks', () => {
     expect(from()).toBe('127.0.0.1');
   });
 
-  test('each door believes its own proxies only', async () => {
+  test('each door trusts only its own proxies', async () => {
     listener = await startListenerOnItsOwn();
     const door = await listener.open({ ...LOOPBACK, trustedProxies: ['127.0.0.1'] });
     await post(`http://127.0.0.1:${door.port}`, forwarded);
@@ -201,7 +201,7 @@ describe('limits', () => {
   const count = (statuses: readonly number[], wanted: number): number =>
     statuses.filter((status) => status === wanted).length;
 
-  test('nothing is counted until limits are set, and no longer when they are taken back', async () => {
+  test('nothing is counted until limits are set, nor after they are removed', async () => {
     listener = await startListenerOnItsOwn();
     expect(count(await many(40, () => post(listener.url)), 200)).toBe(40);
     listener.limit(TINY, true);
@@ -210,7 +210,7 @@ describe('limits', () => {
     expect(count(await many(40, () => post(listener.url)), 200)).toBe(40);
   });
 
-  test('429 has the form of the interface and says when to come again; other addresses are let in', async () => {
+  test('429 has the form of the interface and says when to retry; other addresses are admitted', async () => {
     listener = await startListenerOnItsOwn();
     listener.trust(['127.0.0.1']);
     listener.limit(TINY, true);
@@ -225,7 +225,7 @@ describe('limits', () => {
     expect((await post(listener.url, { 'x-forwarded-for': '192.0.2.2' })).status).toBe(200);
   });
 
-  test('a channel that gets too much is closed for a moment, whoever writes', async () => {
+  test('an overloaded channel is closed for a moment, whoever writes', async () => {
     listener = await startListenerOnItsOwn();
     listener.trust(['127.0.0.1']);
     listener.limit({ perAddress: 0, perChannel: 1 }, true);
@@ -236,7 +236,7 @@ describe('limits', () => {
     expect(listener.received).toHaveLength(count(statuses, 200));
   });
 
-  test('who guesses addresses is refused before the guess is looked at', async () => {
+  test('a client that guesses addresses is refused before the guess is looked up', async () => {
     listener = await startListenerOnItsOwn();
     listener.limit({ perAddress: 300, perChannel: 200 }, true);
     const guess = () => httpRequest(`${listener.url}/guess-${Math.random()}/shop`, { method: 'POST', body: HELLO });
@@ -246,7 +246,7 @@ describe('limits', () => {
     expect(new Set([...statuses, 404, 429])).toEqual(new Set([404, 429]));
   });
 
-  test('so is who guesses the addresses of files', async () => {
+  test('so is one that guesses file addresses', async () => {
     listener = await startListenerOnItsOwn();
     listener.limit({ perAddress: 300, perChannel: 200 }, true);
     const guess = () => httpRequest(`${listener.url}/files/guess-${Math.random()}/lamp.jpg`);
@@ -256,7 +256,7 @@ describe('limits', () => {
     expect(new Set([...statuses, 404, 429])).toEqual(new Set([404, 429]));
   });
 
-  test('of one address so many connections are open at once, of which it loses its own; a trusted proxy has as many as it needs', async () => {
+  test('one address has a limit of connections and only loses its own; a trusted proxy has no limit', async () => {
     listener = await startListenerOnItsOwn({ connectionsOfOne: 3 });
     const ask = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
     const openFrom = async (address: string) => {
@@ -284,10 +284,10 @@ describe('limits', () => {
   });
 });
 
-describe('a server that has as many connections as it takes', () => {
+describe('a server with all its connections in use', () => {
   const ask = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
 
-  test('closes the one that waited longest, and takes the new one', async () => {
+  test('closes the longest idle one and accepts the new one', async () => {
     listener = await startListenerOnItsOwn({ connections: 3 });
     const first = await openRawConnection(listener.url);
     const second = await openRawConnection(listener.url);
@@ -306,7 +306,7 @@ describe('a server that has as many connections as it takes', () => {
     for (const { destroy } of [first, third, fourth]) destroy();
   });
 
-  test('counts the encrypted ones too, and no longer when they are closed', async () => {
+  test('counts encrypted ones too, until they are closed', async () => {
     listener = await startListenerOnItsOwn({ connections: 2, connectionsOfOne: 2 });
     listener.limit({ perAddress: 300, perChannel: 200 }, true);
     const door = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
@@ -327,7 +327,7 @@ describe('a server that has as many connections as it takes', () => {
     for (const socket of open) socket.destroy();
   });
 
-  test('does not close one whose request is under way: then the new one is not taken', async () => {
+  test('does not close one with an unanswered request: the new one is refused', async () => {
     listener = await startListenerOnItsOwn({ connections: 1 });
     let accept = (): void => undefined;
     const begun = new Promise<void>((begin) => {

@@ -38,22 +38,22 @@ const KEPT = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** of its body, come and not counted yet */
+    /** of its body, received but not yet counted */
     bodyBytes: number;
   }
 }
 
-/** Bytes of a request body. */
+/** Maximum bytes of a request body. */
 const LARGEST_BODY = 256 * 1024;
 
 export interface Listener extends Doors {
-  /** `http://host:port` by which this computer reaches it */
+  /** `http://host:port` at which this computer reaches it */
   readonly url: string;
-  /** who asks another server of this program, behind the proxies that are trusted on the listener's own port */
+  /** client address on another server of this program, behind the proxies trusted on the listener's own port */
   readonly clientAddress: (request: IncomingMessage) => string;
   /** as bound */
   readonly port: number;
-  /** answers what is under way, then closes; the other doors too */
+  /** answers open requests, then closes; the other doors too */
   readonly stop: () => Promise<void>;
 }
 
@@ -66,9 +66,9 @@ export interface PublicRoutes {
 }
 
 export interface ListenerOptions extends PublicRoutes, WantedAddress {
-  /** where an earlier start had to go */
+  /** the port that an earlier start had to use */
   readonly found?: FoundPort | null;
-  /** keeps another port than the wanted one; where that fails it is found anew next time */
+  /** remembers a port other than the wanted one; if that fails, it is searched again next time */
   readonly noteFound?: (found: FoundPort) => void;
   readonly log: Logger;
   readonly clock: Clock;
@@ -77,7 +77,7 @@ export interface ListenerOptions extends PublicRoutes, WantedAddress {
   readonly bounds?: Bounds;
 }
 
-/** Starts the public server: nothing but the interfaces is served here, and a page and a sign of life that tell nothing of them. */
+/** Starts the public server: only the interfaces, and a plain page and health check that reveal nothing of them. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const { clock, bounds = USUAL_BOUNDS } = options;
   const admission = createAdmission(clock.monotonic);
@@ -111,7 +111,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   journalRequests(app, { ...options.requests, clientAddress });
   app.addHook('onSend', (request, reply, payload, next) => {
     if (isMiss(reply.statusCode)) admission.missed(request.clientAddress, request);
-    // So that the client does not send its next request into a connection that is about to close.
+    // Keeps the client from sending its next request into a connection that is about to close.
     if (doors.entranceOf(request.raw)?.isClosing === true) void reply.header('connection', 'close');
     next(null, payload);
   });
@@ -184,7 +184,7 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
     forceCloseConnections: 'idle',
     // Longer paths are refused earlier, with the head.
     routerOptions: { maxParamLength: bounds.headerSize },
-    // A path that cannot be decoded, and a whole address that is none, are answered like any unknown one.
+    // A path that cannot be decoded or an invalid absolute address is answered like any unknown one.
     frameworkErrors: (_error, { raw }, reply) => {
       raw.url = (raw.url ?? '').replaceAll('%', '%25').replace(/^(?!\/)/, '/');
       app.routing(raw, reply.raw);
@@ -194,7 +194,7 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
   leadAllToRoutes(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // Any content type is accepted, also one that is not a media type at all.
+  // Any content type is accepted, even an invalid one.
   app.addHook('onRequest', (request, _reply, next) => {
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/octet-stream';
     next();
@@ -202,11 +202,11 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
   return app;
 }
 
-/** What came of a body counts for who sent it: when it is whole, and else when its connection gives up. */
+/** Counts received body bytes for the sender: when the body is complete, or when its connection ends. */
 function countBodies(app: FastifyInstance, admission: Admission): void {
   app.decorateRequest('bodyBytes', 0);
   app.addHook('preParsing', (request, _reply, payload, next) => {
-    // The parser listens within the same turn, so that nothing flows by it.
+    // The parser attaches in the same tick, so that no data is missed.
     payload.on('data', (chunk: Buffer) => (request.bodyBytes += chunk.length));
     next(null, payload);
     request.raw.once('close', () => admission.arrived(request.clientAddress, request.bodyBytes));
@@ -241,7 +241,7 @@ function boundUrl(app: FastifyInstance): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Asks again a second after the last answer: what asks costs a write, and anyone may look at the health. */
+/** Checks again a second after the last result: a check costs a write, and anyone can request the health page. */
 function askedOnceASecond(
   ask: () => Promise<boolean>,
   { monotonic }: Pick<Clock, 'monotonic'>,
@@ -259,7 +259,7 @@ function askedOnceASecond(
   };
 }
 
-/** The nonces that are on their way through the public address right now. */
+/** The nonces of reach checks that are currently in progress. */
 function createReachNonces(): ReachNonces {
   const answers = new Map<string, string>();
   return {

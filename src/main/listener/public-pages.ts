@@ -3,7 +3,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { notFound } from '#main/intake/request-problem.ts';
 
 export interface PublicPageOptions {
-  /** what `GET /reach/<nonce>` answers; undefined: no such nonce */
+  /** the answer to `GET /reach/<nonce>`; undefined: no such nonce */
   readonly reachAnswer: (nonce: string) => string | undefined;
   /** whether messages can be stored */
   readonly isWritable: () => Promise<boolean>;
@@ -42,7 +42,7 @@ const PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
 } as const;
 
-/** What the listener serves beside the interfaces: a page that says nothing of what is set up, its health, and the nonces of the reach check. */
+/** What the listener serves besides the interfaces: a page that reveals nothing, its health and reach-check nonces. */
 export const publicPages: FastifyPluginCallback<PublicPageOptions> = (app, { reachAnswer, isWritable }, done) => {
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => void reply.headers(PAGE_HEADERS).send(PAGE));
   app.get('/health', { exposeHeadRoute: true }, async (_request, reply) => {

@@ -10,12 +10,12 @@ import type { Admission } from '#main/intake/admission.ts';
 import type { IsTrusted } from '#main/intake/client-address.ts';
 import type { HeldAnswers } from './flood-limits.ts';
 
-/** The form in which both interfaces tell what is wrong. */
+/** The error format of both interfaces. */
 export function answerProblem(problem: RequestProblem, reply: FastifyReply): FastifyReply {
   return reply.code(problem.status).type('application/json').send(bodyOf(problem));
 }
 
-/** The same on a connection of which no request could be read; closes it. */
+/** The same on a connection whose request could not be parsed; closes it. */
 function answerUnread(problem: RequestProblem, socket: Duplex, headers: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) return;
   const body = bodyOf(problem);
@@ -35,23 +35,23 @@ function bodyOf({ code, message }: RequestProblem): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** whose address it is, for the journal, where another method is asked for; throws where it is nobody's */
+    /** owner of the address, for the journal, if the method is wrong; throws if the address is unknown */
     addressee?: (request: FastifyRequest) => Omit<InboundNote, 'outcome' | 'notes'>;
-    /** answers another method with a person's page */
+    /** answers a wrong method with a page for people */
     refuseMethod?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-    /** of the route that takes all other methods of an address: those that are answered there */
+    /** on the route for all other methods of an address: the allowed methods */
     allow?: string;
   }
 }
 
-/** What is answered to a request that no route is for. */
+/** The answer to a request without a route. */
 interface Refusal {
   readonly problem: RequestProblem;
   readonly allow?: string;
   readonly note?: InboundNote;
 }
 
-/** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
+/** A wrong method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
 function refusalOf(request: FastifyRequest): Refusal {
   const { allow, addressee } = request.routeOptions.config;
   if (allow === undefined || Object.values(request.params as object).includes('')) return { problem: notFound() };
@@ -68,7 +68,7 @@ function refusalOf(request: FastifyRequest): Refusal {
   }
 }
 
-/** Answers so, without waiting for a body. */
+/** Sends this answer without waiting for a body. */
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { problem, allow, note } = refusalOf(request);
   const { refuseMethod } = request.routeOptions.config;
@@ -77,13 +77,13 @@ async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   return allow !== undefined && refuseMethod ? refuseMethod(request, reply) : answerProblem(problem, reply);
 }
 
-/** Of methods that no route answers. */
+/** For methods without a route. */
 const ANSWERED_NOWHERE = 'TRACE';
 
 /**
- * Notes the addresses of an app as it gets its routes: call it before all else of the app. `refuseOthers` is to be
- * called behind the last of them: it gives each address one more, for all other methods. `find` tells what is answered
- * at an address to a method that no request can have.
+ * Notes the addresses of an app as its routes are added: call it before anything else of the app. Call `refuseOthers`
+ * after the last route: it adds one for all other methods of each address. `find` returns what is answered at an
+ * address to a method that Node rejects.
  */
 export function otherMethodsOf(app: FastifyInstance) {
   const addresses = new Map<string, { readonly methods: readonly string[]; readonly config: FastifyContextConfig }>();
@@ -118,16 +118,16 @@ export function otherMethodsOf(app: FastifyInstance) {
   };
 }
 
-/** Of a request's first line that is read without Node's parser. */
+/** Parts of a request's first line, read without Node's parser. */
 const LONGEST_LINE = 4096;
 
-/** Leads to the routes what Node would answer by itself: every request is counted, written down and refused in one form. */
+/** Sends to the routes what Node would answer itself: every request is counted, recorded and refused in one format. */
 export function leadAllToRoutes(server: Server | HttpsServer): void {
   const lead = (request: IncomingMessage, response: ServerResponse): void =>
     void server.emit('request', request, response);
   server.on('checkContinue', lead);
   server.on('checkExpectation', lead);
-  // Node lets go of such a connection: what it did with it is done here.
+  // Node drops such a connection: its handling is repeated here.
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const response = new ServerResponse(request);
     socket.on('error', () => void socket.destroy());
@@ -138,7 +138,10 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
   });
 }
 
-/** Refuses what cannot be met whatever is asked for, and what leads to no route, and asks for the body of who waits for that. For the root of an app, before its routes. */
+/**
+ * Refuses expectations that cannot be met and requests without a route, and sends 100 Continue to clients that wait for
+ * it. For the root of an app, before its routes.
+ */
 export function refuseUnmet(app: FastifyInstance): void {
   app.addHook('onRequest', ({ is404, raw: { httpVersion, headers } }, _reply, next) => {
     if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest(phrase('errors:calls.noHost')));
@@ -156,17 +159,17 @@ function isContinue(expect: string): boolean {
   return /^100-continue$/i.test(expect);
 }
 
-/** What Node's parser says of what it could not read. */
+/** Errors of Node's parser. */
 type BrokenRequest = Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number };
 
-/** Answers what is not HTTP, takes too long to become a request, or has a method that there is not; closes its connection. */
+/** Answers input that is not HTTP, is too slow or has an unknown method; closes its connection. */
 export type RefuseUnread = (
   broken: BrokenRequest,
   socket: Duplex & { readonly remoteAddress?: string | undefined },
   isTrusted: IsTrusted,
 ) => void;
 
-/** It counts like a request of the sender's, a proxy's apart: for whom that one sent it is not known. */
+/** Counts as a request of the sender's, except from a proxy, whose client is not known. */
 export function refuseUnread({
   admission,
   held,
@@ -207,7 +210,7 @@ function unreadProblem(broken: BrokenRequest): RequestProblem {
   return new RequestProblem(status, 'invalid_request', phrase('errors:calls.notUnderstood'));
 }
 
-/** What is asked for with a method that Node's parser does not know, or takes for another server's name only; undefined: something else is wrong. */
+/** Address of a request whose method Node's parser rejects or keeps for other servers; undefined: another problem. */
 function askedWithUnknownMethod({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): string | undefined {
   if ((code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_URL') || !Buffer.isBuffer(rawPacket)) return undefined;
   const begin = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf(0x0a, bytesParsed - 1) + 1;

@@ -2,7 +2,7 @@ import { refusal } from '#shared/contract/answers.ts';
 import { ERROR_STATUS, type ContractError } from '#shared/contract/errors.ts';
 import type { MediaAnswer } from './ports.ts';
 
-/** What is served may do where it is opened as a page of its own: nothing. */
+/** Served content may do nothing when opened as a page. */
 export const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -10,7 +10,7 @@ export const HARMLESS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** The same of what is not to be kept on the way. */
+/** The same for content that must not be cached. */
 export const FLEETING = { ...HARMLESS, 'cache-control': 'no-store' } as const;
 
 /** Answers a request of the console's own origin with a value. */
@@ -27,7 +27,7 @@ export function jsonAnswer(status: number, value: object): MediaAnswer {
   };
 }
 
-/** Refuses one, in the form in which routes do. */
+/** Refuses a request in the format of the routes. */
 export function refusedAnswer(
   error: Pick<ContractError, 'code' | 'reason'>,
   status: number = ERROR_STATUS[error.code],

@@ -4,7 +4,7 @@ import { MediaProblem } from './media-problem.ts';
 import type { AddLimits } from './ports.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** Writes what comes into a new file, and resolves when all of it is on the disk. Throws MediaProblem `too_large`, or `broken` for nothing. */
+/** Writes incoming data durably into a new file. Throws MediaProblem `too_large`, or `broken` if it is empty. */
 export async function writeWhole(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function writeWhole(
   return { digest: hash.digest('hex'), size };
 }
 
-/** What a failure of the disk means to who sent the file; others stay as they are. */
+/** What a disk failure means to the sender of the file; other failures are unchanged. */
 export function asMediaProblem(error: unknown): unknown {
   const code = systemCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO'
@@ -41,7 +41,7 @@ export function asMediaProblem(error: unknown): unknown {
     : error;
 }
 
-/** So that a name given to a file is still there after the power failed; Windows has no way to say so, and needs none. */
+/** Makes a renamed file survive a power failure; Windows has no way to do so and needs none. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

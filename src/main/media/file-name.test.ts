@@ -17,11 +17,11 @@ test.each([
   ['photo.jpg', 'image/webp', 'photo.jpg.webp'],
   ['a/../b\\..\\c.png', 'image/png', 'c.png'],
   ['COM7.txt', 'text/plain', 'file.txt'],
-])('%j that is %s is called %j', (name, mediaType, safe) => {
+])('%j that is %s is named %j', (name, mediaType, safe) => {
   expect(safeFileName(name, mediaType)).toBe(safe);
 });
 
-test('any name is one that every system takes, and stays what it is when it is made safe again', () => {
+test('every safe name is valid on every system and unchanged when made safe again', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -83,6 +83,6 @@ test.each([
   ['png', 'image/png', false],
   ['', 'image/png', false],
   ['a.png', 'constructor', false],
-])('%s (%s) is opened without a question: %s', (name, mediaType, passive) => {
+])('%s (%s) is opened without asking: %s', (name, mediaType, passive) => {
   expect(isPassive(name, mediaType)).toBe(passive);
 });

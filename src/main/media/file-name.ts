@@ -2,16 +2,16 @@ import sanitize from 'sanitize-filename';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 import { missingEnding, passiveEndings } from './media-types.ts';
 
-/** Code points of a name at most, its ending aside. */
+/** Maximum code points of a name, without its extension. */
 const LONGEST = 100;
 
-/** Code units that are looked at, from the end, where the ending is; no interface passes on as many. */
+/** Code units read from the end, where the extension is; no interface passes on more. */
 const LONGEST_GIVEN = 1024;
 
-/** Marks that turn the direction of text around, and others that nobody sees. */
+/** Marks that reverse the direction of text, and invisible ones. */
 const UNSEEN = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 
-/** What starts, is installed or opens a program or a page when somebody opens it, on one of the systems. */
+/** Extensions that start, install or open a program or page on one of the systems. */
 const RUNNING = new Set(
   (
     'apk app appimage appref-ms appx bash bat bin chm class cmd com command cpl deb desktop dll dmg docm dotm elf exe gadget hta htm html inf ins ipa ' +
@@ -35,7 +35,7 @@ const RUNNING_TYPES = new Set([
   'text/x-shellscript',
 ]);
 
-/** A file's name as it may be written to a disk of any system: no path, nothing unseen, and an ending that its content does not belie. */
+/** A file name safe on any system's disk: no path, nothing invisible, an extension that matches its content. */
 export function safeFileName(name: string | undefined, mediaType: string): string {
   const last =
     (name ?? '').slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').replaceAll(UNSEEN, '').split(/[/\\]/).at(-1) ??
@@ -58,12 +58,12 @@ export function canRun(fileName: string, mediaType: string): boolean {
   return RUNNING_TYPES.has(mediaType) || RUNNING.has(parted(fileName).ending.toLowerCase());
 }
 
-/** Whether its content is of a kind that nothing runs from, and its ending opens a program for that kind alone. */
+/** Whether its content cannot run, and its extension opens a program for that kind of file only. */
 export function isPassive(fileName: string, mediaType: string): boolean {
   return passiveEndings(mediaType).includes(parted(fileName).ending.toLowerCase());
 }
 
-/** `content-disposition` of a file to be saved. */
+/** `content-disposition` for saving a file. */
 export function savedAs(fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

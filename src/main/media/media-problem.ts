@@ -1,10 +1,10 @@
 import type { MediaRefusal } from '#shared/contract/media.ts';
 
-/** Why a file is not taken. */
+/** Why a file is not accepted. */
 export class MediaProblem extends Error {
   readonly reason: MediaRefusal;
   readonly status: number | undefined;
-  /** bytes, as far as they are known */
+  /** bytes, if known */
   readonly size: number | undefined;
 
   constructor(

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Bytes come with time in between, so that one is used before the other. */
+/** Bytes with pauses in between, so that one is used before the other. */
 const add = async (text: string, purpose: AddLimits['purpose'] = 'fetched'): Promise<StoredMedia> => {
   await clock.pass(1);
   async function* source(): AsyncGenerator<Uint8Array> {
@@ -58,7 +58,7 @@ const look = async ({ digest }: StoredMedia): Promise<void> => {
 };
 
 describe('the quota', () => {
-  test('takes what was not looked at for the longest time, and never what operators sent', async () => {
+  test('removes the least recently used files, and never what operators sent', async () => {
     const sent = await add('s'.repeat(900), 'sent');
     const [one, two] = [await add('1'.repeat(400)), await add('2'.repeat(400))];
     await look(one);
@@ -67,13 +67,13 @@ describe('the quota', () => {
     expect(await media.find(two.digest)).toBeUndefined();
   });
 
-  test('refuses what would not fit alone, and takes nothing for it', async () => {
+  test('refuses a file that would not fit alone, and removes nothing for it', async () => {
     const one = await add('1'.repeat(400));
     await expect(add('x'.repeat(1001))).rejects.toMatchObject({ reason: 'no_space' });
     expect(await names()).toEqual([one.digest]);
   });
 
-  test('holds for what was sent from here when its time is over', async () => {
+  test('applies to sent files once their time is over', async () => {
     const sent = await add('s'.repeat(900), 'sent');
     const now = clock.wall();
     await temporary.store.write('addUpload', {
@@ -100,7 +100,7 @@ describe('the folder', () => {
     expect(await temporary.store.read('countMedia', { now: 0 })).toEqual({ used: 4, evictable: 0, hosted: 0 });
   });
 
-  test('loses what it has no row of, and what never came to its end', async () => {
+  test('is cleared of files without a row and of unfinished ones', async () => {
     const one = await add('one');
     await media.stop();
     await mkdir(join(folder, 'ab'), { recursive: true });
@@ -112,7 +112,7 @@ describe('the folder', () => {
     await expect.poll(names).toEqual([one.digest]);
   });
 
-  test('has nothing of a file that somebody took, or cut, until it comes again', async () => {
+  test('treats a file that was deleted or truncated as missing until it comes again', async () => {
     const one = await add('some words');
     const path = (await media.path(one.digest)) ?? '';
     await writeFile(path, 'some');
@@ -123,12 +123,12 @@ describe('the folder', () => {
     expect(await media.find(one.digest)).toEqual(one);
   });
 
-  test('knows no names but digests', async () => {
+  test('accepts only digests as names', async () => {
     for (const name of ['..', '../counterbell.db', 'arriving', '', 'A'.repeat(64)])
       expect(await media.open(name)).toBeUndefined();
   });
 
-  test('keeps nothing of a file whose sender stopped, or whose adding was called off', async () => {
+  test('keeps nothing of a file whose sender stopped or whose upload was cancelled', async () => {
     const calledOff = new AbortController();
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {

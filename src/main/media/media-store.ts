@@ -13,43 +13,43 @@ import { sniff } from './sniff.ts';
 import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
 export interface MediaFolder extends MediaStore {
-  /** takes the least recently used of what customers sent until it is within the quota */
+  /** removes the least recently used customer files until they fit the quota */
   readonly keepQuota: () => Promise<void>;
-  /** takes all that customers sent */
+  /** removes all customer files */
   readonly clear: () => Promise<void>;
-  /** takes a file that nothing uses */
+  /** removes a file that nothing uses */
   readonly remove: (digest: string) => Promise<void>;
-  /** resolves when what was looked at is noted and nothing is under way any more */
+  /** resolves when uses are recorded and nothing is running any more */
   readonly stop: () => Promise<void>;
 }
 
 export interface MediaFolderOptions {
-  /** the folder of its own; made where it is missing */
+  /** the media folder; created if missing */
   readonly folder: string;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
-  /** bytes for what customers sent */
+  /** bytes for customer files */
   readonly quota: () => number;
 }
 
-/** Milliseconds for which uses gather before they are noted together. */
+/** Milliseconds for which uses are collected before they are recorded together. */
 const USES_GATHER = 30_000;
-/** Milliseconds after the start until strays are looked for. */
+/** Milliseconds from the start until stray files are searched for. */
 const STRAYS_AFTER = 60_000;
-/** Files that go in one step. */
+/** Files removed in one step. */
 const STEP = 50;
 
 /**
- * The media folder. A file has a row before it is in its place and loses it after it is gone, so that none is ever
- * uncounted; a row whose file is missing counts as none.
+ * The media folder. A file has a row before it is in place and loses it after it is deleted, so that none is ever
+ * uncounted; a row without a file counts as none.
  */
 export function startMediaFolder({ folder, store, clock, log, quota }: MediaFolderOptions): MediaFolder {
   const arriving = join(folder, 'arriving');
   const cleared = rm(arriving, { recursive: true, force: true }).then(() =>
     mkdir(arriving, { recursive: true, mode: 0o700 }),
   );
-  // Whoever adds a file hears of it.
+  // Whoever adds a file gets the error.
   cleared.catch(() => undefined);
   const uses = createUses(store, clock, log);
   const queue = createSerialQueue();
@@ -66,7 +66,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
     for (const digest of digests) await rm(pathOf(digest), { force: true });
     await store.write('forgetMedia', { digests });
   };
-  /** returns whether there is room for so many bytes more */
+  /** returns whether there is room for this many more bytes */
   const makeRoom = async (bytes: number): Promise<boolean> => {
     if (bytes > quota()) return false;
     let { evictable } = await store.read('countMedia', { now: clock.wall() });
@@ -166,7 +166,7 @@ function isDigest(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-/** Which files were looked at, noted a while's worth at once: looking is to cost no write. */
+/** Records in batches which files were viewed: viewing must not cost a write. */
 function createUses(store: Store, clock: Clock, log: Logger) {
   let waiting = new Map<string, number>();
   let cancelTimer: (() => void) | undefined;

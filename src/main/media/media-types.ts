@@ -6,7 +6,7 @@ interface KnownType {
   readonly endings: readonly string[];
 }
 
-/** Types by content that a page can show, and those that files like to pass for; with the endings of their names. */
+/** Content types that a page can show, and those that files often pretend to be, with their extensions. */
 const KNOWN: Readonly<Record<string, KnownType>> = {
   'image/png': { form: 'image', endings: ['png'] },
   'image/apng': { form: 'image', endings: ['png', 'apng'] },
@@ -47,27 +47,27 @@ const KNOWN: Readonly<Record<string, KnownType>> = {
   'text/html': { form: 'other', endings: ['html', 'htm', 'xhtml'] },
 };
 
-/** What a page can do with a type by content. */
+/** How a page can show a content type. */
 export function formOf(mediaType: string): MediaForm {
   return KNOWN[mediaType]?.form ?? 'other';
 }
 
-/** Whether a page may get it under this type; what it does not show is bytes to it. */
+/** Whether a page may receive it under this type; other types are sent as plain bytes. */
 export function isShown(mediaType: string): boolean {
   return formOf(mediaType) !== 'other';
 }
 
-/** Shown by no page, and yet only pictures, sound and words. PDF, office documents, archives and markup are none. */
+/** Not shown by any page, yet only pictures, sound or text. PDF, office documents, archives and markup are excluded. */
 const PASSIVE = new Set(['image/heic', 'image/heif', 'image/tiff', 'audio/amr', 'text/plain']);
 
-/** Endings under which content of this type is only looked at or listened to; none where more may happen. */
+/** Extensions that are only viewed or played with content of this type; none if more could happen. */
 export function passiveEndings(mediaType: string): readonly string[] {
   return isShown(mediaType) || PASSIVE.has(mediaType) ? (KNOWN[mediaType]?.endings ?? []) : [];
 }
 
 /**
- * The ending that a name lacks so that it does not pass for something else; undefined where it says nothing false.
- * Packed documents (docx, jar and the like) keep theirs: a zip is only told from what is none.
+ * The extension to add so that a name does not mislead; undefined if it does not. Packed formats (docx, jar and the
+ * like) keep theirs: a zip is only told apart from content that is not one.
  */
 export function missingEnding(ending: string, mediaType: string): string | undefined {
   const known = KNOWN[mediaType];

@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream';
 import type { MediaFacts, MediaRefusal } from '#shared/contract/media.ts';
 
-/** A file as it is kept: its name on the disk is the digest of its bytes. */
+/** A stored file, named on the disk by the digest of its bytes. */
 export interface StoredMedia extends MediaFacts {
   /** SHA-256, hex */
   readonly digest: string;
 }
 
-/** Bytes from `start` up to and including `end`. */
+/** Bytes from `start` through `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The media folder beside the database: content-addressed, whole files only. */
+/** The media folder beside the database: content-addressed, complete files only. */
 export interface MediaStore {
   /**
-   * Keeps what comes, looked at by content while it comes; resolves when it is whole on the disk and known.
-   * `kept`: for an operator's file, which no quota takes. Throws MediaProblem.
+   * Stores incoming data, detecting its type meanwhile; resolves when it is complete on the disk and has a row. `kept`:
+   * for an operator's file, which is exempt from the quota. Throws MediaProblem.
    */
   readonly add: (source: AsyncIterable<Uint8Array>, limits: AddLimits) => Promise<StoredMedia>;
   readonly find: (digest: string) => Promise<StoredMedia | undefined>;
-  /** notes the use; undefined where it is not there any more */
+  /** records the use; undefined if it no longer exists */
   readonly open: (digest: string, range?: ByteRange) => Promise<Readable | undefined>;
-  /** path of a whole file, for a server that sends it itself; undefined where it is gone */
+  /** path of a whole file, for a server that sends it itself; undefined if it is gone */
   readonly path: (digest: string) => Promise<string | undefined>;
 }
 
@@ -33,19 +33,19 @@ export interface AddLimits {
   readonly purpose: 'fetched' | 'sent';
   readonly signal: AbortSignal;
   readonly onReceived?: (bytes: number) => void;
-  /** why a file that is this is not wanted, before it is kept */
+  /** why such a file is not wanted, before it is stored */
   readonly refuses?: (facts: MediaFacts) => MediaRefusal | undefined;
 }
 
-/** What a host hands on from the console's own origin, and what it answers; both hosts turn it into their own shapes. */
+/** A request that a host passes on from the console's own origin, and its answer; both hosts convert them. */
 export interface MediaRequest {
   readonly operatorId: string;
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** `/media/…` with its query */
   readonly url: string;
-  /** the Range header, as it came */
+  /** the Range header as received */
   readonly range?: string | undefined;
-  /** of a POST */
+  /** body of a POST */
   readonly body?: AsyncIterable<Uint8Array> | undefined;
   readonly signal: AbortSignal;
 }
@@ -56,5 +56,5 @@ export interface MediaAnswer {
   readonly body: Readable | string | undefined;
 }
 
-/** Serves stored files to the console, and takes its uploads; never throws. */
+/** Serves stored files to the console and accepts its uploads; never throws. */
 export type ServeMedia = (request: MediaRequest) => Promise<MediaAnswer>;

@@ -20,11 +20,14 @@ export interface ServeMediaOptions {
   readonly settings: () => MediaSettings;
 }
 
-/** Milliseconds without a byte after which an upload is given up. */
+/** Milliseconds without a byte after which an upload is aborted. */
 const SILENCE_LIMIT = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Serves `GET|HEAD /media/<digest>[/<name>]` and `/media/pictures/<picture>` to the console and takes `POST /media/uploads?name=<name>[&size=<bytes>]`. */
+/**
+ * Serves `GET|HEAD /media/<digest>[/<name>]` and `/media/pictures/<picture>` to the console and accepts `POST
+ * /media/uploads?name=<name>[&size=<bytes>]`.
+ */
 export function createServeMedia(options: ServeMediaOptions): ServeMedia {
   const { log } = options;
   return async (request) => {
@@ -94,7 +97,7 @@ async function sendFile(
   };
 }
 
-/** What a page cannot show is only bytes to it, which it may save. */
+/** What a page cannot show is sent as bytes that it may save. */
 function describing(
   { mediaType }: StoredMedia,
   { name, save }: { readonly name: string; readonly save: boolean },
@@ -117,7 +120,7 @@ async function takeUpload(
     largest: settings().largest * MEGABYTE,
     purpose: 'sent',
     signal,
-    // Electron tells a body that was given up half-way from a whole one by its length alone.
+    // In Electron, only its length distinguishes an aborted body from a complete one.
     refuses: ({ size }) => (expected === null || Number(expected) === size ? undefined : 'broken'),
   });
   const fileName = safeFileName(query.get('name') ?? undefined, facts.mediaType);
@@ -127,7 +130,7 @@ async function takeUpload(
   return jsonAnswer(200, uploaded);
 }
 
-/** What comes, as long as it keeps coming: a page that went away may leave a body that never ends. */
+/** The incoming data, as long as it keeps coming: a closed page may leave a body that never ends. */
 async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncGenerator<Uint8Array> {
   const pieces = body[Symbol.asyncIterator]();
   try {
@@ -141,7 +144,7 @@ async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncG
       yield piece.value;
     }
   } finally {
-    // Where it is silent, this ends no sooner than it does.
+    // A silent source ends no earlier than this.
     void Promise.resolve(pieces.return?.()).catch(() => undefined);
   }
 }
@@ -173,10 +176,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * The bytes that a Range header asks for (RFC 9110, section 14) of a file of `size`; undefined: the whole file, also for
- * what is malformed or asks for several ranges.
- */
+/** The bytes that a Range header requests (RFC 9110, section 14); undefined: all, also if malformed or several. */
 function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (found === null) return undefined;

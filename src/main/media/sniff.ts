@@ -3,7 +3,7 @@ import type { MediaFacts } from '#shared/contract/media.ts';
 import { MediaProblem } from './media-problem.ts';
 import { formOf } from './media-types.ts';
 
-/** Signs that no text has: what they stand in is data. */
+/** Characters that never appear in text: their presence means binary data. */
 const NO_TEXT = /(?!\s)\p{Cc}/u;
 /** Identifier of the element that holds the tracks of a WebM file, and the type fields inside it. */
 const WEBM_TRACKS = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
@@ -12,19 +12,19 @@ const WEBM_VIDEO = Buffer.from([0x83, 0x81, 0x01]);
 
 const WEBM_AUDIO = Buffer.from([0x83, 0x81, 0x02]);
 
-/** How much of a file is looked at: cameras put a preview and colours before a picture's size. */
+/** Bytes of a file that are examined: cameras put a preview and colour profiles before a picture's size. */
 const HEAD = 1024 * 1024;
 
-/** More is refused before anything decodes it. */
+/** Larger pictures are refused before anything decodes them. */
 const MOST_PIXELS = 64_000_000;
 const LONGEST_SIDE = 32_767;
-/** Above so many pixels, a file has to have a byte for each of some of them: what was photographed does. */
+/** Pictures with more pixels than this need a byte per `PIXELS_A_BYTE` of them, as photographs have. */
 const PLAIN_PIXELS = 16_000_000;
 const PIXELS_A_BYTE = 250;
 
 /**
- * What a file of `size` bytes is by its content, whatever it is called.
- * Throws MediaProblem `broken` for a picture that is none, `too_many_pixels` for one that nothing should decode.
+ * The type of a file of `size` bytes by its content, whatever its name. Throws MediaProblem `broken` for an invalid
+ * picture, `too_many_pixels` for one that must not be decoded.
  */
 export async function sniff(path: string, size: number): Promise<MediaFacts> {
   const head = await readHead(path);
@@ -51,7 +51,7 @@ async function readHead(path: string): Promise<Buffer> {
 
 async function typeByBytes(path: string, head: Buffer): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');
-  // What it cannot follow is no type that it knows.
+  // Content it cannot follow is of an unknown type.
   const found = await fileTypeFromFile(path, { maxBufferSize: HEAD }).catch(() => undefined);
   const mime = found?.mime.split(';')[0];
   if (mime === undefined || mime === 'application/xml') return undefined;
@@ -60,7 +60,7 @@ async function typeByBytes(path: string, head: Buffer): Promise<string | undefin
   return mime;
 }
 
-/** Pixels as they are shown: a camera that was held upright says so. */
+/** Pixels as displayed: a camera held upright records the rotation. */
 async function measured(head: Buffer): Promise<{ readonly width: number; readonly height: number }> {
   const { imageSize } = await import('image-size');
   const { width, height, orientation = 1 } = sizeIn(head, imageSize);
@@ -79,13 +79,13 @@ function sizeIn(
   }
 }
 
-/** Whether a film container holds a picture; undefined where its beginning does not say. Recorders put sound alone into the same containers. */
+/** Whether a video container has a picture track; undefined if unclear. Recorders put audio alone into them too. */
 function hasVideoTrack(mediaType: 'video/webm' | 'video/mp4', head: Buffer): boolean | undefined {
   if (mediaType === 'video/webm') {
     const tracks = head.indexOf(WEBM_TRACKS);
     return tracks < 0 ? undefined : verdict(head.includes(WEBM_VIDEO, tracks), head.includes(WEBM_AUDIO, tracks));
   }
-  // `hdlr` is followed by four bytes of version and flags, four that are zero, and the kind of track.
+  // `hdlr` is followed by four bytes of version and flags, four zero bytes, and the kind of track.
   const kinds = new Set<string>();
   for (let at = head.indexOf('hdlr'); at >= 0; at = head.indexOf('hdlr', at + 4))
     kinds.add(head.toString('latin1', at + 12, at + 16));
@@ -97,7 +97,7 @@ function verdict(video: boolean, audio: boolean): boolean | undefined {
   return audio ? false : undefined;
 }
 
-/** The type of what no magic number tells: text of some kind, or bytes. */
+/** The type of content without a magic number: some kind of text, or bytes. */
 export function textType(head: Buffer): string {
   const text = textIn(head);
   if (text === undefined || NO_TEXT.test(text)) return 'application/octet-stream';
@@ -119,7 +119,7 @@ function textIn(head: Buffer): string | undefined {
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   if (encoding === 'utf-8' && bytes.includes(0)) return undefined;
   try {
-    // A piece that ends in the middle of a sign is no mistake.
+    // Ending in the middle of a character is not an error.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return undefined;

@@ -12,7 +12,7 @@ import { createOutgoing, type OutgoingOptions } from './outgoing/outgoing.ts';
 import { createStickers } from './outgoing/stickers.ts';
 import { createServeMedia } from './serve-media.ts';
 
-/** Pictures, files and voices: what is kept of them, and who gets them. */
+/** Pictures, files and voice messages: their storage and access. */
 export type Media = ReturnType<typeof startMedia>;
 
 export interface MediaOptions {
@@ -22,7 +22,7 @@ export interface MediaOptions {
   readonly chats: OutgoingOptions['chats'];
   readonly publicAddress: () => string;
   readonly channels: { readonly find: (channelId: string) => { readonly ownNetwork: boolean } | undefined };
-  /** below it, the test customer's own files are */
+  /** URL prefix of the test customer's own files */
   readonly builtInFiles: () => string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -35,7 +35,7 @@ const HOUR = 60 * 60 * 1000;
 /** Milliseconds for which an upload waits to be sent. */
 const UPLOAD_WAITS = 24 * HOUR;
 
-/** Opens the media folder of a data folder, and fetches and serves what is asked for. */
+/** Opens the media folder of a data folder, and fetches and serves files. */
 export function startMedia(options: MediaOptions) {
   const { store, settings, channels, clock, log } = options;
   const current = (): MediaSettings => settings.current().media;
@@ -85,7 +85,7 @@ export function startMedia(options: MediaOptions) {
       await files.keepQuota();
       return current();
     },
-    /** ends an upload that is not sent after all. Coded error: not_found */
+    /** discards an upload that is not sent after all. Coded error: not_found */
     discardUpload: async (operatorId: string, uploadId: string): Promise<void> => {
       const digest = await store.write('removeUpload', { uploadId, operatorId, now: clock.wall() });
       if (digest !== undefined) await files.remove(digest);
@@ -98,7 +98,7 @@ export function startMedia(options: MediaOptions) {
   };
 }
 
-/** What was sent from here falls under the quota when its time is over. */
+/** Sent files fall under the quota once their time is over. */
 function releaseHourly({
   store,
   files,

@@ -1,19 +1,19 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Whose an address is: of the world, of a network of one's own, or of nobody who has files for us. */
+/** The kind of an address: public, of a private network, or one that never has files for us. */
 export type AddressKind = 'public' | 'own' | 'never';
 
-/** This computer's own network: the computer itself, private networks and what the link gives out. */
+/** This computer's own network: the computer itself, private networks and link-local addresses. */
 const OWN = blockList(
   ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
   ['::1/128', 'fc00::/7', 'fe80::/10'],
 );
-/** Where clouds tell their machines secrets: no network of anybody's customers. */
+/** Cloud metadata services, which hold secrets: never a customer's network. */
 const METADATA = blockList(
   ['100.100.100.200/32', '169.254.169.254/32', '169.254.170.0/24'],
   ['fd00:ec2::/32', 'fd20:ce::/32', 'fe80::a9fe:a9fe/128'],
 );
-/** Registered for something else than computers that offer files. */
+/** Registered for purposes other than hosts with files. */
 const NEVER = blockList(
   [
     '0.0.0.0/8',
@@ -29,14 +29,14 @@ const NEVER = blockList(
     '224.0.0.0/4',
     '240.0.0.0/4',
   ],
-  // Of IPv6 only 2000::/3 is given out; inside it, these are not, or hold an IPv4 address.
+  // Only 2000::/3 of IPv6 is allocated; the ranges here lie inside it but are reserved or embed an IPv4 address.
   ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
 );
 const GIVEN_OUT = blockList([], ['2000::/3']);
-/** Translates for networks without IPv4: the last four bytes are the address that is reached. */
+/** Translation for networks without IPv4: the last four bytes are the actual address. */
 const TRANSLATED = blockList([], ['64:ff9b::/96']);
 
-/** Whose this address is; `never` for what is none. */
+/** The kind of this address; `never` if it is not valid. */
 export function kindOf(address: string): AddressKind {
   if (isIPv4(address)) return kindIn(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return 'never';

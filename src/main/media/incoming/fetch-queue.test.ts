@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFetchQueue } from './fetch-queue.ts';
 
-/** Adds a fetch that lasts until it is released, or everything stops. */
+/** Adds a fetch that lasts until it is released or everything stops. */
 function queueWithLog() {
   const queue = createFetchQueue();
   const begun: string[] = [];
@@ -25,7 +25,7 @@ function queueWithLog() {
   };
 }
 
-test('who sends many slow links holds up nobody else', async () => {
+test('a customer who sends many slow links does not hold up the others', async () => {
   const { queue, begun, add, release } = queueWithLog();
   for (let at = 0; at < 50; at += 1) add('mallory', `m${at}`);
   add('anna', 'a');
@@ -36,7 +36,7 @@ test('who sends many slow links holds up nobody else', async () => {
   await queue.stop();
 });
 
-test('a few run at once, the others in their order', async () => {
+test('a few run at once, the others in order', async () => {
   const { queue, begun, add, release } = queueWithLog();
   for (let at = 0; at < 9; at += 1) add(`customer ${at}`, `${at}`);
   expect(begun).toEqual(['0', '1', '2', '3', '4', '5']);

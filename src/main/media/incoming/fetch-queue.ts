@@ -6,7 +6,7 @@ interface Job {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Runs fetches, a few at a time and fewer of one customer: who sends many slow links holds up nobody else. */
+/** Runs fetches, a few at a time and fewer per customer: one who sends many slow links does not hold up the others. */
 export function createFetchQueue() {
   const stopping = new AbortController();
   const running = new Map<Job, Promise<void>>();
@@ -34,7 +34,7 @@ export function createFetchQueue() {
       waiting.push({ customerId, run });
       next();
     },
-    /** resolves when nothing runs any more */
+    /** resolves when nothing is running any more */
     stop: async (): Promise<void> => {
       waiting = [];
       stopping.abort(new Error('Counterbell is stopping'));

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { MediaProblem } from '../media-problem.ts';
 import { kindOf, type AddressKind } from './address-guard.ts';
 
-/** What a fetch runs on; tests put a name server and a world of their own here. */
+/** The environment of a fetch; tests supply their own name server and network. */
 export interface FetchEdge {
   /** all addresses of a name */
   readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -15,17 +15,17 @@ export interface FetchEdge {
 
 export interface Fetch {
   readonly url: string;
-  /** whether this computer's own network may be asked */
+  /** whether this computer's own network may be accessed */
   readonly ownNetwork: boolean;
   /** bytes */
   readonly largest: number;
-  /** aborts when it is no longer wanted, or its time is over */
+  /** aborts when it is no longer wanted or timed out */
   readonly signal: AbortSignal;
 }
 
 export interface FetchedBody {
   readonly body: AsyncIterable<Uint8Array>;
-  /** as its server says */
+  /** according to its server */
   readonly size: number | undefined;
   readonly close: () => void;
 }
@@ -38,9 +38,9 @@ export function systemEdge(version: string): FetchEdge {
 }
 
 /**
- * Asks for a customer's file, and resolves when its server begins to send it. Every address is checked where the
- * connection is made, so that a name cannot lead elsewhere than it was looked at. Rejects with MediaProblem, or the
- * signal's reason.
+ * Requests a customer's file, and resolves when its server begins to send it. Every address is checked when the
+ * connection is made, so that a name cannot resolve to another one after the check. Rejects with MediaProblem, or with
+ * the signal's reason.
  */
 export async function guardedFetch(fetch: Fetch, edge: FetchEdge): Promise<FetchedBody> {
   const guard = createGuard(edge, fetch.ownNetwork);
@@ -65,7 +65,7 @@ async function follow(first: URL, answerOf: (target: URL) => Promise<IncomingMes
   }
 }
 
-/** One request on a connection of its own; resolves with the answer's head. */
+/** One request on its own connection; resolves with the head of the answer. */
 function ask(target: URL, signal: AbortSignal, guard: Guard, { userAgent }: FetchEdge): Promise<IncomingMessage> {
   guard.checkHost(target);
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
@@ -78,10 +78,10 @@ function ask(target: URL, signal: AbortSignal, guard: Guard, { userAgent }: Fetc
       lookup: guard.lookup,
       maxHeaderSize: HEADERS_LIMIT,
     });
-    // After the answer has come, its own end tells what went wrong.
+    // Once the answer has begun, its own end reports failures.
     asking.on('error', reject);
     asking.once('response', resolve);
-    // The last word is the address at the other end.
+    // The address at the other end has the final say.
     asking.once('socket', (socket) => {
       socket.once('connect', () => {
         if (!guard.permits(socket)) asking.destroy(new MediaProblem('forbidden_address'));
@@ -95,7 +95,7 @@ function wholeBody(answer: IncomingMessage, { largest, signal }: Fetch): Fetched
   const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
   const size = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
   const close = (): void => {
-    // What is cut off here is no failure any more.
+    // What is cut off here no longer counts as a failure.
     answer.on('error', () => undefined).destroy();
   };
   const problem =
@@ -117,7 +117,7 @@ async function* pieces(body: AsyncIterable<Uint8Array>, signal: AbortSignal): As
   }
 }
 
-/** What stopped it: the signal, something that was named before, or else what it usually is at this point. */
+/** What stopped it: the signal, a cause recorded earlier, or else the usual one at this point. */
 function named(error: unknown, signal: AbortSignal, usual: 'unreachable' | 'broken'): Error {
   if (signal.aborted) return signal.reason instanceof Error ? signal.reason : new MediaProblem('timeout');
   return error instanceof MediaProblem ? error : new MediaProblem(usual, { cause: error });
@@ -125,7 +125,7 @@ function named(error: unknown, signal: AbortSignal, usual: 'unreachable' | 'brok
 
 interface Guard {
   readonly lookup: LookupFunction;
-  /** for a host that is an address, which is not looked up */
+  /** for a host that is an address and is not resolved */
   readonly checkHost: (target: URL) => void;
   readonly permits: (socket: Socket) => boolean;
   /** something was refused */
@@ -145,7 +145,7 @@ function createGuard(edge: FetchEdge, ownNetwork: boolean): Guard {
       edge.resolve(name).then(
         (found) => {
           const [first] = found;
-          // One address that it may not have says enough about the name.
+          // One forbidden address is enough to refuse the name.
           if (first === undefined || !found.every(({ address }) => isOpen(address)))
             return settle(new MediaProblem('forbidden_address'), '', 4);
           return options.all === true ? settle(null, [...found]) : settle(null, first.address, first.family);
@@ -165,8 +165,8 @@ function createGuard(edge: FetchEdge, ownNetwork: boolean): Guard {
 }
 
 /**
- * The address that a link leads to. Throws MediaProblem `forbidden_address` for anything but http and https, for names
- * and passwords in it, and for numbers in another notation than everybody's, which only hide where they lead.
+ * The address of a link. Throws MediaProblem `forbidden_address` for anything but http and https, for credentials in
+ * it, and for numbers in unusual notations, which only hide the target.
  */
 export function linkTarget(link: string, base?: URL): URL {
   const target = URL.parse(link, base?.href);
@@ -177,12 +177,12 @@ export function linkTarget(link: string, base?: URL): URL {
   return target;
 }
 
-/** The bare host: an address without brackets, a name without its last dot. */
+/** The bare host: an address without brackets, a name without its trailing dot. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** A host that turned out to be an IPv4 address, but was not written as one. */
+/** A host that parsed as an IPv4 address but was not written as one. */
 function isOddNumber(target: URL, link: string): boolean {
   const host = hostOf(target);
   if (isIP(host) !== 4) return false;

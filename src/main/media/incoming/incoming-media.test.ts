@@ -84,7 +84,7 @@ const settled = async (one: MediaId): Promise<MediaState> => {
   }
 };
 
-test('a fetch has its time, and no more', async () => {
+test('a fetch is limited in time', async () => {
   const one = await photoAt(files.at('/slow', () => undefined));
   const state = settled(one);
   await files.waitFor('/slow');
@@ -92,7 +92,7 @@ test('a fetch has its time, and no more', async () => {
   expect(await state).toEqual({ state: 'refused', reason: 'timeout', canRetry: true });
 });
 
-test('what may have passed is tried anew when somebody looks an hour later, and not before', async () => {
+test('a temporary failure is retried when someone looks an hour later, and not before', async () => {
   const one = await photoAt(`${files.origin}/later.png`);
   expect(await settled(one)).toMatchObject({ state: 'refused', reason: 'status', status: 404 });
   files.file('/later.png', PNG);
@@ -102,7 +102,7 @@ test('what may have passed is tried anew when somebody looks an hour later, and 
   expect(await settled(one)).toMatchObject({ state: 'ready', width: 60, height: 40 });
 });
 
-test('with a disk that takes nothing, a file is tried once and not without end', async () => {
+test('with a full disk, a file is tried once and not endlessly', async () => {
   const one = await photoAt(files.file('/a.png', PNG));
   const full: Store = {
     ...temporary.store,
@@ -116,14 +116,14 @@ test('with a disk that takes nothing, a file is tried once and not without end',
   expect(files.asked).toHaveLength(1);
 });
 
-test('what ends while it is looked up is not fetched again', async () => {
+test('a fetch that ends during the lookup is not repeated', async () => {
   const one = await photoAt(files.file('/a.png', PNG));
   const states = await Promise.all(Array.from({ length: 40 }, () => settled(one)));
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['ready']));
   expect(files.asked).toHaveLength(1);
 });
 
-test('stopping gives up what is under way, and leaves nothing of it', async () => {
+test('stopping aborts running fetches and leaves nothing behind', async () => {
   const one = await photoAt(files.at('/half', (_request, response) => void response.writeHead(200).write('half')));
   await incoming.get(one);
   await files.waitFor('/half');

@@ -13,7 +13,7 @@ import { createFetchQueue } from './fetch-queue.ts';
 import { guardedFetch, type FetchEdge } from './guarded-fetch.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** What customers sent, as far as it is here. Methods reject with ContractError not_found where there is no such file. */
+/** Customers' files, as far as fetched. Methods reject with ContractError not_found if there is no such file. */
 export type IncomingMedia = ReturnType<typeof createIncomingMedia>;
 
 export interface MediaId {
@@ -27,9 +27,9 @@ export interface IncomingMediaOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: () => MediaSettings;
-  /** whether a channel's customers may have files in this computer's own network */
+  /** whether a channel's customers may link to files in this computer's own network */
   readonly ownNetwork: (channelId: string) => boolean;
-  /** whether an address is a built-in part's, which is on this computer */
+  /** whether an address belongs to a built-in part on this computer */
   readonly isBuiltIn: (url: string) => boolean;
   readonly edge: FetchEdge;
   readonly emit: Emit;
@@ -38,11 +38,11 @@ export interface IncomingMediaOptions {
 type Noted = MediaOutcome & { readonly at: number };
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes of a preview or a photo at most. */
+/** Maximum bytes of a preview or a photo. */
 const LARGEST_PICTURE = 8 * MEGABYTE;
-/** Milliseconds between two words about how far a fetch is. */
+/** Milliseconds between progress events of a fetch. */
 const PROGRESS = 500;
-/** Milliseconds after which what may pass is tried anew when somebody looks. */
+/** Milliseconds after which a temporary failure is retried when someone looks. */
 const PASSES = 60 * 60 * 1000;
 const MAY_PASS: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>([
   'unreachable',
@@ -51,7 +51,7 @@ const MAY_PASS: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>([
   'broken',
   'no_space',
 ]);
-/** Outcomes that could not be stored, at most: without them a full disk would be tried without end. */
+/** Limit of outcomes that could not be stored: without them a full disk would be tried endlessly. */
 const UNSTORED = 1000;
 
 interface Running {
@@ -73,7 +73,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     const kept = unstored.get(keyOf(one));
     return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
   };
-  /** What is known now; what ended while it was looked up is looked up anew, or it would be fetched twice. */
+  /** The current state; if a fetch ended during the lookup, it is looked up again to avoid a second fetch. */
   const lookedUp = async (
     one: MediaId,
   ): Promise<{
@@ -111,7 +111,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     return fetchingState(state);
   };
 
-  /** returns what came of it; undefined where it was given up */
+  /** returns the outcome; undefined if it was aborted */
   const fetchOne = async (
     one: MediaId,
     asked: AskedMedia,
@@ -180,7 +180,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const unaskedOf = (part: MediaPart): number => Math.min(settings().unasked * MEGABYTE, largestOf(part));
 
   return {
-    /** how it stands; what may be fetched unasked begins to be */
+    /** its state; starts a fetch if that is allowed automatically */
     get: async (one: MediaId): Promise<MediaState> => {
       const { asked, noted, state } = await lookedUp(one);
       if (state !== undefined) return state;
@@ -198,7 +198,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
         ? { state: 'waiting', ...(size !== undefined && { size }) }
         : begin(one, asked, unasked);
     },
-    /** fetches it, though it is large or was refused before */
+    /** fetches it even if it is large or was refused before */
     fetch: async (one: MediaId): Promise<MediaState> => {
       const { asked, state } = await lookedUp(one);
       return state ?? begin(one, asked, largestOf(one.part));
@@ -211,7 +211,7 @@ function keyOf({ id, part }: MediaId): string {
   return `${part} ${id}`;
 }
 
-/** Too large for what is fetched unasked is no refusal: it waits, with its size where that is known. */
+/** Too large to fetch automatically is not a refusal: it waits, with its size if known. */
 function failed({ reason, status, size }: MediaProblem, fetched: number, largest: number): MediaOutcome {
   if (reason === 'too_large' && fetched < largest && (size ?? 0) <= largest) return { size };
   return { refusal: reason, status, size: size ?? (reason === 'too_large' ? fetched + 1 : undefined) };

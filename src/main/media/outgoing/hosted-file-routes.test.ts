@@ -56,7 +56,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('an operator’s picture is found by whatever version, shown and kept for an hour; others are not there', async () => {
+test('an operator’s photo is served for any version, shown and cached for an hour; others are 404', async () => {
   for (const version of ['first', 'second']) {
     const { status, headers, body } = await get(`/files/olga.${version}/photo.jpg`);
     expect([status, headers['content-type'], headers['cache-control'], body]).toEqual([
@@ -72,7 +72,7 @@ test('an operator’s picture is found by whatever version, shown and kept for a
 });
 
 describe('a picture', () => {
-  test('comes whole, to be shown, under its own type and name, and nothing in it may run', async () => {
+  test('is sent whole, displayed inline with its own type and name, and nothing in it may run', async () => {
     const { status, body, headers } = await get();
     expect([status, body]).toEqual([200, CONTENT.toString()]);
     expect(headers).toMatchObject({
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange]);
   });
 
-  test('bytes that it does not have are 416, in words', async () => {
+  test('bytes beyond its end are 416, with a message', async () => {
     const answer = await get(undefined, { range: 'bytes=20-30' });
     expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([
       416,
@@ -118,13 +118,13 @@ describe('a picture', () => {
     ]);
   });
 
-  test('who has it already gets 304', async () => {
+  test('a client that already has it gets 304', async () => {
     const { headers } = await get();
     const again = await get(undefined, { 'if-none-match': String(headers.etag) });
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  test('its name in the address does not matter, its token does', async () => {
+  test('is found by its token, whatever the name in the address', async () => {
     expect((await get(`/files/${TOKEN}/${encodeURIComponent('../../x.html')}`)).headers['content-type']).toBe(
       'image/jpeg',
     );
@@ -146,7 +146,7 @@ test.each([
   ['text/javascript', 'run.js', 'application/octet-stream'],
   ['application/pdf', 'bill.pdf', 'application/pdf'],
   ['application/zip', 'all.zip', 'application/zip'],
-])('%s is only ever saved', async (mediaType, fileName, contentType) => {
+])('%s can only be saved', async (mediaType, fileName, contentType) => {
   file = { part: 'file', digest: DIGEST, fileName, mediaType, expiresAt: now + 1 };
   const { headers } = await get();
   expect(headers).toMatchObject({
@@ -155,15 +155,15 @@ test.each([
   });
 });
 
-describe('its time', () => {
-  test('over, it is 410', async () => {
+describe('expiry', () => {
+  test('answers 410 once the time is over', async () => {
     expect((await get()).status).toBe(200);
     now += 60_000;
     const answer = await get();
     expect([answer.status, answer.json()]).toEqual([410, { error: 'gone' }]);
   });
 
-  test('made longer, it is served again', async () => {
+  test('can be extended, and the file is served again', async () => {
     now += 60_000;
     expect((await get()).status).toBe(410);
     if (file !== undefined) file = { ...file, expiresAt: now + 1000 };
@@ -176,13 +176,13 @@ describe('its time', () => {
   });
 });
 
-test('of a token that is written otherwise, the journal sees as little', async () => {
+test('the journal masks a token in any spelling', async () => {
   const written = [...Buffer.from(TOKEN)].map((byte) => `%${byte.toString(16)}`).join('');
   expect((await get(`/%66iles/${written}/x`)).status).toBe(200);
   expect(notes).toEqual(['/files/***/Lampe%20gr%C3%BCn.jpg']);
 });
 
-test('pieces of a file are served without asking for it again; an unknown token is asked for each time', async () => {
+test('ranges of a file are served without another lookup; an unknown token is looked up each time', async () => {
   for (let piece = 0; piece < 5; piece += 1) await get(undefined, { range: `bytes=${piece}-${piece}` });
   expect(asked).toBe(1);
   await get('/files/unknown/lamp.jpg');

@@ -9,16 +9,16 @@ import { savedAs } from '../file-name.ts';
 import { isShown } from '../media-types.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Of the latest files, what is known is kept in memory: players ask for a file piece by piece. */
+/** The latest lookups are kept in memory: players request a file in many ranges. */
 const REMEMBERED = 500;
-/** Seconds for which who fetched a file may keep it, at most. */
+/** Maximum seconds for which a client may cache a file. */
 const KEPT = 24 * 60 * 60;
 
 export interface HostedFileOptions {
   readonly find: (token: string) => Promise<HostedFile | undefined>;
-  /** picture of an operator, as base64: the newest, whichever of its versions is asked for */
+  /** photo of an operator, as base64: the newest, whichever version is requested */
   readonly picture: (token: string) => Promise<string | undefined>;
-  /** of a whole file on the disk; undefined where it is gone */
+  /** of a whole file on the disk; undefined if it is gone */
   readonly path: (digest: string) => Promise<string | undefined>;
   /** milliseconds since 1970 */
   readonly now: () => number;
@@ -33,14 +33,14 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-/** `<token>.<version>`: a file's token has no point in it. */
+/** `<token>.<version>`: a file's token contains no dot. */
 const PICTURE = /^[\w-]+\.[\w-]+$/;
 const PICTURE_HEADERS = { ...HEADERS, 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' };
 
 type Send = typeof sendPart;
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
-/** `GET` and `HEAD /files/:token/:name`: what operators sent, and their pictures, for integrators and customers' apps, in ranges where they are asked for. */
+/** `GET` and `HEAD /files/:token/:name`: operators' files and photos for customers' apps, with ranges. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
   const { now } = options;
   const latest = remembering(options);
@@ -71,7 +71,7 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
   done();
 };
 
-/** returns false, and sends nothing, where the file is gone */
+/** returns false, and sends nothing, if the file is gone */
 async function sendFile(
   send: Send,
   request: Request,
@@ -95,14 +95,14 @@ async function sendFile(
       statusCode === 416 ? phrase('errors:calls.file.bytes') : phrase('errors:calls.file.changed'),
     );
   }
-  // Players ask for many pieces of one file: the first tells who fetched it.
+  // Players request one file in many ranges: only the first shows who fetched it.
   if (request.headers.range === undefined)
     request.noted = { kind: 'file', outcome: 'accepted', notes: [], url: filePath(name) };
   void reply.code(statusCode).headers(headers).send(stream);
   return true;
 }
 
-/** What a browser would run or open by itself is only ever saved. */
+/** Types that a browser would run or open can only be saved. */
 function headersOf({ fileName, mediaType, expiresAt }: HostedFile, now: number): Record<string, string> {
   const saved = savedAs(fileName);
   return {
@@ -113,7 +113,7 @@ function headersOf({ fileName, mediaType, expiresAt }: HostedFile, now: number):
   };
 }
 
-/** Documents that no browser runs, whatever asks for them. */
+/** Documents that no browser runs, whatever requests them. */
 function isPlain(mediaType: string): boolean {
   return isShown(mediaType) || !/html|xml|script/.test(mediaType);
 }
@@ -124,7 +124,7 @@ function gone(): RequestProblem {
 
 type Found = HostedFile & { readonly path: string | undefined };
 
-/** Asks once for each of the latest files; one whose time seems over is asked for again, as it may have been sent again. */
+/** Looks up each of the latest files once; one that seems expired again, because it may have been extended. */
 function remembering({ find, path, now }: Omit<HostedFileOptions, 'admission'>) {
   const latest = new Map<string, Found>();
   return {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FileToHost } from '#main/store/transactions/hosted-files.ts';
 import type { StoredMedia } from '../ports.ts';
 
-/** 192 bits: nobody guesses it. */
+/** 192 bits: cannot be guessed. */
 const TOKEN_BYTES = 24;
-/** So that the link fits into a message beside words. */
+/** Keeps the link short enough to fit into a message beside text. */
 const LONGEST_LINK_NAME = 60;
 
 export interface ToHost {
@@ -12,13 +12,13 @@ export interface ToHost {
   readonly stored: StoredMedia;
   /** safe to write to a disk */
   readonly fileName: string;
-  /** by which players know it, where that is more than its content tells */
+  /** type for players, if it is more specific than the content shows */
   readonly mediaType?: string;
   /** milliseconds, wall clock */
   readonly expiresAt: number;
 }
 
-/** A file with an address of its own, that nobody can guess. */
+/** A file with its own unguessable address. */
 export function hosted({ part, stored, fileName, mediaType, expiresAt }: ToHost): FileToHost {
   return {
     part,
@@ -31,7 +31,7 @@ export function hosted({ part, stored, fileName, mediaType, expiresAt }: ToHost)
   };
 }
 
-/** A name of plain letters, which no chat window breaks in two. */
+/** A name in ASCII letters, which no chat window breaks in two. */
 export function linkName(fileName: string): string {
   const { stem, ending } = /^(?<stem>.*?)(?<ending>\.[A-Za-z0-9]{1,10})?$/su.exec(fileName)?.groups ?? {};
   const plain = (stem ?? '')

@@ -21,19 +21,19 @@ export interface OutgoingOptions {
   readonly chats: Pick<Chats, 'replyWithMedia' | 'resend'>;
   readonly media: MediaStore;
   readonly settings: () => MediaSettings;
-  /** where customers reach the listener */
+  /** address at which customers reach the listener */
   readonly publicAddress: () => string;
   readonly clock: Clock;
 }
 
 export interface MediaReplyRequest {
   readonly chatId: string;
-  /** the same again is the same reply */
+  /** sending the same again is the same reply */
   readonly clientId: string;
   readonly parts: readonly MediaReply[];
 }
 
-/** Replies with pictures, files and voices. Reject with ContractError. */
+/** Replies with pictures, files and voice messages. Reject with ContractError. */
 export function createOutgoing({ store, chats, media, settings, publicAddress, clock }: OutgoingOptions) {
   const rendering = (): Rendering => ({
     publicUrl: withoutSlashes(publicAddress()),
@@ -52,13 +52,13 @@ export function createOutgoing({ store, chats, media, settings, publicAddress, c
         for (const part of parts) prepared.push(await preparedPart(part, { store, media, operatorId, expiresAt }));
         return await chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl });
       } catch (error) {
-        // What was sent already has no uploads any more.
+        // An earlier attempt that succeeded has used up its uploads.
         const messages = await store.read('findReply', { chatId, clientId });
         if (messages.length === 0) return refuse(error);
         return { chat: await store.read('getChat', { chatId }), messages };
       }
     },
-    /** with links as they are now. Coded errors: not_found, not_failed, file_refused */
+    /** with current links. Coded errors: not_found, not_failed, file_refused */
     resend: async (messageId: string): Promise<Message> => {
       for (const { digest, fileName } of await store.read('filesOfMessage', { messageId })) {
         if ((await media.find(digest)) === undefined)
@@ -69,7 +69,7 @@ export function createOutgoing({ store, chats, media, settings, publicAddress, c
   };
 }
 
-/** A file that could not be written anew, in words. */
+/** A file that could not be re-encoded, in words. */
 function refuse(error: unknown): never {
   if (!(error instanceof MediaProblem)) throw error;
   if (error.reason === 'no_space') throw new ContractError('storage_unavailable', phrase('errors:refusals.store.full'));

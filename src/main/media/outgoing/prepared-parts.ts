@@ -17,13 +17,13 @@ export interface Preparation {
   readonly store: Pick<Store, 'read'>;
   readonly media: Pick<MediaStore, 'find'>;
   readonly operatorId: string;
-  /** until when the files can be fetched; milliseconds, wall clock */
+  /** end of the files' availability; milliseconds, wall clock */
   readonly expiresAt: number;
 }
 
 type Media = Extract<MediaReply, { readonly uploadId: string }>;
 
-/** One message of a reply, ready to be stored. Coded errors: file_refused, not_found. */
+/** One message of a reply, ready to store. Coded errors: file_refused, not_found. */
 export async function preparedPart(part: MediaReply, preparation: Preparation): Promise<PartToSend> {
   if ('uploadId' in part) return ofUpload(part, preparation);
   if ('stickerId' in part) return ofSticker(part.stickerId, preparation);
@@ -105,7 +105,7 @@ function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): vo
   if (!(forms as readonly string[]).includes(form)) throw new ContractError('file_refused', misshapen(fileName));
 }
 
-/** Recorders put sound alone into containers of films. */
+/** Recorders put audio alone into video containers. */
 function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
   return type === 'audio' || type === 'voice'
     ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/')

@@ -8,7 +8,7 @@ import { safeFileName } from '../file-name.ts';
 import type { MediaStore } from '../ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Bytes and pixels of a sticker at most: it is sent often, and shown small. */
+/** Maximum bytes and pixels of a sticker: it is sent often and shown small. */
 const LARGEST = 2 * 1024 * 1024;
 const WIDEST = 1024;
 
@@ -19,7 +19,7 @@ export interface StickersOptions {
   readonly emit: Emit;
 }
 
-/** The operators' own stickers. Reject with ContractError. */
+/** Stickers of the operators. Reject with ContractError. */
 export function createStickers({ store, media, clock, emit }: StickersOptions) {
   const list = async () => ({ stickers: (await store.read('listStickers')).map(toSticker) });
   const changed = async (): Promise<void> => emit('stickers.changed', await list());
