@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// What follows imports node:sqlite, so an older Node has to be told before it gets there.
+// The imports below need node:sqlite, so the check for an older Node has to come first.
 if (isBuiltin('node:sqlite')) await main();
 else {
   process.stderr.write(

@@ -12,7 +12,7 @@ startDesktop({
   loadEngine: async () => (await import('./engine/start-engine.ts')).startEngine,
   storeThreads,
   pkcs12Worker: new URL(`./exposure/pkcs12-worker${extname(here)}`, here),
-  // At once, so that the settings too are read after it.
+  // First, so that the settings are also read after it.
   openStore: (folder, log) => {
     applyRestore(folder);
     return openStore({ file: databaseFile(folder), threads: storeThreads, log });

@@ -31,14 +31,14 @@ beforeEach(async () => {
 const me = () => operators.first().id;
 
 describe('an installation', () => {
-  test('has a first operator, away, with a key of their own', () => {
+  test('has a first operator, away, with their own access key', () => {
     expect(operators.list()).toMatchObject([{ presence: 'away', available: false }]);
     expect(operators.first().accessKey.length).toBeGreaterThanOrEqual(32);
     expect(operators.byAccessKey(operators.first().accessKey)?.id).toBe(me());
     expect(operators.byAccessKey('something else')).toBeUndefined();
   });
 
-  test('keeps a picture until it is emptied', async () => {
+  test('keeps a photo until it is cleared', async () => {
     await operators.update(me(), { photo: 'https://x.example/o.png' });
     expect(await operators.update(me(), { name: 'Olga' })).toMatchObject({
       name: 'Olga',
@@ -47,14 +47,14 @@ describe('an installation', () => {
     expect(await operators.update(me(), { photo: '' })).not.toHaveProperty('photo');
   });
 
-  test('refuses an operator that is gone', async () => {
+  test('rejects an operator who was removed', async () => {
     expect(() => operators.get('nobody')).toThrow('errors:refusals.operator.unknown');
     await expect(operators.setPresence('nobody', 'online')).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 });
 
 describe('an operator', () => {
-  test('is what they say, with no window at all', async () => {
+  test('has the status they set, even without a window', async () => {
     await operators.setPresence(me(), 'online');
     await clock.pass(3_600_000);
     expect(operators.anyAvailable()).toBe(true);
@@ -62,7 +62,7 @@ describe('an operator', () => {
     expect(operators.anyAvailable()).toBe(false);
   });
 
-  test('whose windows are all gone counts as away after a minute, and is back with a window', async () => {
+  test('without windows counts as away after a minute, and is back with a window', async () => {
     await operators.setPresence(me(), 'online');
     const [closeOne, closeOther] = [operators.windowOpened(me()), operators.windowOpened(me())];
     closeOne();
@@ -80,7 +80,7 @@ describe('an operator', () => {
     expect(changes).toBe(before + 1);
   });
 
-  test('who reloads is never away', async () => {
+  test('is not away while reloading', async () => {
     await operators.setPresence(me(), 'online');
     operators.windowOpened(me())();
     await clock.pass(30_000);
@@ -89,7 +89,7 @@ describe('an operator', () => {
     expect(operators.anyAvailable()).toBe(true);
   });
 
-  test('who is not at the computer is away at once, window or none, and back at once', async () => {
+  test('who leaves the computer is away at once, with or without windows, and back at once', async () => {
     await operators.setPresence(me(), 'online');
     operators.windowOpened(me());
     const before = changes;
@@ -105,7 +105,7 @@ describe('an operator', () => {
     expect(changes).toBe(before + 2);
   });
 
-  test('who is at the computer needs no window, but is away where they said so', async () => {
+  test('who is at the computer needs no window, but stays away if they set that', async () => {
     operators.setPresent(me(), false);
     operators.setPresent(me(), true);
     expect(operators.anyAvailable()).toBe(false);
@@ -121,7 +121,7 @@ describe('an operator', () => {
 });
 
 describe('colleagues', () => {
-  test('are added, away, with a key of their own', async () => {
+  test('are added as away, with their own access key', async () => {
     const { operator, accessKey } = await operators.add({ name: 'Ivan', photo: 'https://x.example/i.png' });
     expect(operator).toEqual({
       id: operator.id,
@@ -135,13 +135,13 @@ describe('colleagues', () => {
     expect(changes).toBe(1);
   });
 
-  test('are two hundred at most', async () => {
+  test('are limited to two hundred', async () => {
     for (let count = 1; count < 200; count += 1) await operators.add({ name: `Ivan ${count}` });
     await expect(operators.add({ name: 'One too many' })).rejects.toMatchObject({ code: 'invalid_input' });
     expect(operators.list()).toHaveLength(200);
   });
 
-  test('get a new name, and a new key that ends the old one', async () => {
+  test('can be renamed, and given a new key that revokes the old one', async () => {
     const { operator, accessKey } = await operators.add({ name: 'Ivan' });
     expect(await operators.change(operator.id, { name: 'Ivan the second' })).toMatchObject({ name: 'Ivan the second' });
     const before = operators.keyFingerprint(operator.id);
@@ -153,7 +153,7 @@ describe('colleagues', () => {
     await expect(operators.change('nobody', { name: 'No one' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('are removed, but for oneself and the first', async () => {
+  test('can be removed, except oneself and the first', async () => {
     const { operator } = await operators.add({ name: 'Ivan' });
     await operators.setPresence(operator.id, 'online');
     await expect(operators.remove(operator.id, operator.id)).rejects.toMatchObject({ code: 'not_removable' });
@@ -165,7 +165,7 @@ describe('colleagues', () => {
     expect(() => operators.get(operator.id)).toThrow('errors:refusals.operator.unknown');
   });
 
-  test('whose last window closes after they were removed leave nothing behind', async () => {
+  test('leave nothing behind when their last window closes after removal', async () => {
     const { operator } = await operators.add({ name: 'Ivan' });
     const close = operators.windowOpened(operator.id);
     await operators.remove(operator.id, me());

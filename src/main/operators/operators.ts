@@ -7,21 +7,21 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** How long an operator whose windows are all gone still counts as online: a reload, a short break in the network. */
+/** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
 const GRACE = 60_000;
 
 export interface OperatorChange {
   readonly name?: string | undefined;
-  /** empty: none any more */
+  /** empty: none */
   readonly photo?: string | undefined;
 }
 
 export type Operators = Awaited<ReturnType<typeof startOperators>>;
 
 /**
- * Who may use the console, and who is there. An operator who never opened a window (a script) is what they said;
- * one whose windows are all gone counts as away after a minute, until a window is back. Where a computer says whether
- * somebody is at it, that counts: its tray and its notifications reach them without a window.
+ * Who may use the console, and who is online. An operator who never opened a window (a script) has the status they set;
+ * one whose windows have all closed counts as away after a minute. If a computer reports whether someone is at it, that
+ * decides: its tray and notifications reach them without a window.
  */
 export async function startOperators(options: {
   readonly settings: Settings;
@@ -107,21 +107,21 @@ export async function startOperators(options: {
   if (records().length === 0) await add({ name: 'Operator' });
   return {
     list,
-    /** Coded error: not_signed_in, where the operator is gone */
+    /** Coded error: not_signed_in, if the operator was removed */
     get: (operatorId: string): Operator => toOperator(record(operatorId)),
     nameOf: (operatorId: string | undefined): string | undefined => records().find(({ id }) => id === operatorId)?.name,
     update: change,
-    /** `update`, of a colleague. Coded error: not_found */
+    /** `update` for a colleague. Coded error: not_found */
     change: async (operatorId: string, wish: OperatorChange): Promise<Operator> =>
       change(colleague(operatorId).id, wish),
-    /** null: none any more, nor a photo that was linked. Coded errors: not_found, not_signed_in */
+    /** null removes the picture and a linked photo. Coded errors: not_found, not_signed_in */
     setPicture: async (operatorId: string, jpeg: string | null): Promise<Operator> => {
       const { id } = colleague(operatorId);
       await settings.write('setPicture', { of: 'operators', id, picture: newPicture(jpeg) });
       changed();
       return toOperator(record(id));
     },
-    /** away, with a key of their own. Coded error: invalid_input where there are too many */
+    /** away, with a new access key. Coded error: invalid_input if there are too many */
     add: async ({
       name,
       photo = '',
@@ -133,14 +133,16 @@ export async function startOperators(options: {
       changed();
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
-    /** the old key ends, and the sign-ins with it. Coded error: not_found */
+    /** revokes the old key and its sign-ins. Coded error: not_found */
     renewKey: async (operatorId: string): Promise<string> => {
       const { id } = colleague(operatorId);
       const accessKey = newSecret();
       await change(id, { accessKey: await settings.seal(accessKey) });
       return accessKey;
     },
-    /** `byId` asks for it; their open chats join the queue: resolves to how many. Coded errors: not_found, not_removable */
+    /**
+     * requested by `byId`; resolves with the number of chats moved to Waiting. Coded errors: not_found, not_removable
+     */
     remove: async (operatorId: string, byId: string): Promise<number> => {
       const removed = toOperator(colleague(operatorId));
       if (operatorId === byId) throw new ContractError('not_removable', phrase('errors:refusals.operator.self'));
@@ -154,11 +156,11 @@ export async function startOperators(options: {
       absent.delete(operatorId);
       return change(operatorId, { presence });
     },
-    /** whether customers are told that somebody is there */
+    /** whether customers are told that someone is here */
     anyAvailable: (): boolean => records().some(available),
-    /** an operator's window opened; returns how to say that it closed */
+    /** an operator's window opened; returns a function to call when it closes */
     windowOpened,
-    /** whether the operator is at the computer, as a host can tell; from then on that counts, whatever their windows */
+    /** whether the operator is at the computer, if a host can tell; from then on this overrides their windows */
     setPresent: (operatorId: string, isPresent: boolean): void => {
       if (present.get(operatorId) === isPresent) return;
       present.set(operatorId, isPresent);

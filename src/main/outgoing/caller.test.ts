@@ -27,7 +27,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 const serve = (listener: RequestListener): Promise<string> => listen(createServer(listener));
-/** answers each connection with these bytes, and leaves it open */
+/** Answers each connection with these bytes, and leaves it open. */
 const answerRaw = (bytes: string, then?: (socket: Socket) => void): Promise<string> =>
   listen(
     createPlainServer((socket) => {
@@ -41,7 +41,7 @@ const call = (address: string, more: Partial<OutgoingCall> = {}): Promise<Incomi
 const failureOf = async (address: string, more: Partial<OutgoingCall> = {}): Promise<DeliveryError> =>
   networkError(await call(address, more).catch((error: unknown) => error));
 
-describe('what goes out', () => {
+describe('a request', () => {
   test.each([
     ['a text, with its length', '{"ä":1}', { 'content-length': '8' }, '{"ä":1}'],
     ['pieces, in chunks', [Buffer.from('{"ä"'), Buffer.from(':1}')], { 'transfer-encoding': 'chunked' }, '{"ä":1}'],
@@ -57,13 +57,13 @@ describe('what goes out', () => {
     expect(headers).toEqual({ 'user-agent': 'Test', host: new URL(address).host, connection: 'close', ...framing });
   });
 
-  test('no name and password that stand in the address', async () => {
+  test('contains no credentials from the address', async () => {
     const address = await serve((request, response) => response.end(request.headers.authorization ?? 'none'));
     const withNames = address.replace('http://', 'http://olga:secret@');
     expect(await textOf(await call(withNames, { method: 'GET' }), 100)).toBe('none');
   });
 
-  test('each on a connection of its own', async () => {
+  test('has its own connection', async () => {
     const sockets = new Set<Socket>();
     const address = await serve((request, response) => {
       sockets.add(request.socket);
@@ -75,13 +75,13 @@ describe('what goes out', () => {
 });
 
 describe('an answer', () => {
-  test('that leads elsewhere is not followed', async () => {
+  test('with a redirect is not followed', async () => {
     const address = await serve((_request, response) => response.writeHead(302, { location: '/there' }).end());
     const { statusCode, headers } = await call(address);
     expect([statusCode, headers.location]).toEqual([302, '/there']);
   });
 
-  test('is there with its head, and its text without a byte order mark', async () => {
+  test('is available with its head, and its text without a byte order mark', async () => {
     const finish = Promise.withResolvers<void>();
     const address = await serve((_request, response) => {
       response.writeHead(200, { 'X-Kept': 'as it is' });
@@ -94,7 +94,7 @@ describe('an answer', () => {
     expect(await textOf(answer, 100)).toBe('first second');
   });
 
-  test('is cut where it is too long, and its connection ends', async () => {
+  test('is cut at the limit, and its connection closed', async () => {
     const address = await serve((request, response) => {
       stops.push(() => request.socket.destroy());
       response.write('x'.repeat(100_000));
@@ -121,7 +121,7 @@ describe('an answer', () => {
     expect(await failureOf(address)).toMatchObject({ kind });
   });
 
-  test('that breaks off rejects, and what came of it is there for who wants it', async () => {
+  test('that breaks off rejects, and the part received is available', async () => {
     const broken = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst';
     const address = await answerRaw(broken, (socket) => socket.end());
     await expect(textOf(await call(address), 100)).rejects.toThrow('aborted');
@@ -131,7 +131,7 @@ describe('an answer', () => {
 });
 
 describe('a call ends', () => {
-  test('when its time is over: before the head, and while the answer is read', async () => {
+  test('on timeout: before the head, and while the answer is read', async () => {
     const silent = await answerRaw('');
     await expect(call(silent, { signal: AbortSignal.timeout(20) })).rejects.toThrow('timeout');
     const half = await answerRaw('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst');
@@ -148,7 +148,7 @@ describe('a call ends', () => {
     expect((await reading).end).toBeInstanceOf(Error);
   });
 
-  test('at once where nobody listens, or the address is none', async () => {
+  test('at once if nothing listens there or the address is invalid', async () => {
     const address = await serve(() => undefined);
     for (const stop of stops.splice(0)) stop();
     expect(await failureOf(address)).toEqual({ kind: 'unreachable', message: 'ECONNREFUSED' });

@@ -3,29 +3,31 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
 
-/** Bytes of an answer's head that are taken. */
+/** Maximum bytes of an answer's head. */
 const LONGEST_HEAD = 16 * 1024;
 
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST';
-  /** http(s); what it says before an @ is left out */
+  /** http(s); credentials in it are left out */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** several pieces go out chunked, without a length */
+  /** several pieces are sent chunked, without a length */
   readonly body?: string | readonly Buffer[] | undefined;
-  /** ends the call, and the reading of its answer */
+  /** aborts the call and the reading of its answer */
   readonly signal: AbortSignal;
 }
 
-/** Asks other servers, each call on a connection of its own: a kept one that the other side closed meanwhile would cost an attempt. */
+/** Calls other servers, each time on a new connection: one kept and closed by the other side would cost an attempt. */
 export interface Caller {
-  /** resolves with the answer's head, whatever its status and without following it elsewhere; rejects with Node's error */
+  /**
+   * resolves with the head of the answer, whatever its status, without following redirects; rejects with Node's error
+   */
   readonly call: (call: OutgoingCall) => Promise<IncomingMessage>;
-  /** ends all that is under way */
+  /** aborts all running calls */
   readonly stop: () => void;
 }
 
-/** `root`: PEM of one more authority to believe. */
+/** `root`: PEM of an additional trusted authority. */
 export function createCaller(root?: string): Caller {
   const plain = new HttpAgent();
   const secure = new HttpsAgent(root === undefined ? {} : { ca: [...rootCertificates, root] });
@@ -46,7 +48,7 @@ export function createCaller(root?: string): Caller {
           reject(new Error('The answer changes to another protocol'));
         });
         request.on('response', (answer) => {
-          // Whoever reads the answer gets its errors; without a listener here, an error after that would end the process.
+          // Errors go to the reader of the answer; without a listener here, an error after that would end the process.
           answer.on('error', () => undefined);
           resolve(answer);
         });
@@ -63,7 +65,7 @@ export function createCaller(root?: string): Caller {
   };
 }
 
-/** The text of an answer; undefined: it is longer than `most` bytes. Rejects where it breaks off. */
+/** The text of an answer; undefined if it exceeds `most` bytes. Rejects if it breaks off. */
 export async function textOf(answer: IncomingMessage, most: number): Promise<string | undefined> {
   const { bytes, end } = await beginningOf(answer, most);
   if (end === 'cut') return undefined;
@@ -71,7 +73,7 @@ export async function textOf(answer: IncomingMessage, most: number): Promise<str
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** The first `most` bytes of an answer and how it ended: whole, cut there, or broken off. Closes the connection; never rejects. */
+/** The first `most` bytes of an answer and how it ended: complete, cut or broken off. Closes it; never rejects. */
 export async function beginningOf(
   answer: IncomingMessage,
   most: number,

@@ -2,7 +2,7 @@ import type { DeliveryError } from '#shared/domain/message.ts';
 import { phrase, type Phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** Why an endpoint could not be asked, as delivery errors name it. */
+/** Why an endpoint could not be reached, as named in delivery errors. */
 export function networkError(error: unknown): DeliveryError {
   const code = systemCode(error) ?? '';
   const isTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(
@@ -25,7 +25,7 @@ const SYSTEM_CODES: ReadonlyMap<string, 'nobody' | 'cut' | 'unknownName' | 'noWa
   ['ETIMEDOUT', 'noWay'],
 ]);
 
-/** Why a call failed, for people: theirs in their words, the system's codes in plain ones. */
+/** Why a call failed, for people: messages of our own as they are, system codes in plain words. */
 export function failurePhrase({ kind, code, message = '', reason }: DeliveryError): Phrase {
   if (reason !== undefined) return reason;
   if (kind === 'refused' && `${code ?? ''}${message}` !== '') return wordsOfOthers([code, message].join(' ').trim());

@@ -23,7 +23,7 @@ describe('the language of the page', () => {
     expect(preferredLanguage(header).code).toBe(language);
   });
 
-  test('every language has words of its own for each rate', async () => {
+  test('every language has a text for each rating', async () => {
     const texts = await Promise.all(LANGUAGES.map(({ code }) => ratingTexts(code)));
     for (const { rates } of texts) expect(new Set(Object.values(rates)).size).toBe(5);
     expect(new Set(texts.map(({ question }) => question)).size).toBe(LANGUAGES.length);

@@ -6,7 +6,7 @@ const comment = (text: string) =>
   readRatingForm(Buffer.from(new URLSearchParams({ rate: '5', comment: text }).toString())).comment;
 
 describe('a posted form', () => {
-  test('has a rate and a comment', () => {
+  test('has a rating and a comment', () => {
     expect(read('rate=4&comment=Quick+and+kind+%E2%9C%93')).toEqual({ rate: 4, comment: 'Quick and kind ✓' });
   });
 
@@ -21,21 +21,21 @@ describe('a posted form', () => {
     'rate=five',
     'comment=x',
     '{"rate":5}',
-  ])('%j has no rate', (body) => {
+  ])('%j has no rating', (body) => {
     expect(read(body).rate).toBeUndefined();
   });
 
-  test('a comment is trimmed, and blank is none; line breaks stay', () => {
+  test('trims the comment and treats blank as none; line breaks stay', () => {
     expect(comment('  \r\n Good \r\n\r\n Thanks ')).toBe('Good \n\n Thanks');
     expect(comment(' \n ')).toBeUndefined();
   });
 
-  test('a comment is cut to 2000 code points', () => {
+  test('cuts the comment to 2000 code points', () => {
     expect(Array.from(comment('🙂'.repeat(2001)) ?? '')).toHaveLength(LONGEST_COMMENT);
     expect(comment('x'.repeat(LONGEST_COMMENT))).toHaveLength(LONGEST_COMMENT);
   });
 
-  test('bytes that are no text become U+FFFD', () => {
+  test('replaces invalid bytes by U+FFFD', () => {
     expect(read(Buffer.from([...Buffer.from('rate=1&comment=a'), 0xff, ...Buffer.from('%ED%A0%80b')])).comment).toMatch(
       /^a\uFFFD+b$/,
     );

@@ -1,17 +1,17 @@
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 
-/** Code points of a comment. */
+/** Maximum code points of a comment. */
 export const LONGEST_COMMENT = 2000;
 
-/** What came with a posted form; nothing of it is sure to be right. */
+/** A posted form; nothing in it can be trusted. */
 export interface PostedForm {
-  /** 1 to 5; undefined: none was chosen, or something else was sent */
+  /** 1 to 5; undefined: nothing or something invalid was sent */
   readonly rate: number | undefined;
   /** undefined: left blank */
   readonly comment: string | undefined;
 }
 
-/** Reads an `application/x-www-form-urlencoded` body; a comment that is too long is cut. */
+/** Parses an `application/x-www-form-urlencoded` body; a long comment is cut. */
 export function readRatingForm(body: Buffer): PostedForm {
   const fields = new URLSearchParams(body.toString('utf8'));
   const rate = /^[1-5]$/.exec(fields.get('rate') ?? '')?.[0];

@@ -6,7 +6,7 @@ import type { RatingPage } from './rating-page.ts';
 const RATES = [1, 2, 3, 4, 5] as const;
 type Rate = (typeof RATES)[number];
 
-/** Text that is HTML already: everything else is escaped where it is put in. */
+/** Text that already is HTML: everything else is escaped when inserted. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -38,7 +38,7 @@ function escaped(text: string): string {
 /** What was wrong with a form that is shown again. */
 export type FormProblem = 'choose' | 'notKept';
 
-/** The page of a rating request, with what was posted where that has to be sent again. */
+/** The rating page, filled with the posted values if the form has to be sent again. */
 export async function ratingPage(
   language: Language,
   page: RatingPage,
@@ -66,7 +66,7 @@ export async function ratingPage(
 
 export type Notice = 'expired' | 'unknown' | 'notShown' | 'tooLarge' | 'wrongMethod';
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export async function noticePage(language: Language, notice: Notice, shop?: string): Promise<string> {
   const words = await ratingTexts(language.code);
   return whole(
@@ -128,7 +128,7 @@ function star(isOn: boolean): Html {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true"${isOn ? new Html(' class="on"') : undefined}><path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4-4.7-4.4 6.4-.8z"/></svg>`;
 }
 
-/** The rating page's whole style; its digest stands in the content security policy. */
+/** The whole style of the rating page; its digest is in the content security policy. */
 export const ratingStyle = `
 :root{color-scheme:light dark;--ground:#f7f6f4;--card:#fff;--ink:#231f1b;--quiet:#5f5952;--edge:#8b857d;--line:#e3e0db;--accent:#0b5c5f;--on-accent:#fff;--tint:#e0f0ef;--empty:#8b857d;--bad:#b1241c;--bad-tint:#fdecea}
 @media (prefers-color-scheme:dark){:root{--ground:#151412;--card:#1f1d1b;--ink:#efece8;--quiet:#b2aca4;--edge:#86807a;--line:#35322e;--accent:#74cbc6;--on-accent:#06201f;--tint:#17393a;--empty:#86807a;--bad:#ffb3aa;--bad-tint:#3d1b18}}

@@ -19,7 +19,7 @@ beforeEach(async () => {
     ['expired', { state: 'expired' }],
   ]);
   [answers, failure, faults] = [[], undefined, []];
-  // As the listener has it: any body is bytes.
+  // As in the listener: every body is bytes.
   app = Fastify({ exposeHeadRoutes: false });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -67,7 +67,7 @@ describe('the rating page', () => {
     expect(body).not.toContain('<script');
   });
 
-  test('takes an answer, and a reload does not send it again', async () => {
+  test('accepts a rating, and a reload does not send it again', async () => {
     const answered = await post('open', 'rate=4&comment=+Quick+');
     expect([answered.statusCode, answered.headers.location]).toEqual([303, './open']);
     expect(answers).toEqual([{ token: 'open', rate: 4, comment: 'Quick' }]);
@@ -79,18 +79,18 @@ describe('the rating page', () => {
     expect(answers).toHaveLength(1);
   });
 
-  test('an answer may be left without a comment', async () => {
+  test('accepts a rating without a comment', async () => {
     await post('open', 'rate=1&comment=');
     expect(answers).toEqual([{ token: 'open', rate: 1, comment: undefined }]);
     expect((await get('open')).body).not.toContain('Your comment');
   });
 
-  test('a token with signs of its own leads back to itself', async () => {
+  test('posts to itself even with special characters in the token', async () => {
     pages.set('a/b?c', { state: 'open' });
     expect((await post('a%2Fb%3Fc', 'rate=4')).headers.location).toBe('./a%2Fb%3Fc');
   });
 
-  test('an answer can be changed while the page says so, starting from what it was', async () => {
+  test('lets a rating be changed while it is open to change, starting from the earlier one', async () => {
     const { body } = await get('answered');
     expect(body).toMatch(/<details><summary>Change my rating<\/summary>[\s\S]*<form/);
     expect(body).toContain('value="2" required checked>');
@@ -102,7 +102,7 @@ describe('the rating page', () => {
   test.each([
     ['settled', 'It can no longer be changed.'],
     ['expired', 'This link has expired'],
-  ])('%s has no form, and takes no answer', async (token, words) => {
+  ])('%s has no form and accepts no rating', async (token, words) => {
     const { statusCode, body } = await get(token);
     expect(statusCode).toBe(200);
     expect(body).toContain(words);
@@ -113,19 +113,16 @@ describe('the rating page', () => {
     expect([unchosen.statusCode, unchosen.body]).toEqual([422, body]);
   });
 
-  test.each(['', 'rate=6&comment=Kind+people', 'rate=5.0'])(
-    '%j is asked for again, with what was written',
-    async (form) => {
-      const { statusCode, body } = await post('open', form);
-      expect(statusCode).toBe(422);
-      expect(body).toContain('<p class="problem" id="problem" role="alert">Please choose one to five stars.</p>');
-      expect(body).toContain('<fieldset aria-describedby="problem">');
-      if (form.includes('Kind')) expect(body).toContain('>\nKind people</textarea>');
-      expect(answers).toEqual([]);
-    },
-  );
+  test.each(['', 'rate=6&comment=Kind+people', 'rate=5.0'])('asks again for %j and keeps the comment', async (form) => {
+    const { statusCode, body } = await post('open', form);
+    expect(statusCode).toBe(422);
+    expect(body).toContain('<p class="problem" id="problem" role="alert">Please choose one to five stars.</p>');
+    expect(body).toContain('<fieldset aria-describedby="problem">');
+    if (form.includes('Kind')) expect(body).toContain('>\nKind people</textarea>');
+    expect(answers).toEqual([]);
+  });
 
-  test('an unknown address is the same whatever it is, and however it is asked', async () => {
+  test('is the same for every unknown address and method', async () => {
     const unknown = await Promise.all([
       get('nothing'),
       get('%3Cscript%3E'),
@@ -138,7 +135,7 @@ describe('the rating page', () => {
     expect(unknown[0]?.body).toContain('Page not found');
   });
 
-  test('what a customer wrote is never markup', async () => {
+  test('never treats what a customer wrote as markup', async () => {
     const hostile = `</textarea><script>alert("1")</script>&amp;'`;
     const shown = '&lt;/textarea&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;&#39;';
     pages.set('hostile', { state: 'answered', rate: 3, comment: hostile });
@@ -150,7 +147,7 @@ describe('the rating page', () => {
     expect(bodies.map((body) => count(body, '<script'))).toEqual([0, 0]);
   });
 
-  test('speaks the language that the browser asks for', async () => {
+  test('uses the language that the browser asks for', async () => {
     const { body, headers } = await get('open', { 'accept-language': 'tlh, pt-BR;q=0.9' });
     expect(body).toContain('<html lang="pt-BR">');
     expect(body).toContain('Como foi o nosso atendimento?');
@@ -171,7 +168,7 @@ describe('the rating page', () => {
     },
   );
 
-  test('allows nothing but its own style and its own form', async () => {
+  test('allows only its own style and form', async () => {
     const answered = await Promise.all([get('open'), get('nothing'), post('open', ''), post('open', 'rate=5')]);
     for (const { headers } of answered) {
       expect(headers).toMatchObject({
@@ -191,8 +188,8 @@ describe('the rating page', () => {
   });
 });
 
-describe('where something fails', () => {
-  test('a form that cannot be stored comes back with what was written', async () => {
+describe('on failures', () => {
+  test('shows a form that cannot be stored again with its comment', async () => {
     failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be stored right now'));
     const { statusCode, body, headers } = await post('open', 'rate=4&comment=Kind');
     expect([statusCode, headers['retry-after']]).toEqual([503, '60']);
@@ -201,7 +198,7 @@ describe('where something fails', () => {
     expect(body).toContain('>\nKind</textarea>');
   });
 
-  test('a page that cannot be read says so', async () => {
+  test('reports that a page cannot be read', async () => {
     failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be read right now'));
     for (const answer of [await get('open'), await post('open', '')]) {
       expect(answer.statusCode).toBe(503);
@@ -210,7 +207,7 @@ describe('where something fails', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a fault of our own is logged, not shown', async () => {
+  test('logs an internal error without showing it', async () => {
     failure = new Error('secret detail');
     const { statusCode, body } = await get('open');
     expect(statusCode).toBe(500);
@@ -218,7 +215,7 @@ describe('where something fails', () => {
     expect(faults).toEqual([{ err: failure }]);
   });
 
-  test('2000 characters of any script fit, far more do not', async () => {
+  test('accepts 2000 characters of any script, but not far more', async () => {
     expect(
       (await post('open', new URLSearchParams({ rate: '5', comment: '🙂'.repeat(2000) }).toString())).statusCode,
     ).toBe(303);

@@ -9,7 +9,7 @@ import { readRatingForm, type PostedForm } from './rating-form.ts';
 import { noticePage, ratingPage, type Notice, ratingStyle } from './rating-html.ts';
 import { languageFor, type Language } from '#shared/locales/languages.ts';
 
-/** Bytes of a posted form: 2000 characters of any script, each written as up to 12, and the rest of the form. */
+/** Bytes of a posted form: 2000 characters of any script, each encoded in up to 12, and the other fields. */
 const LARGEST_FORM = 32 * 1024;
 
 export interface RatingPageOptions {
@@ -33,13 +33,13 @@ type Request = FastifyRequest<{ Params: { token: string } }>;
 
 const RATING_URL = '/rating/:token';
 
-/** `GET` and `POST /rating/:token`: the page on which a customer rates a chat, for channels that cannot show a form. */
+/** `GET` and `POST /rating/:token`: the page where a customer rates a chat, for channels that cannot show a form. */
 export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log, admission }, done) => {
   const find = (request: Request): Promise<RatingPage | undefined> =>
     admission.lookUp(request, () => ratings.find(request.params.token));
 
   app.setErrorHandler((error, request, reply) => {
-    // What is refused whatever the address is said in the words of the listener.
+    // Errors that concern any address have the listener's wording.
     if (error instanceof RequestProblem) throw error;
     return answerFailure(error, request, reply, log);
   });
@@ -49,7 +49,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
       ? sendNotice(request, reply, 404, 'unknown')
       : send(reply, 200, ratingPage(languageOf(request), page));
   });
-  /** Before the form is waited for. Where nothing can be looked up it is read, so that its words stay on the screen. */
+  /** Checked before the body is read. If the lookup fails the body is read, to keep the comment on the screen. */
   const refuseUnknown = async (request: Request, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const isKnown = await find(request).then(
       (page) => page !== undefined,
@@ -70,7 +70,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
       page = await ratings.rate(token, { rate, comment });
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
-      // The words stay on the screen, to be sent again.
+      // The comment stays on the screen, to be sent again.
       return send(
         reply.header('retry-after', '60'),
         503,
@@ -78,13 +78,13 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
       );
     }
     if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
-    // Relative, as a proxy may serve the page under another path.
+    // Relative, because a proxy may serve the page under another path.
     return send(reply.header('location', `./${encodeURIComponent(token)}`), 303, '');
   });
   done();
 };
 
-/** A form without a choice: shown again where an answer is still taken. */
+/** A form without a rating: shown again if a rating is still accepted. */
 function answerUnchosen(
   request: Request,
   reply: FastifyReply,
@@ -96,7 +96,7 @@ function answerUnchosen(
   return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
 }
 
-/** Of another method: `Allow` is the caller's. */
+/** For other methods; the caller sets `Allow`. */
 const OTHERWISE: FastifyContextConfig = {
   addressee: () => ({ kind: 'rating', url: RATING_PATH }),
   refuseMethod: (request, reply) => sendNotice(request, reply, 405, 'wrongMethod'),
@@ -140,7 +140,7 @@ function languageOf(request: FastifyRequest) {
   return preferredLanguage(request.headers['accept-language']);
 }
 
-/** The language that an `Accept-Language` header asks for most, of those that the app speaks (`pt` is `pt-BR`); English where it asks for none. */
+/** The supported language that `Accept-Language` prefers (`pt` is `pt-BR`); English by default. */
 export function preferredLanguage(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -154,7 +154,7 @@ export function preferredLanguage(header: string | undefined): Language {
   );
 }
 
-/** `q=0.8`; what is not a weight counts as none given */
+/** `q=0.8`; an invalid weight counts as absent */
 function weightOf(parameters: readonly string[]): number {
   const rate = parameters
     .map((parameter) => /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(parameter)?.[1])
@@ -162,11 +162,11 @@ function weightOf(parameters: readonly string[]): number {
   return rate === undefined ? 1 : Number(rate);
 }
 
-/** What the rating page asks of the engine. Both reject with ContractError `storage_unavailable`. */
+/** What the rating page needs from the engine. Both reject with ContractError `storage_unavailable`. */
 interface RatingRequests {
-  /** what the page at this address shows; undefined: there is no such page */
+  /** the page at this address; undefined: there is none */
   readonly find: (token: string) => Promise<RatingPage | undefined>;
-  /** takes the answer where it is still possible; returns the page as it is now */
+  /** stores the rating if still possible; returns the page as it is now */
   readonly rate: (token: string, answer: RatingAnswer) => Promise<RatingPage | undefined>;
 }
 
@@ -177,11 +177,11 @@ export interface RatingAnswer {
   readonly comment: string | undefined;
 }
 
-/** `open`: waits for an answer; `answered`: has one, which may be changed for 24 hours; `settled`: has one for good; `expired`: too late */
+/** `open`: not rated yet; `answered`: rated, can be changed for 24 hours; `settled`: final; `expired`: too late */
 export interface RatingPage {
   readonly state: 'open' | 'answered' | 'settled' | 'expired';
   readonly rate?: number | undefined;
   readonly comment?: string | undefined;
-  /** as customers know it; undefined: it is gone */
+  /** name that customers see; undefined: it was removed */
   readonly shop?: string | undefined;
 }

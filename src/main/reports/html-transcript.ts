@@ -1,7 +1,7 @@
 import { besideName } from '#shared/domain/contact-fields.ts';
 import type { TranscriptNames, TranscriptWriter } from './transcript.ts';
 
-/** A page of its own that asks nobody for anything: no script, no picture, no link. */
+/** A self-contained page: no script, no picture, no link. */
 export function htmlTranscript({ channel, moment, words }: TranscriptNames): TranscriptWriter {
   const { code, dir } = words.language;
   return {
@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that is nothing but text, in an element as in an attribute. */
+/** Escapes text for both elements and attributes. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

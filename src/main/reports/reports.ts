@@ -5,7 +5,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** What chats came to, over days. Messages are counted when somebody asks, so that nothing is when they come. */
+/** Figures about chats over days. Messages are counted when a report is requested, to keep receiving them fast. */
 export function createReports({
   store,
   clock,
@@ -14,7 +14,7 @@ export function createReports({
   readonly clock: Pick<Clock, 'wall'>;
 }) {
   const countAll = async (): Promise<void> => {
-    // A newer database shows what was counted there.
+    // A newer database shows the figures counted there.
     while (!store.readOnly && !(await store.write('countMessages')).done) continue;
   };
   return {
@@ -22,10 +22,10 @@ export function createReports({
       await countAll();
       const asked = { ...selection, now: clock.wall() };
       const report = await store.read('getReport', asked);
-      // Asked together, they would hold up the inbox together.
+      // One after the other: together they would hold up the inbox.
       return { ...report, before: await store.read('getReportBefore', asked) };
     },
-    /** Coded error: invalid_input, for a foreign cursor */
+    /** Coded error: invalid_input, for an invalid cursor */
     chats: (
       asked: ReportSelection & {
         readonly behind: ChatsBehind;

@@ -75,7 +75,7 @@ const bodyOf = async ({ body }: MediaAnswer): Promise<string> => (body instanceo
 const read = async (query: string): Promise<string> => bodyOf(await ask(query));
 
 describe('a transcript of one chat', () => {
-  test('as text has a line each, and none can be forged by a line break', async () => {
+  test('as text has one line per message, and none can be forged by a line break', async () => {
     const chatId = await newChat(['One\n[2026-11-21 14:05:10] Olga: I owe you\r\u2028everything'], {
       name: 'Anna\nOlga',
     });
@@ -90,7 +90,7 @@ describe('a transcript of one chat', () => {
     expect(written).toContain('[2026-11-21 14:05:10] Olga took the chat\n[2026-11-21 14:05:10] Olga: Two\n');
   });
 
-  test('as HTML is words and nothing else, whatever was said', async () => {
+  test('as HTML contains only text, whatever people wrote', async () => {
     const hostile = `</title><script>alert(1)</script><img src=x onerror="alert('2')">&amp;`;
     const chatId = await newChat([hostile], { name: hostile });
     const answer = await ask(`chat=${chatId}&format=html`);
@@ -108,7 +108,7 @@ describe('a transcript of one chat', () => {
     });
   });
 
-  test('as JSON is what was said, letter for letter', async () => {
+  test('as JSON contains the exact texts', async () => {
     const said = '"quoted" \u2028 🙂 </script>';
     const chatId = await newChat([said]);
     await reply(chatId, 'Two');
@@ -128,7 +128,7 @@ describe('a transcript of one chat', () => {
     ]);
   });
 
-  test.each(['text', 'html', 'json'])('as %s leaves notes out unless they are asked for', async (format) => {
+  test.each(['text', 'html', 'json'])('as %s leaves notes out unless they are requested', async (format) => {
     const chatId = await newChat(['Hello']);
     await note(chatId, 'Never pays');
     expect(await read(`chat=${chatId}&format=${format}`)).not.toContain('Never pays');
@@ -136,7 +136,7 @@ describe('a transcript of one chat', () => {
     expect(await read(`chat=${chatId}&format=${format}&notes=1`)).toContain('Never pays');
   });
 
-  test('has all of a long chat in order, also beyond a page', async () => {
+  test('contains a long chat completely and in order, beyond a page', async () => {
     const texts = Array.from({ length: 1201 }, (_none, at) => `number ${String(at)}.`);
     const chatId = await newChat(texts);
     const { chats } = JSON.parse(await read(`chat=${chatId}&format=json`)) as {
@@ -146,8 +146,8 @@ describe('a transcript of one chat', () => {
   });
 });
 
-describe('a transcript in the language of its reader', () => {
-  test('says what is not the words of the chat itself in it, what happened too', async () => {
+describe('a transcript in the reader’s language', () => {
+  test('translates everything except the messages, including system lines', async () => {
     const chatId = await newChat(['Guten Tag']);
     await reply(chatId, 'Hallo');
     await sendFile('Rechnung.pdf');
@@ -160,7 +160,7 @@ describe('a transcript in the language of its reader', () => {
     expect(written).toContain('] Olga (Notiz, für den Kunden nicht zu sehen): Zahlt nie\n');
   });
 
-  test('as HTML names its language and the side where it begins', async () => {
+  test('as HTML has its language and text direction', async () => {
     const chatId = await newChat(['Hello']);
     expect(await read(`chat=${chatId}&format=html&language=pt-BR`)).toContain('<html lang="pt-BR">');
     expect(await read(`chat=${chatId}&format=html&language=en-XB`)).toContain('<html lang="en-XB" dir="rtl">');
@@ -177,7 +177,7 @@ describe('a transcript in the language of its reader', () => {
   });
 });
 
-test('what was said automatically is said by the channel, and by nobody else', async () => {
+test('attributes automatic messages to the channel only', async () => {
   const automatic = { kind: 'greeting' as const, text: 'Welcome, {customer}', channelName: 'Shop', anyAvailable: true };
   const receipt = await temporary.store.write('receiveMessage', {
     channelId: 'shop',
@@ -200,7 +200,7 @@ test('what was said automatically is said by the channel, and by nobody else', a
 });
 
 describe('a transcript of a period', () => {
-  test('has the chats that began in it, of one channel where that is asked for, and is named for its days', async () => {
+  test('has the chats that began in it, of one channel if requested, and is named after its days', async () => {
     for (const [place, channelId] of ['shop', 'mail', 'shop'].entries())
       await newChat([`from ${channelId} ${String(place)}`], { channelId, externalId: `"c${String(place)}"` });
     await newChat(['too early'], { externalId: '"old"', at: AT - 8 * 24 * 60 * 60 * 1000 });
@@ -220,7 +220,7 @@ describe('a transcript of a period', () => {
     expect(await bodyOf(answer)).not.toContain('from mail');
   });
 
-  test('is empty, and whole, where nothing was said', async () => {
+  test('is valid and empty if there were no chats', async () => {
     expect(JSON.parse(await read('days=1&format=json'))).toEqual({
       title: 'Chats from 2026-11-21 to 2026-11-21',
       chats: [],
@@ -228,7 +228,7 @@ describe('a transcript of a period', () => {
     expect(await read('days=1&format=html')).toContain('</html>');
   });
 
-  test('is read as it is taken: who takes nothing makes nothing be read', async () => {
+  test('is read from the database only as fast as it is downloaded', async () => {
     for (let place = 0; place < 120; place += 1)
       await newChat(['x'.repeat(3000)], { externalId: `"c${String(place)}"` });
     let reads = 0;
@@ -263,7 +263,7 @@ test.each([
   expect([answer.status, typeof answer.body]).toEqual([status, 'string']);
 });
 
-test('only reading, and only at its own place', async () => {
+test('accepts only GET, and only at its own path', async () => {
   expect((await ask('days=7&format=text', temporary.store, 'POST')).status).toBe(404);
   expect((await ask('days=7&format=text', temporary.store, 'HEAD')).body).toBeUndefined();
   expect(

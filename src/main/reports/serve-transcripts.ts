@@ -23,7 +23,7 @@ export interface ServeTranscriptsOptions {
   readonly log: Logger;
 }
 
-/** Chats and messages that are read at a time. */
+/** Chats and messages read at a time. */
 const CHATS = 100;
 const MESSAGES = 500;
 
@@ -42,7 +42,7 @@ const askedPeriod = asked.extend({
   channel: z.string().optional(),
 });
 
-/** What a request asks for, whole: which chats, and what the file is called. */
+/** A parsed request: which chats, and the file name. */
 interface Transcript {
   readonly title: string;
   readonly name: string;
@@ -55,9 +55,9 @@ export function isForTranscripts(url: string): boolean {
 }
 
 /**
- * Serves `GET /media/transcripts` to the console as a file to keep: `?chat=<id>`, or `?days=<1|7|30|90>[&channel=<id>]`,
- * with `&format=<text|html|json>&timeZone=<IANA>[&notes=1][&language=<BCP 47>]`. It is written while it is read, however
- * long it is. What is for people is in their language, English where it is not one of ours; what is for programs in English.
+ * Serves `GET /media/transcripts` to the console as a download: `?chat=<id>`, or `?days=<1|7|30|90>[&channel=<id>]`,
+ * with `&format=<text|html|json>&timeZone=<IANA>[&notes=1][&language=<BCP 47>]`. It is streamed, whatever its length.
+ * Formats for people are in their language, or in English if it is not supported; formats for programs are in English.
  */
 export function createServeTranscripts(
   options: ServeTranscriptsOptions,
@@ -155,17 +155,17 @@ async function* written(
   yield Buffer.from(text + writer.end());
 }
 
-/** UTF-16 units that are gathered before they go out. */
+/** UTF-16 units collected before they are sent. */
 const WORTH_SENDING = 32 * 1024;
 
 async function namesFor(
   { channels }: ServeTranscriptsOptions,
   { format: kind, timeZone, language }: z.infer<typeof asked>,
 ): Promise<TranscriptNames> {
-  // Few starts need it.
+  // Loaded on demand: few sessions need it.
   const { transcriptWordsIn } = await import('./transcript-text.ts');
   const words = await transcriptWordsIn(kind === 'json' ? ENGLISH : (languageOf(language) ?? ENGLISH));
-  // Swedish writes 2026-11-21 14:05:09, which sorts and reads the same everywhere.
+  // Swedish uses 2026-11-21 14:05:09, which sorts well and is unambiguous everywhere.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return {
     channel: (id) => channels.find(id)?.name ?? words.removedChannel(),
@@ -182,7 +182,7 @@ function refused(error: unknown, log: Logger): MediaAnswer {
   return refusedAnswer({ code: 'internal', reason: phrase('errors:refusals.internal.text') });
 }
 
-/** For programs: moments in UTC (ISO 8601), a chat each with its messages. */
+/** For programs: times in UTC (ISO 8601), one object per chat with its messages. */
 function jsonTranscript({ channel }: TranscriptNames): TranscriptWriter {
   return {
     mediaType: 'application/json; charset=utf-8',
@@ -216,7 +216,7 @@ function iso(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
 }
 
-/** Lines as people write them. A further line of a message is indented, so that none can pass for a message of its own. */
+/** Plain lines for people. Further lines of a message are indented, so that none can pass for a separate message. */
 function textTranscript({ channel, moment, words }: TranscriptNames): TranscriptWriter {
   return {
     mediaType: 'text/plain; charset=utf-8',

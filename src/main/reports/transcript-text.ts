@@ -7,7 +7,7 @@ import { ENGLISH, type Language } from '#shared/locales/languages.ts';
 import { createLocalization, type Localization } from '#shared/locales/i18n.ts';
 export type TranscriptWords = Awaited<ReturnType<typeof transcriptWordsIn>>;
 
-/** What a transcript says besides what was said in its chats. */
+/** The texts of a transcript besides the messages. */
 export async function transcriptWordsIn(language: Language) {
   const localization = createLocalization({ chat: chatTexts }, []);
   if (language !== ENGLISH) await localization.speak(language, []);
@@ -15,7 +15,7 @@ export async function transcriptWordsIn(language: Language) {
   const mediaOf = createMediaWords(localization);
   const { eventWords } = createEventWords(localization);
 
-  /** Who a customer is to people. */
+  /** How a customer is named for people. */
   const customerName = ({ customer }: Chat): string => customer.name ?? t('chat:transcript.visitor');
 
   return {
@@ -29,12 +29,12 @@ export async function transcriptWordsIn(language: Language) {
         : t('chat:transcript.titleOfChannel', { first, last, channel }),
     chat: ({ id }: Chat) => t('chat:transcript.chat', { id }),
     began: (moment: string) => t('chat:transcript.began', { moment }),
-    /** `moment`: undefined where it is not closed */
+    /** `moment`: undefined if it is not closed */
     closed: (moment: string | undefined) =>
       moment === undefined ? t('chat:transcript.stillOpen') : t('chat:transcript.closed', { moment }),
     rated: (rate: number) => t('chat:transcript.rated', { rate }),
 
-    /** Who said it; empty for a line about what happened. */
+    /** The author; empty for a system line. */
     writerOf: (message: Message, chat: Chat): string => {
       switch (message.from) {
         case 'customer':
@@ -52,7 +52,7 @@ export async function transcriptWordsIn(language: Language) {
       }
     },
 
-    /** The words of a message, and in brackets what it was besides. */
+    /** The text of a message, followed by its other content in brackets. */
     contentOf: (message: Message): string => {
       const { text, title, markdown, buttons, event } = message;
       if (event !== undefined) return eventWords(event, undefined);
@@ -62,7 +62,7 @@ export async function transcriptWordsIn(language: Language) {
         .join('\n');
     },
 
-    /** Why a message stands here that its customer did not get; empty where they did. */
+    /** Why the customer did not get this message; empty if they did. */
     undelivered: ({ heldBack, delivery }: Message): string => {
       if (heldBack !== undefined) return t('chat:transcript.notSent');
       return delivery?.state === 'failed' ? t('chat:transcript.notDelivered') : '';
@@ -70,7 +70,7 @@ export async function transcriptWordsIn(language: Language) {
   };
 }
 
-/** Says in brackets what a message was besides its words: a photo and its name, a place; undefined where it was text. */
+/** Describes other content of a message in brackets: a photo and its name, a place; undefined for text. */
 function createMediaWords({ i18n: { t } }: Pick<Localization, 'i18n'>): (message: Message) => string | undefined {
   return (message) => {
     const { type } = message;

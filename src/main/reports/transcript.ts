@@ -4,15 +4,15 @@ import type { TranscriptWords } from './transcript-text.ts';
 
 export const TRANSCRIPT_FORMATS = ['text', 'html', 'json'] as const;
 
-/** What a transcript names besides the chats themselves. */
+/** The names in a transcript besides the chats themselves. */
 export interface TranscriptNames {
   readonly channel: (channelId: string) => string;
-  /** a moment as people of the reader's time zone write it, to the second */
+  /** a time in the reader's format and time zone, to the second */
   readonly moment: (at: number) => string;
   readonly words: TranscriptWords;
 }
 
-/** How a format writes the parts of a transcript; they come in order, and none is ever held in memory together. */
+/** How a format writes the parts of a transcript; they come in order and are never all in memory. */
 export interface TranscriptWriter {
   readonly mediaType: string;
   readonly ending: string;

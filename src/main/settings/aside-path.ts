@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join, parse } from 'node:path';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** Where a file that cannot be used is put: `settings.damaged-2026-11-03T09-30-00-000Z.json`, or with a number behind it where that is taken. */
+/** New path of an unusable file: `settings.damaged-2026-11-03T09-30-00-000Z.json`, numbered if taken. */
 export function asidePath(path: string): string {
   const { dir, name, ext } = parse(path);
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -13,7 +13,7 @@ export function asidePath(path: string): string {
   }
 }
 
-/** The text of a file; undefined: there is none. */
+/** The text of a file; undefined if it does not exist. */
 export function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -23,7 +23,7 @@ export function textOf(path: string): string | undefined {
   }
 }
 
-/** Writes a file of secrets whole or not at all: beside, made durable, then given its name. Makes its folder. */
+/** Writes a file with secrets atomically and durably: a temporary file, then a rename. Creates its folder. */
 export function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

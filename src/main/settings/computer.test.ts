@@ -15,7 +15,7 @@ const path = () => join(folder, 'computer.json');
 const open = () => openComputer(computerFileAt(path()), pino({ level: 'silent' }));
 const FOUND = { wanted: 8787, port: 8788, instead: 8787 };
 
-test('what is chosen for this computer is there at the next start; a change leaves the rest alone', () => {
+test('settings of this computer survive a restart, and a change leaves the others alone', () => {
   expect(open().current()).toEqual({ foundPort: null, backupFolder: null });
   open().change({ foundPort: FOUND });
   const again = open();
@@ -24,18 +24,15 @@ test('what is chosen for this computer is there at the next start; a change leav
   expect(open().current()).toEqual(again.current());
 });
 
-test.each(['no JSON', '[]', '{"foundPort":{"port":"many"}}'])(
-  'a file of %s begins anew, and is written over',
-  (text) => {
-    writeFileSync(path(), text);
-    const computer = open();
-    expect(computer.current()).toEqual({ foundPort: null, backupFolder: null });
-    computer.change({ backupFolder: '/backups' });
-    expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ backupFolder: '/backups' });
-  },
-);
+test.each(['no JSON', '[]', '{"foundPort":{"port":"many"}}'])('a file of %s is replaced by an empty one', (text) => {
+  writeFileSync(path(), text);
+  const computer = open();
+  expect(computer.current()).toEqual({ foundPort: null, backupFolder: null });
+  computer.change({ backupFolder: '/backups' });
+  expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ backupFolder: '/backups' });
+});
 
-test('what cannot be written is not changed', () => {
+test('a change that cannot be written has no effect', () => {
   const computer = openComputer(
     {
       read: () => undefined,

@@ -5,30 +5,30 @@ import { textOf, writeWhole } from './aside-path.ts';
 
 const port = z.number().int().min(1).max(65_535);
 
-/** What belongs to this computer and not to the installation: a backup from elsewhere brings none of it. */
+/** Settings of this computer rather than of the installation: restoring a backup does not change them. */
 const computerSettings = z.object({
-  /** the listener's port, where the one that is wanted was taken; `instead` of which, until the owner has seen it */
+  /** the listener's port if the wanted one was taken; `instead` of which, until the owner has seen it */
   foundPort: z.object({ wanted: port, port, instead: port.nullable() }).nullable().default(null),
-  /** where backups are; null: below the data folder */
+  /** folder of the backups; null: below the data folder */
   backupFolder: z.string().nullable().default(null),
 });
 export type ComputerSettings = Readonly<z.infer<typeof computerSettings>>;
 
-/** Where a host keeps that, as one JSON object. */
+/** Where a host keeps these settings, as one JSON object. */
 export interface ComputerFile {
-  /** undefined: nothing yet; throws where it cannot be read */
+  /** undefined: nothing yet; throws if it cannot be read */
   readonly read: () => unknown;
   readonly write: (document: object) => void;
 }
 
 export type Computer = ReturnType<typeof openComputer>;
 
-/** Settings of this computer in `file`; what cannot be read begins anew. */
+/** Settings of this computer in `file`; an unreadable file is replaced. */
 export function openComputer(file: ComputerFile, log: Pick<Logger, 'warn'>) {
   let now = read(file, log);
   return {
     current: (): ComputerSettings => now,
-    /** leaves alone what the change does not name; throws where it cannot be written down, and then nothing changed */
+    /** fields that are absent stay; throws if it cannot be written, without changing anything */
     change: (change: { readonly [K in keyof ComputerSettings]?: ComputerSettings[K] | undefined }): void => {
       const next = { ...now, ...omitUndefined(change) };
       file.write(next);
@@ -46,7 +46,7 @@ function read(file: ComputerFile, log: Pick<Logger, 'warn'>): ComputerSettings {
   }
 }
 
-/** A file at `path`, written whole or not at all. */
+/** A file at `path`, written atomically. */
 export function computerFileAt(path: string): ComputerFile {
   return {
     read: () => {

@@ -13,7 +13,7 @@ describe('data folder lock', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('keeps a second engine off until the first lets go', async () => {
+  test('keeps a second engine out until the first one releases it', async () => {
     const unlock = await lockDataFolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(FolderInUse);
     await unlock();
@@ -22,14 +22,14 @@ describe('data folder lock', () => {
     )();
   });
 
-  test('lets exactly one of many simultaneous starters in', async () => {
+  test('admits exactly one of many simultaneous starts', async () => {
     const tried = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)));
     const locks = tried.filter((each) => each.status === 'fulfilled');
     expect(locks).toHaveLength(1);
     await locks[0]?.value();
   });
 
-  test('is free again for exactly one after its owner was killed', async () => {
+  test('is free for exactly one after its owner was killed', async () => {
     const program = `import('${new URL('./data-folder-lock.ts', import.meta.url)}').then(async (lock) => {
       await lock.lockDataFolder(process.argv[1]);
       console.log('locked');
@@ -47,7 +47,7 @@ describe('data folder lock', () => {
   });
 
   test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-    'says where the folder cannot be written to',
+    'reports a folder that cannot be written to',
     async () => {
       chmodSync(folder, 0o500);
       await expect(lockDataFolder(folder)).rejects.toThrow(`This user may not write to the data folder ${folder}`);

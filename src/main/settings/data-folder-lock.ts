@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** Another engine, in whichever host, works on this data folder. */
+/** Another engine, in whichever host, is using this data folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(`Counterbell is already running on ${folder}; stop it first, or choose another data folder`);
@@ -13,17 +13,17 @@ export class FolderInUse extends Error {
   }
 }
 
-/** The longest socket path that every Unix takes, in bytes. */
+/** The longest socket path that every Unix accepts, in bytes. */
 const SOCKET_PATH_LIMIT = 100;
 
-/** What a file system without sockets (some network and container mounts) says to one. */
+/** Error codes of file systems without sockets (some network and container mounts). */
 const NO_SOCKETS_HERE: ReadonlySet<unknown> = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENAMETOOLONG']);
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set(['EACCES', 'EROFS']);
 
 /**
- * Keeps every other engine off a data folder (made where it is missing) until the returned function is called or
- * the process ends, however it ends: the lock is a listening local socket, so none outlives its owner.
- * Rejects with {@link FolderInUse}.
+ * Keeps all other engines out of a data folder (created if missing) until the returned function is called or the
+ * process ends, in whatever way: the lock is a listening local socket, so it cannot outlive its owner. Rejects with
+ * {@link FolderInUse}.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
@@ -39,7 +39,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-/** In the folder itself, so that a container that shares it meets the same lock; else a name made from its path. */
+/** In the folder itself, so that a container sharing it sees the same lock; otherwise a name derived from its path. */
 function socketPaths(folder: string): { readonly inside: string | undefined; readonly outside: string } {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return { inside: undefined, outside: `\\\\.\\pipe\\counterbell-${hash}` };
@@ -48,7 +48,7 @@ function socketPaths(folder: string): { readonly inside: string | undefined; rea
   return { inside: fits ? inside : undefined, outside: join(tmpdir(), `counterbell-${hash}.lock`) };
 }
 
-/** undefined: no socket can be made there. */
+/** undefined: no socket can be created there */
 async function hold(path: string, folder: string): Promise<Server | undefined> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
@@ -89,8 +89,8 @@ async function answers(path: string): Promise<boolean> {
 }
 
 /**
- * Takes a dead socket away. Of two starters that found the same one dead, the slower could take the new socket of
- * the faster instead: what was moved is compared with what was found, and put back where it is another.
+ * Removes a dead socket. If two starts find the same dead one, the slower could remove the new socket of the faster:
+ * the moved one is compared with the one found, and put back if it differs.
  */
 function clearAway(path: string, found: string | undefined): boolean {
   const moved = `${path}.${randomBytes(4).toString('hex')}`;

@@ -5,7 +5,7 @@ import { changedConnection } from './installation.ts';
 const FRESH = { connection: connectionSettings.parse({}), connectionSecrets: {} };
 const change = (given: object) => connectionChange.parse(given);
 
-test('a change leaves alone what it does not name', () => {
+test('a change keeps fields that it does not contain', () => {
   const first = changedConnection(
     FRESH,
     change({
@@ -24,13 +24,13 @@ test('a change leaves alone what it does not name', () => {
   expect(second.connectionSecrets).toEqual({ sshPassword: 'one' });
 });
 
-test('an empty secret takes it away, another one replaces it', () => {
+test('an empty secret removes it, another one replaces it', () => {
   const kept = changedConnection(FRESH, change({ secrets: { ngrokToken: 'one', cloudflareToken: 'two' } }));
   expect(
     changedConnection(kept, change({ secrets: { ngrokToken: '', cloudflareToken: 'three' } })).connectionSecrets,
   ).toEqual({ cloudflareToken: 'three' });
 });
 
-test('nobody sets the pinned key but the tunnel itself', () => {
+test('only the tunnel itself can set the pinned key', () => {
   expect(change({ tunnel: { ssh: { hostKey: 'SHA256:mine' } } }).tunnel?.ssh).toEqual({});
 });

@@ -8,7 +8,7 @@ import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { changedGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Installation } from '#main/store/installation.ts';
 
-/** What the vault could not open: the sealed text stays in the database as it was, until the owner gives the secret anew. */
+/** A secret that the vault could not open: the sealed text stays in the database until the owner enters a new one. */
 interface LostSecret {
   readonly sealed: string;
 }
@@ -20,7 +20,7 @@ export type BotRecord = Omit<Installation['bots'][number], 'token' | 'tokenDiges
 
 export type CertificateRecord = Omit<Installation['certificates'][number], 'key'> & { readonly key: Secret };
 
-/** The installation with secrets open, where they could be opened: lives in memory only. */
+/** The installation with its secrets open if possible: exists in memory only. */
 export type SettingsState = Omit<Installation, 'channels' | 'bots' | 'certificates' | 'connectionSecrets'> & {
   readonly channels: readonly ChannelRecord[];
   readonly bots: readonly BotRecord[];
@@ -28,23 +28,23 @@ export type SettingsState = Omit<Installation, 'channels' | 'bots' | 'certificat
   readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Secret>>>;
 };
 
-/** Whether it waits for its owner to give it anew. */
+/** Whether its owner has to enter it again. */
 export function isLost(secret: Secret): secret is LostSecret {
   return typeof secret !== 'string';
 }
 
-/** For whoever needs it in full. Throws ContractError secret_lost. */
+/** For uses that need it in full. Throws ContractError secret_lost. */
 export function openSecret(secret: Secret): string {
   if (isLost(secret)) throw new ContractError('secret_lost', phrase('errors:refusals.secret.lost'));
   return secret;
 }
 
-/** An unguessable text for addresses and keys: 32 characters, letters, digits, `-` and `_`. */
+/** A random text for addresses and keys: 32 characters, letters, digits, `-` and `_`. */
 export function newSecret(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** What is stored of an uploaded picture; what it was is not in it. */
+/** The stored name of an uploaded picture, which reveals nothing about the original. */
 export function newPicture(jpeg: string | null) {
   return jpeg === null ? null : { jpeg, token: newSecret(), version: randomBytes(6).toString('base64url') };
 }
@@ -52,12 +52,12 @@ export function newPicture(jpeg: string | null) {
 type Given<R> = { readonly [K in keyof R]?: R[K] | undefined };
 type WithSecret<R, K extends keyof R> = Omit<R, K> & { readonly [N in K]: string };
 
-/** An operator as one begins: away, with a key of their own. */
+/** A new operator: away, with a new access key. */
 export function newOperator(fields: Given<OperatorRecord> & Pick<OperatorRecord, 'name'>): OperatorRecord {
   return { id: randomUUID(), presence: 'away', accessKey: newSecret(), ...omitUndefined(fields), name: fields.name };
 }
 
-/** A channel as one begins, with what is given of it. */
+/** A new channel with the given fields. */
 export function newChannel(
   fields: Given<WithSecret<ChannelRecord, 'secret'>> & Pick<ChannelRecord, 'name'>,
 ): WithSecret<ChannelRecord, 'secret'> {
@@ -78,7 +78,7 @@ export function newChannel(
   };
 }
 
-/** A bot as one begins, with what is given of it. */
+/** A new bot with the given fields. */
 export function newBot(
   fields: Given<WithSecret<BotRecord, 'token'>> & Pick<BotRecord, 'name'>,
 ): WithSecret<BotRecord, 'token'> {
@@ -97,12 +97,12 @@ export function newBot(
   };
 }
 
-/** Which other bots have the token of this one: then none of them works. */
+/** Other bots with the same token: then none of them works. */
 export function conflictsOf(bot: BotRecord, bots: readonly BotRecord[]): readonly BotRecord[] {
   return bots.filter(({ id, token }) => id !== bot.id && token === bot.token);
 }
 
-/** Why the bot's token is of no use; undefined: it is. */
+/** Why the bot's token cannot be used; undefined: it can. */
 export function troubleOf(bot: BotRecord, bots: readonly BotRecord[]): 'token_lost' | 'token_conflict' | undefined {
   if (isLost(bot.token)) return 'token_lost';
   return conflictsOf(bot, bots).length > 0 ? 'token_conflict' : undefined;
@@ -110,7 +110,7 @@ export function troubleOf(bot: BotRecord, bots: readonly BotRecord[]): 'token_lo
 
 type Connected = Pick<SettingsState, 'connection' | 'connectionSecrets'>;
 
-/** The settings of the way in with a change applied: what it does not name stays, an empty secret goes. */
+/** Connection settings with a change applied: absent fields stay, an empty secret is removed. */
 export function changedConnection(
   { connection, connectionSecrets }: Connected,
   { secrets = {}, ...change }: ConnectionChange,
@@ -124,7 +124,7 @@ export function changedConnection(
 /** Bytes; no path segment that the listener routes is longer. */
 const LONGEST = 1024;
 
-/** Compares secrets in the same number of bytes, so that it takes the same time whatever they are. */
+/** Compares secrets in a fixed number of bytes, so that it always takes the same time. */
 export function createSecretComparison(): (one: string, other: string) => boolean {
   const [left, right] = [Buffer.alloc(LONGEST), Buffer.alloc(LONGEST)];
   const put = (secret: string, into: Buffer): number => into.fill(0).write(secret, 'utf8');

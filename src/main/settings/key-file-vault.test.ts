@@ -27,7 +27,7 @@ describe('key-file vault', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'keeps its key in a file that only the owner can read, and leaves no draft',
+    'keeps its key in a file that only the owner can read, and leaves no temporary file',
     async () => {
       await createKeyFileVault({ folder });
       expect(readdirSync(folder)).toEqual(['vault.key']);
@@ -35,13 +35,13 @@ describe('key-file vault', () => {
     },
   );
 
-  test('refuses a damaged key file and leaves it as it is', async () => {
+  test('refuses a damaged key file and leaves it unchanged', async () => {
     writeFileSync(join(folder, 'vault.key'), 'short');
     await expect(createKeyFileVault({ folder })).rejects.toThrow(/damaged/);
     expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('short');
   });
 
-  test('puts a damaged key file aside where that is wanted, and makes another', async () => {
+  test('moves a damaged key file aside on request, and creates another', async () => {
     writeFileSync(join(folder, 'vault.key'), 'short');
     const vault = await createKeyFileVault({ folder, replaceDamaged: true });
     expect(await (await createKeyFileVault({ folder })).open(await vault.seal('x'))).toMatchObject({ plain: 'x' });
@@ -64,14 +64,14 @@ describe('key-file vault', () => {
   test.each([
     ['a passphrase', 'any words at all'],
     ['32 bytes in base64', randomBytes(32).toString('base64')],
-  ])('takes %s from the environment and then makes no file', async (_kind, key) => {
+  ])('takes %s from the environment and creates no file', async (_kind, key) => {
     const sealed = await (await createKeyFileVault({ folder, key })).seal('x');
     const again = await createKeyFileVault({ folder, key });
     expect([again.keyGiven, await again.open(sealed)]).toEqual([true, { plain: 'x', sealAgain: false }]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('derives one key a purpose, the same after a restart', async () => {
+  test('derives one key per purpose, the same after a restart', async () => {
     const first = await createKeyFileVault({ folder });
     const second = await createKeyFileVault({ folder });
     expect(await second.deriveKey('sessions')).toEqual(await first.deriveKey('sessions'));

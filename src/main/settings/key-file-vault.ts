@@ -6,26 +6,26 @@ import { asidePath, textOf, writeWhole } from './aside-path.ts';
 import type { Vault } from './ports.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** How texts sealed under the key file begin; another way of sealing gets a prefix of its own. */
+/** Prefix of texts sealed under the key file; another format would get another prefix. */
 export const KEY_FILE_PREFIX = 'v1:';
 
 const KEY_FILE = 'vault.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The words are the salt: the same key must come out of the same text on every start. */
+/** Fixed salts: the same key must result from the same text on every start. */
 const PASSPHRASE_SALT = 'counterbell vault';
 
 export interface KeyFileVaultOptions {
   readonly folder: string;
   readonly key?: string | undefined;
-  /** puts a damaged key file out of the way and makes another, instead of refusing: where nobody is there to be asked */
+  /** moves a damaged key file aside and creates another instead of refusing: for starts with nobody to ask */
   readonly replaceDamaged?: boolean;
 }
 
 /**
- * A vault under a key of our own: AES-256-GCM with the key in `key` (COUNTERBELL_KEY: 32 bytes in base64, or any
- * text), else in `<folder>/vault.key` (0600), made on the first start. Call it while holding the folder's lock.
+ * A vault under a key of our own: AES-256-GCM with the key in `key` (COUNTERBELL_KEY: 32 bytes in base64, or any text),
+ * else in `<folder>/vault.key` (0600), created on the first start. Call it while holding the folder's lock.
  */
 export async function createKeyFileVault(options: KeyFileVaultOptions): Promise<Vault> {
   if (options.key !== undefined && options.key !== '') {
@@ -71,7 +71,7 @@ function finished(decipher: ReturnType<typeof createDecipheriv>, body: Buffer): 
   }
 }
 
-/** A key of its own for a purpose, by HKDF-SHA-256. */
+/** Derives a key for one purpose, by HKDF-SHA-256. */
 export function derive(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `counterbell ${purpose}`, KEY_BYTES));
 }
@@ -88,7 +88,7 @@ function keyFromFile(folder: string, replaceDamaged: boolean): Buffer {
   const found = text === undefined ? undefined : Buffer.from(text.trim(), 'base64');
   if (found?.length === KEY_BYTES) return found;
   if (found !== undefined) {
-    // A new key in its place makes every secret that it sealed unreadable until it is back.
+    // A new key here would make every sealed secret unreadable until the old one is back.
     if (!replaceDamaged)
       throw new Error(
         `The key file ${path} is damaged: put it back from a backup, or take it away to start with new secrets`,

@@ -1,14 +1,14 @@
 import type { Phrase } from '#shared/locales/phrase.ts';
 /** Encrypts the secrets of the settings. */
 export interface Vault {
-  /** in words, for settings: what guards the secrets */
+  /** what protects the secrets, as text for the settings */
   readonly backend: Phrase;
-  /** a person gave the key to this start: one that opens nothing is a mistake to correct, not a loss */
+  /** the key was supplied for this start: one that opens nothing is a mistake to correct, not a loss */
   readonly keyGiven: boolean;
   readonly seal: (plain: string) => Promise<string>;
-  /** rejects where the text was sealed with another key */
+  /** rejects if the text was sealed with another key */
   readonly open: (sealed: string) => Promise<OpenedSecret>;
-  /** key of its own for a purpose (signing sessions), the same after a restart */
+  /** a key for one purpose (signing sessions), the same after a restart */
   readonly deriveKey: (purpose: string) => Promise<Buffer>;
 }
 

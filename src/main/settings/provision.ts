@@ -19,7 +19,7 @@ import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
 import { englishWords } from '#shared/locales/english.ts';
 
-/** The first part of a channel's path: URL-safe, and not one of the listener's own words. */
+/** First segment of a channel's path: URL-safe, and not reserved by the listener. */
 const pathSecret = z
   .string()
   .refine(isPathSecret, 'letters, digits and . _ ~ - only, at most 128, and no word that the listener needs itself');
@@ -102,13 +102,13 @@ export class ProvisionError extends Error {
 }
 
 /**
- * What the settings become with a provision file applied. The same file applied again changes nothing.
- * Operators are known by name, channels by publicId, bots by providerId and, where that is not enough, name. Throws ProvisionError.
+ * The settings with a provision file applied; applying it again changes nothing. Operators are matched by name,
+ * channels by publicId, bots by providerId and, if that is ambiguous, name. Throws ProvisionError.
  */
 export function provisioned(state: SettingsState, content: unknown): SettingsState {
   const read = provisionFile.safeParse(content);
   if (!read.success) throw new ProvisionError(read.error.issues.map((issue) => describe(issue, content)).join('; '));
-  // A key that means nothing is a mistake, and silence would hide it.
+  // Unknown keys are mistakes, and ignoring them would hide these.
   const unknown = unknownKeys(content, read.data);
   if (unknown.length > 0)
     throw new ProvisionError(
@@ -147,7 +147,7 @@ export function provisioned(state: SettingsState, content: unknown): SettingsSta
   };
 }
 
-/** `publicUrl` alone is short for an address of one's own; null takes that back. */
+/** `publicUrl` alone stands for a custom address; null undoes that. */
 function connected(
   state: SettingsState,
   { publicUrl, connection }: z.infer<typeof provisionFile>['settings'],
@@ -170,7 +170,7 @@ function connected(
 
 type BotEntry = ReturnType<typeof onChannels>;
 
-/** With its channels by our id. Throws ProvisionError for a channel that there isn't. */
+/** With its channels by our ids. Throws ProvisionError for an unknown channel. */
 function onChannels(
   { channels: publicIds, ...entry }: z.infer<typeof provisionFile>['bots'][number],
   channels: readonly ChannelRecord[],
@@ -207,7 +207,7 @@ function merged<R extends object, E extends object>(
   return [...kept, ...added];
 }
 
-/** Where something stands that the schemas left out: they keep every key that they know. */
+/** Where the parsed file lacks something: the schemas keep every key that they know. */
 function unknownKeys(content: unknown, read: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(content) && Array.isArray(read))
     return content.flatMap((each, at) => unknownKeys(each, read[at], [...path, at]));
@@ -217,7 +217,7 @@ function unknownKeys(content: unknown, read: unknown, path: readonly (string | n
   );
 }
 
-/** What such a key was likely meant to be. */
+/** The key that was probably meant. */
 const LIKELY: Readonly<Record<string, string>> = {
   pathSecret: 'secret',
   path_secret: 'secret',

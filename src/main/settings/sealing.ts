@@ -4,10 +4,10 @@ import type { Installation } from '#main/store/installation.ts';
 import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './ports.ts';
 
-/** The installation as it comes out of the database. */
+/** The installation as read from the database. */
 export interface OpenedInstallation {
   readonly state: SettingsState;
-  /** whose secrets could not be opened now, by name, and why; undefined: all could, or it is known already */
+  /** those whose secrets could not be opened now, by name, and why; undefined: none, or already known */
   readonly lost: LostSecrets | undefined;
 }
 
@@ -16,33 +16,33 @@ export interface LostSecrets {
   readonly bots: readonly string[];
   readonly operators: readonly string[];
   readonly certificates: readonly string[];
-  /** of the way in */
+  /** of the connection */
   readonly connection: readonly string[];
   readonly reasons: readonly string[];
 }
 
-/** Seals and opens what is secret in an installation. */
+/** Seals and opens the secrets of an installation. */
 export interface Sealing {
-  /** what was opened before is not opened again, nor tried again; rejects where a key given by hand opens nothing */
+  /** caches successes and failures; rejects if a supplied key opens nothing */
   readonly open: (found: Installation) => Promise<OpenedInstallation>;
-  /** has `open` try again what could not be opened; returns how many of them it could open since */
+  /** has `open` retry earlier failures; returns how many of them have opened since */
   readonly forgetLost: () => () => number;
   /** the same text is sealed once */
   readonly seal: (secret: Secret) => Promise<string>;
-  /** a bot's token, and by what two bots with the same one are noticed */
+  /** a bot's token, and a digest to detect two bots with the same one */
   readonly sealToken: (token: Secret) => Promise<{ readonly token: string; readonly tokenDigest: string | null }>;
   readonly sealAll: (state: SettingsState) => Promise<Installation>;
-  /** from now on, what was under an older key is sealed with the newer one */
+  /** from now on, secrets under an older key are sealed with the newer one */
   readonly sealAgain: () => Promise<void>;
 }
 
 export function createSealing(vault: Vault): Sealing {
-  /** by the sealed text; what could not be opened stays so until somebody asks again */
+  /** by sealed text; failures are kept until a retry is requested */
   const opened = new Map<string, Secret>();
-  /** sealed texts by what they hold */
+  /** sealed texts by their content */
   const known = new Map<string, string>();
   const outdated = new Set<string>();
-  /** access keys that are used instead of lost ones, by the sealed text of those */
+  /** access keys used instead of lost ones, by the sealed text of those */
   const standIns = new Map<string, string>();
   let digestKey: Promise<Buffer> | undefined;
   let failures: unknown[] = [];
@@ -66,7 +66,7 @@ export function createSealing(vault: Vault): Sealing {
       return { sealed };
     }
   };
-  /** A vault that can do nothing now must not keep the app from starting. */
+  /** A vault that is currently unusable must not prevent the start. */
   const keyFor = (purpose: string): Promise<Buffer> => vault.deriveKey(purpose).catch(() => randomBytes(32));
   /** Until the lost key comes back, the same at every start under the same vault; the database keeps the lost one. */
   const standIn = async (sealed: string): Promise<string> => {
@@ -129,7 +129,7 @@ type Records<
   Text,
 > = readonly (Omit<Installation[Name][number], Field> & { readonly [Key in Field]: Text })[];
 
-/** What of an installation holds secrets, each of them a `Text`. */
+/** The parts of an installation that hold secrets, each of them a `Text`. */
 interface Secrets<Text> {
   readonly channels: Records<'channels', 'secret', Text>;
   readonly bots: Records<'bots', 'token', Text>;
@@ -138,7 +138,7 @@ interface Secrets<Text> {
   readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Text>>>;
 }
 
-/** The same with what becomes of each secret. */
+/** Applies a function to each secret. */
 async function mapSecrets<From, To>(
   { channels, bots, operators, certificates, connectionSecrets }: Secrets<From>,
   each: (secret: From) => Promise<To>,

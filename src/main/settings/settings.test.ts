@@ -15,7 +15,7 @@ import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Seals under its own key, and opens what one of these keys sealed. */
+/** Seals with its own key, and opens what any of these keys sealed. */
 function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly olderKey?: string } = {}): Vault {
   return {
     backend: wordsOfOthers('a test'),
@@ -35,7 +35,7 @@ function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly
 
 type MemoryStore = ReturnType<typeof openMemoryStore>;
 
-/** The settings as the database has them. */
+/** The settings in the database. */
 const contentOf = async (store: MemoryStore): Promise<Installation> =>
   storedInstallation.parse(await store.read('readInstallation'));
 
@@ -43,7 +43,7 @@ const open = (store: MemoryStore, vault: Vault, logger = log) =>
   openSettings({ store, vault, clock: { wall: () => 1000 }, log: logger });
 
 const provision = (settings: Settings, content: unknown) => settings.put(provisioned(settings.current(), content));
-/** Another secret for a channel, by its place. */
+/** Replaces a channel's secret, by its index. */
 const give = async (settings: Settings, at: number, secret: string) =>
   settings.write('changeChannel', {
     channelId: settings.current().channels[at]?.id ?? '',
@@ -58,7 +58,7 @@ const PROVISION = {
 };
 
 describe('settings', () => {
-  test('are as they were after a restart, and hold no secret in the clear', async () => {
+  test('survive a restart and store no secret in plain text', async () => {
     const store = openMemoryStore();
     const first = await open(store, vaultWith('k'));
     await provision(first, PROVISION);
@@ -72,7 +72,7 @@ describe('settings', () => {
     });
   });
 
-  test('sealed with another key than the one given by hand stop the start and stay as they are', async () => {
+  test('sealed with a key other than the one supplied stop the start and stay unchanged', async () => {
     const store = openMemoryStore();
     await provision(await open(store, vaultWith('k')), PROVISION);
     const before = await contentOf(store);
@@ -80,7 +80,7 @@ describe('settings', () => {
     expect(await contentOf(store)).toEqual(before);
   });
 
-  test('that cannot be written are not changed', async () => {
+  test('that cannot be written do not change', async () => {
     const sound = openMemoryStore();
     let isFull = false;
     const write: MemoryStore['write'] = (name, ...input) =>
@@ -91,7 +91,7 @@ describe('settings', () => {
     expect(settings.current().setUp).toBe(false);
   });
 
-  test('that a provision file names again as they are already are not written', async () => {
+  test('are not written if a provision file leaves them unchanged', async () => {
     const store = openMemoryStore();
     await provision(await open(store, vaultWith('k')), PROVISION);
     const write: MemoryStore['write'] = () => Promise.reject(new Error('nothing is to be written'));
@@ -104,7 +104,7 @@ describe('secrets that cannot be opened', () => {
   const BOT = { name: 'FAQ', providerId: 'prov-1', token: 'a-token', channels: ['shop-1'] };
   const OTHER = { name: 'Kiosk', publicId: 'kiosk', secret: 'kiosk-secret' };
 
-  /** A database sealed by `k`, and the settings as they were. */
+  /** A database sealed by `k`, with its settings. */
   async function sealedByK(): Promise<{
     readonly store: MemoryStore;
     readonly before: SettingsState;
@@ -130,7 +130,7 @@ describe('secrets that cannot be opened', () => {
     });
   });
 
-  test('stay as they were while other things change, and open again under their key', async () => {
+  test('stay unchanged while other things change, and open again under their key', async () => {
     const { store, before } = await sealedByK();
     const sealed = await contentOf(store);
     const settings = await open(store, vaultWith('other'));
@@ -141,7 +141,7 @@ describe('secrets that cannot be opened', () => {
     expect(again.current()).toEqual({ ...before, announcedUrl: 'https://elsewhere.example' });
   });
 
-  test('give way to new ones, each for itself', async () => {
+  test('are replaced by new ones, one by one', async () => {
     const { store } = await sealedByK();
     const sealed = await contentOf(store);
     const settings = await open(store, vaultWith('other'));
@@ -157,7 +157,7 @@ describe('secrets that cannot be opened', () => {
     ]);
   });
 
-  test('of the way in stay, too, until another one is given', async () => {
+  test('of the connection also stay until replaced', async () => {
     const store = openMemoryStore();
     const first = await open(store, vaultWith('k'));
     const connectionSecrets = { ngrokToken: await first.seal('one'), sshPassword: await first.seal('two') };
@@ -176,7 +176,7 @@ describe('secrets that cannot be opened', () => {
     expect((await open(store, vaultWith('k'))).current().connectionSecrets.sshPassword).toBe('two');
   });
 
-  test('of operators have a stand-in that stays the same, and that the old key did not know', async () => {
+  test('of operators have a stable substitute that differs from the lost key', async () => {
     const { store, before } = await sealedByK();
     const keyOf = async () => (await open(store, vaultWith('other'))).current().operators[0]?.accessKey;
     const standIn = await keyOf();
@@ -185,7 +185,7 @@ describe('secrets that cannot be opened', () => {
     expect(standIn).not.toBe(before.operators[0]?.accessKey);
   });
 
-  test('do not keep the app from starting where the vault can do nothing at all', async () => {
+  test('do not prevent the start if the vault does not work at all', async () => {
     const { store } = await sealedByK();
     const refuse = async (): Promise<never> => Promise.reject(new Error('locked'));
     const settings = await open(store, {
@@ -223,7 +223,7 @@ describe('secrets that cannot be opened', () => {
     expect((await open(store, good)).current()).toEqual(settings.current());
   });
 
-  test('are lost, too, under a key given by hand that opens others', async () => {
+  test('are also lost under a supplied key that opens others', async () => {
     const { store } = await sealedByK();
     const document = await contentOf(store);
     const bots = document.bots.map((bot) => ({ ...bot, token: 'older:YQ==' }));
@@ -235,7 +235,7 @@ describe('secrets that cannot be opened', () => {
     });
   });
 
-  test('are told once in the log, by the names of what they belong to', async () => {
+  test('are logged once, by the names of their owners', async () => {
     const { store } = await sealedByK();
     const lines: string[] = [];
     const settings = await open(
@@ -253,7 +253,7 @@ describe('secrets that cannot be opened', () => {
 });
 
 describe('a newer key', () => {
-  test('seals at the start what an older one had sealed', async () => {
+  test('reseals at the start what an older one sealed', async () => {
     const store = openMemoryStore();
     await provision(await open(store, vaultWith('k')), PROVISION);
     const settings = await open(store, vaultWith('new', { olderKey: 'k' }));
@@ -291,12 +291,12 @@ describe('a provision file', () => {
     bots: [],
   };
 
-  test('applied again changes nothing', () => {
+  test('changes nothing when applied again', () => {
     const once = provisioned(empty, PROVISION);
     expect(provisioned(once, PROVISION)).toEqual(once);
   });
 
-  test('keeps what it does not speak of', () => {
+  test('keeps settings that it does not contain', () => {
     const before = provisioned(empty, PROVISION);
     const after = provisioned(before, { channels: [{ name: 'Shop', publicId: 'shop-1' }] });
     expect(after.operators).toEqual(before.operators);
@@ -355,7 +355,7 @@ describe('a provision file', () => {
       /hours, weeks: there/,
     ],
     ['a key that every object has', { toString: 1 }, /toString/],
-  ])('with %s is refused, the entry named', (_what, content, words) => {
+  ])('with %s is refused, naming the entry', (_what, content, words) => {
     const apply = () => provisioned(empty, content);
     expect(apply).toThrow(ProvisionError);
     expect(apply).toThrow(words);
@@ -369,7 +369,7 @@ describe('a provision file', () => {
     channels: ['shop-1'],
   };
 
-  test('attaches a bot to channels by their public id', () => {
+  test('assigns a bot to channels by their public ids', () => {
     const once = provisioned(empty, { ...PROVISION, bots: [BOT] });
     expect(once.bots).toMatchObject([
       { name: 'FAQ', channelIds: [once.channels[0]?.id], hourlyLimit: 3600, silenceSeconds: 60, enabled: true },
@@ -379,14 +379,14 @@ describe('a provision file', () => {
     ]);
   });
 
-  test('may hold two bots of one provider', () => {
+  test('may contain two bots of one provider', () => {
     const two = { ...PROVISION, bots: [BOT, { ...BOT, name: 'Sales', token: 'another' }] };
     const once = provisioned(empty, two);
     expect(provisioned(once, two)).toEqual(once);
     expect(once.bots.map(({ name }) => name)).toEqual(['FAQ', 'Sales']);
   });
 
-  test('with a bot on an unknown channel is refused, the entry named', () => {
+  test('with a bot on an unknown channel is refused, naming the entry', () => {
     expect(() => provisioned(empty, { bots: [BOT] })).toThrow(
       /bots\[0\] \("FAQ"\), channels: there is no channel "shop-1"/,
     );

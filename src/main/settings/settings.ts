@@ -11,26 +11,28 @@ import type { Vault } from './ports.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
-/** The installation in memory, secrets open where they could be opened: a cache of the database, which every change reaches first. */
+/** The installation in memory, with its secrets open if possible: a cache of the database, which is written first. */
 export interface Settings extends Pick<Sealing, 'seal' | 'sealToken'> {
   readonly current: () => SettingsState;
-  /** one transaction, with secrets sealed; resolves when the memory follows, to what it did to chats; rejects, and changes nothing, where it cannot be written */
+  /**
+   * one transaction, with secrets sealed; resolves with its effects on chats; rejects, changing nothing, if it fails
+   */
   readonly write: <N extends keyof InstallationTransactions>(
     name: N,
     input: Parameters<InstallationTransactions[N]>[1],
   ) => Promise<readonly ChatChange[]>;
-  /** the same with all that an installation is said to be, secrets open; what it is already is not written */
+  /** the same for a whole installation with open secrets; unchanged values are not written */
   readonly put: (next: SettingsState) => Promise<void>;
-  /** calls back with what a change did to chats; returns how to stop */
+  /** calls back with a change's effects on chats; returns the unsubscribe function */
   readonly onChats: (listener: (changes: readonly ChatChange[]) => void) => () => void;
-  /** tries once more to open what could not be: a keyring may be unlocked by now; true: something came back */
+  /** retries secrets that could not be opened: a keyring may be unlocked by now; true: some came back */
   readonly openAgain: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Reads the installation from the database, or begins a new one. Secrets that the vault cannot open are lost, and nothing
- * else. Throws where the key was given by hand and opens none: that can be corrected at once.
+ * Reads the installation from the database, or creates a new one. Secrets that the vault cannot open are lost, and
+ * nothing else. Throws if a supplied key opens none: that can be corrected at once.
  */
 export async function openSettings(options: {
   readonly store: Pick<Store, 'read' | 'write'>;
@@ -60,7 +62,7 @@ export async function openSettings(options: {
     if (chats.length > 0) for (const listener of listeners) listener(chats);
     return chats;
   };
-  /** Secrets under an older key are sealed anew, and it is noted which bots have a token that can be read. */
+  /** Reseals secrets under an older key, and records which bots have a readable token. */
   const sealAgain = async (): Promise<void> => {
     try {
       await sealing.sealAgain();

@@ -5,7 +5,7 @@ import type { EventFrame } from '#shared/contract/events.ts';
 import type { Authenticator } from './sign-in.ts';
 
 const PING_INTERVAL = 25_000;
-/** Bytes waiting for a console that reads too slowly; then it has to connect anew. */
+/** Bytes buffered for a console that reads too slowly; beyond that it has to reconnect. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 /** Milliseconds a console has to answer the closing of its socket. */
@@ -22,7 +22,7 @@ interface Listening {
   alive: boolean;
 }
 
-/** `GET /events`: a WebSocket that carries event frames, one JSON array a text message. What the client says is ignored. */
+/** `GET /events`: a WebSocket for event frames, one JSON array per text message. Client messages are ignored. */
 export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   const open = new Set<Listening>();
   const textOf = writtenOnce();
@@ -63,7 +63,7 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    // The websocket plugin says goodbye; who doesn't answer must not hold up the end.
+    // The websocket plugin sends a close; a client that does not answer must not delay the stop.
     for (const { socket, stop } of open) {
       stop();
       const impatient = setTimeout(() => socket.terminate(), GOODBYE);
@@ -72,16 +72,16 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
   });
 }
 
-/** A ping for us, and an empty frame for the page: a browser doesn't let it see pings. */
+/** A ping for us, and an empty frame for the page: browsers do not expose pings. */
 function beat(socket: WebSocket): void {
   if (socket.readyState !== socket.OPEN) return;
   socket.ping();
   socket.send('[]');
 }
 
-/** The JSON text of a frame, which is written once for all sockets: they get it one right after the other. */
+/** The JSON text of a frame, written once for all sockets, which get it one right after the other. */
 function writtenOnce(): (frame: EventFrame) => string {
-  // Not a WeakMap: V8 holds its values through the next collection of short-lived objects, whatever became of their keys.
+  // Not a WeakMap: V8 keeps its values through the next minor collection, even after their keys are gone.
   let latest: { readonly frame: EventFrame; readonly text: string } | undefined;
   return (frame) => {
     if (latest?.frame !== frame) latest = { frame, text: JSON.stringify(frame) };
@@ -102,7 +102,7 @@ function sending(
   };
 }
 
-/** A session ends with the access key that opened it, and so does what hangs on it. */
+/** A session and its sockets end with the access key that opened it. */
 function closesWithTheKey(socket: WebSocket, engine: Engine, operatorId: string): () => void {
   const key = engine.operators.keyFingerprint(operatorId);
   return () => {

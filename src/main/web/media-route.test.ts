@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A request whose body does not come to its end; no reaction to its failing. */
+/** Sends a request whose body never completes; ignores its failure. */
 function beginPost(path: string): ClientRequest {
   const sending = request(`${host.url}${path}`, {
     method: 'POST',
@@ -49,7 +49,7 @@ function beginPost(path: string): ClientRequest {
   return sending;
 }
 
-test('a file is the engine’s answer, with what was asked', async () => {
+test('passes the request to the engine and its file back', async () => {
   engine.serve = async ({ operatorId, method, url, range }) => ({
     status: 206,
     headers: { 'content-type': 'image/png', 'x-asked': `${operatorId} ${method} ${url} ${range}` },
@@ -63,7 +63,7 @@ test('a file is the engine’s answer, with what was asked', async () => {
   ]);
 });
 
-test('an upload runs through as it comes, larger than any other request may be', async () => {
+test('streams an upload larger than any other request may be', async () => {
   let size = 0;
   engine.serve = async ({ body }) => {
     for await (const piece of body ?? []) size += piece.byteLength;
@@ -77,7 +77,7 @@ test('an upload runs through as it comes, larger than any other request may be',
   expect([answer.status, size]).toEqual([200, 4 * 1024 * 1024]);
 });
 
-test('an upload that the engine refuses in the middle is answered', async () => {
+test('answers an upload that the engine refuses midway', async () => {
   engine.serve = async ({ body }) => {
     for await (const piece of body ?? []) if (piece.byteLength > 0) break;
     return { status: 413, headers: {}, body: '{}' };
@@ -92,7 +92,7 @@ test('an upload that the engine refuses in the middle is answered', async () => 
   }
 });
 
-test('the engine hears that an upload was broken off', async () => {
+test('tells the engine that an upload was broken off', async () => {
   const heard = Promise.withResolvers<boolean>();
   engine.serve = async ({ body, signal }) => {
     try {
@@ -109,7 +109,7 @@ test('the engine hears that an upload was broken off', async () => {
   expect(await heard.promise).toBe(true);
 });
 
-test('a request that does not arrive is given up, an upload has its time', async () => {
+test('aborts a request that does not arrive, but gives an upload time', async () => {
   const asking = beginPost('/rpc/operators.me');
   await expect.poll(clock.waiting).toBe(1);
   const closed = once(asking, 'close').catch(() => undefined);

@@ -4,10 +4,10 @@ import type { Authenticator } from './sign-in.ts';
 
 type MediaRequest = Parameters<Engine['media']>[0];
 
-/** Bytes of an upload at most, before the settings are asked: what they can allow, and a little. */
+/** Maximum bytes of an upload before the settings are checked: their highest possible limit and a little. */
 const UPLOAD_LIMIT = 2001 * 1024 * 1024;
 
-/** `/media/…`: stored files to who is signed in, and uploads, which run through without being gathered. */
+/** `/media/…`: stored files for signed-in operators, and uploads, which are streamed. */
 export async function mediaRoutes(
   app: FastifyInstance,
   { engine, authenticator }: { readonly engine: Pick<Engine, 'media'>; readonly authenticator: Authenticator },
@@ -22,7 +22,7 @@ export async function mediaRoutes(
     return reply.code(status).headers(headers).send(body);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/media/*', handler: answer });
-  // A backup may be as large as the disk; what cannot be one is taken away again.
+  // A backup may be as large as the disk; an invalid one is deleted again.
   app.route({
     method: 'POST',
     url: '/media/backups',
@@ -51,7 +51,7 @@ function asked(request: FastifyRequest, operatorId: string): MediaRequest {
   };
 }
 
-/** What is not wanted after all is let go by, so that the answer finds its way and the connection is of use again. */
+/** Discards the rest of an unwanted upload, so that the answer arrives and the connection can be reused. */
 async function* piecesOf({ raw }: FastifyRequest, gone: AbortController): AsyncGenerator<Uint8Array> {
   try {
     yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;

@@ -8,7 +8,7 @@ export function statusOf(answer: Answer): number {
   return answer.ok ? 200 : ERROR_STATUS[answer.error.code];
 }
 
-/** Answers that a request was refused, in the same shape as the router's errors. */
+/** Answers a refused request in the format of the router's errors. */
 export function refuse(reply: FastifyReply, status: number, code: ErrorCode, reason: Phrase): FastifyReply {
   return reply
     .code(status)
@@ -16,7 +16,7 @@ export function refuse(reply: FastifyReply, status: number, code: ErrorCode, rea
     .send(refusal({ code, reason }) satisfies Answer);
 }
 
-/** What Fastify itself found wrong (body too large, malformed address), or a defect, in the same shape. */
+/** Errors of Fastify (body too large, malformed address) and defects, in the same format. */
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status === 413) return refuse(reply, 413, 'invalid_input', phrase('errors:refusals.request.large'));

@@ -4,32 +4,32 @@ import type { OperatorDirectory } from '#main/engine/engine.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long a sign-in lasts without a visit. */
+/** Duration of a sign-in without a visit. */
 export const SESSION_TTL = 30 * DAY;
 
-/** A session is renewed by a visit when it is at least this old. */
+/** Minimum age of a session that a visit renews. */
 const RENEW_AFTER = DAY;
 
 const content = z.object({ operator: z.string(), key: z.string(), until: z.number() });
 
 interface Session {
   readonly operatorId: string;
-  /** a visit should be answered with a fresh session */
+  /** the answer should set a fresh session */
   readonly stale: boolean;
 }
 
 export interface Sessions {
-  /** the cookie's value for this operator; undefined where there is no such operator */
+  /** the cookie's value for this operator; undefined if there is none */
   readonly issue: (operatorId: string) => string | undefined;
-  /** undefined: not ours, changed, expired, or the operator's access key is another by now */
+  /** undefined: not ours, changed, expired, or the operator's access key has been replaced */
   readonly read: (value: string) => Session | undefined;
 }
 
-/** Sessions that need no store: signed values that a restart does not end, and a new access key does. */
+/** Sessions without a store: signed values that survive a restart and end with a new access key. */
 export function createSessions(options: {
   readonly key: Buffer;
   readonly operators: OperatorDirectory;
-  /** wall clock, milliseconds: sessions outlive the process, so no monotonic time can end them */
+  /** wall clock, milliseconds: sessions outlive the process, so monotonic time cannot end them */
   readonly wall: () => number;
 }): Sessions {
   const sign = (body: string): Buffer => createHmac('sha256', options.key).update(body).digest();
@@ -58,9 +58,9 @@ export function createSessions(options: {
   return { issue, read };
 }
 
-/** Milliseconds in which a browser that followed the link has to ask for something. */
+/** Milliseconds in which a browser that followed the link has to make its first request. */
 export const LINK_TTL = 60_000;
-/** No access key is longer; what is cut off makes a key that nobody has. */
+/** No access key is longer; a truncated one matches nobody. */
 const LONGEST_KEY = 1025;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -74,15 +74,15 @@ export interface FollowedLink {
 }
 
 export interface SignInLinks {
-  /** the cookie's value for whoever follows a link, made alike of a right key and of a wrong one */
+  /** the cookie's value for a followed link, built alike for right and wrong keys */
   readonly seal: (link: FollowedLink) => string;
   /** undefined: not ours, changed, or too old */
   readonly open: (value: string) => FollowedLink | undefined;
 }
 
 /**
- * What a link carries goes into a cookie unread, sealed because other ports of the host get it too. Only what the page
- * asks afterwards is answered by its key, and counts as a try: following a link says nothing of the key in it.
+ * The key in a link goes unread into a cookie, sealed because other ports of the host also get it. Only the requests
+ * that the page makes next check it and count as a try: following a link reveals nothing about its key.
  */
 export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonly wall: () => number }): SignInLinks {
   return {

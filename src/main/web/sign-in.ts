@@ -8,15 +8,15 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { LINK_TTL, SESSION_TTL, type Sessions, type SignInLinks } from './sessions.ts';
 
 export interface Authenticator {
-  /** who asks: by the session cookie or a link that was just followed, else by `Authorization: Bearer <accessKey>` */
+  /** the operator: by session cookie or a link just followed, else by `Authorization: Bearer <accessKey>` */
   readonly authenticate: (request: FastifyRequest) => Caller;
-  /** refuses who is not signed in */
+  /** refuses clients that are not signed in */
   readonly reject: (reply: FastifyReply, caller: Exclude<Caller, SignedIn>) => FastifyReply;
-  /** renews a session that has grown old */
+  /** renews an old session */
   readonly renew: (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => void;
-  /** compares an access key; a wrong one counts against the address it came from, a right one is never refused */
+  /** compares an access key; a wrong one counts against its address, a right one is never refused */
   readonly tryKey: (request: FastifyRequest, accessKey: string) => Caller;
-  /** keeps the key of a link for what the page asks next, without looking whether it is right */
+  /** keeps a link's key for the page's next requests, without checking it */
   readonly follow: (request: FastifyRequest, reply: FastifyReply, accessKey: string) => void;
   readonly signIn: (request: FastifyRequest, reply: FastifyReply, operatorId: string) => void;
   readonly signOut: (request: FastifyRequest, reply: FastifyReply) => void;
@@ -36,16 +36,16 @@ export type Caller =
 
 /** Remembered at once. */
 const WRONG_LINKS = 1000;
-/** Characters of a cookie that may be a session of ours. */
+/** Characters of a cookie that may be one of our sessions. */
 const LONGEST_SESSION = 1024;
 
-/** Decides who may use the console. The cookie carries the installation's id, as every port of a host shares cookies. */
+/** Decides who may use the console. Cookie names contain the installation's id: all ports of a host share cookies. */
 export function createAuthenticator(options: {
   readonly operators: OperatorDirectory;
   readonly sessions: Sessions;
   readonly links: SignInLinks;
   readonly throttle: Throttle;
-  /** who asks, behind the proxies that the listener trusts */
+  /** client address behind the proxies that the listener trusts */
   readonly clientAddress: (request: IncomingMessage) => string;
   readonly installationId: string;
 }): Authenticator {
@@ -54,7 +54,7 @@ export function createAuthenticator(options: {
   const attributes = (request: FastifyRequest) =>
     ({ httpOnly: true, sameSite: 'strict', path: '/', secure: isHttps(request) }) as const;
 
-  /** Values of links whose key was wrong: a page asks several things at once, and they are one try. */
+  /** Values of links with a wrong key: a page makes several requests at once, and they are one try. */
   const wrongLinks = new Set<string>();
 
   const tryKey = (request: FastifyRequest, accessKey: string): Caller => {
@@ -79,7 +79,7 @@ export function createAuthenticator(options: {
     wrongLinks.add(value);
     const [oldest] = wrongLinks;
     if (wrongLinks.size > WRONG_LINKS && oldest !== undefined) wrongLinks.delete(oldest);
-    // A link that is no longer right signs nobody out.
+    // An outdated link signs nobody out.
     const before = bySession(link.before);
     return before.kind === 'signedIn' ? { ...before, stale: true } : caller;
   };
@@ -137,12 +137,12 @@ export function signInRoutes(app: FastifyInstance, authenticator: Authenticator)
   });
 }
 
-/** The content type that no foreign page's form can send without asking first. */
+/** The content type that a foreign page's form cannot send without a preflight. */
 export function isJson(request: FastifyRequest): boolean {
   return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
 }
 
-/** The body as JSON; undefined where it is none. An empty body is an empty object. */
+/** The body as JSON; undefined if invalid. An empty body is an empty object. */
 export function parsedBody(request: FastifyRequest): unknown {
   if (typeof request.body !== 'string' || request.body.trim() === '') return {};
   try {
@@ -158,12 +158,12 @@ function slowDown(reply: FastifyReply, wait: number): FastifyReply {
   return refuse(reply, 429, 'not_signed_in', phrase('errors:refusals.web.slow', { seconds }));
 }
 
-/** A proxy in front may speak HTTPS; who claims that falsely only keeps their own cookie from themselves. */
+/** A proxy in front may use HTTPS; a client that claims so falsely only loses its own cookie. */
 function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
 }
 
-/** Wrong keys that one address may try in a window before it is told to wait. */
+/** Wrong keys per window that one address may try before it has to wait. */
 const ATTEMPTS = 10;
 
 const WINDOW = 60_000;
@@ -172,11 +172,11 @@ const WINDOW = 60_000;
 const REMEMBERED = 10_000;
 
 export interface Throttle {
-  /** notes a wrong key of this address; gives the milliseconds that it has to wait with its next one, 0: none */
+  /** records a wrong key of this address; returns the milliseconds before its next try, 0: none */
   readonly failed: (address: string) => number;
 }
 
-/** Counts wrong access keys, ten a minute of one address. Right ones are not its business: they are never refused. */
+/** Counts wrong access keys, ten a minute per address. Right ones are never refused. */
 export function createThrottle(monotonic: () => number): Throttle {
   const attempts = new Map<string, { readonly since: number; count: number }>();
 
@@ -189,7 +189,7 @@ export function createThrottle(monotonic: () => number): Throttle {
         found.count += 1;
         return found.count <= ATTEMPTS ? 0 : found.since + WINDOW - now;
       }
-      // Written anew it stands last, so the first of the map is the oldest.
+      // Reinserted at the end, so the first of the map is the oldest.
       attempts.delete(source);
       const oldest = attempts.keys().next();
       if (attempts.size >= REMEMBERED && !oldest.done) attempts.delete(oldest.value);

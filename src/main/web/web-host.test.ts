@@ -63,7 +63,7 @@ describe('web host', () => {
   const follow = async (key: string, headers: Record<string, string> = {}) => ({
     cookie: cookieOf(await get(`/?key=${encodeURIComponent(key)}`, headers)),
   });
-  /** fetch sets Host itself, so this goes one layer down */
+  /** fetch sets Host itself, so this uses the lower level */
   const statusUnder = async (hostHeader: string): Promise<number> => {
     const asked = request(host.url, { headers: { host: hostHeader } }).end();
     const [answer] = await once(asked, 'response');
@@ -72,7 +72,7 @@ describe('web host', () => {
   };
 
   describe('pages', () => {
-    test('serves the index uncached and hashed assets for good', async () => {
+    test('serves the index uncached and hashed assets with a permanent cache', async () => {
       const index = await get('/');
       expect(await index.text()).toContain('<title>Counterbell</title>');
       expect(index.headers.get('cache-control')).toBe('no-cache');
@@ -81,7 +81,7 @@ describe('web host', () => {
       expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     });
 
-    test.each(['/', '/assets/index-abc.js', '/nowhere'])('guards %s with security headers', async (path) => {
+    test.each(['/', '/assets/index-abc.js', '/nowhere'])('protects %s with security headers', async (path) => {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self';");
@@ -93,13 +93,13 @@ describe('web host', () => {
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     });
 
-    test('answers an unknown address in the shape of an error', async () => {
+    test('answers an unknown address in the error format', async () => {
       const response = await get('/nowhere');
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ ok: false, error: { code: 'not_found' } });
     });
 
-    test('gives nothing outside the renderer', async () => {
+    test('serves nothing outside the renderer', async () => {
       const asked = request(host.url, { path: '/assets/..%2f..%2fvault.key' }).end();
       const [answer] = await once(asked, 'response');
       answer.resume();
@@ -108,7 +108,7 @@ describe('web host', () => {
   });
 
   describe('sign-in', () => {
-    test('by link sets a strict cookie and takes the key out of the address', async () => {
+    test('by link sets a strict cookie and removes the key from the address', async () => {
       const response = await get(`/?key=${OLGA.accessKey}`);
       expect(response.status).toBe(303);
       expect(response.headers.get('location')).toBe('/');
@@ -121,7 +121,7 @@ describe('web host', () => {
       expect(cookie).not.toContain(OLGA.accessKey);
     });
 
-    test('by link, what the page asks first is answered and brings the session', async () => {
+    test('by link answers the page’s first request and sets the session', async () => {
       const first = await me(await follow(OLGA.accessKey));
       expect(first.status).toBe(200);
       const session = { cookie: cookieOf(first) };
@@ -129,13 +129,13 @@ describe('web host', () => {
       expect((await me(session)).headers.getSetCookie()).toEqual([]);
     });
 
-    test('a link that was followed is good for a minute', async () => {
+    test('by link is possible for a minute', async () => {
       const followed = await follow(OLGA.accessKey);
       wall += 60_000;
       expect((await me(followed)).status).toBe(401);
     });
 
-    test('a wrong link is answered as a right one is, and then asks for the key', async () => {
+    test('by a wrong link is answered like a right one, and then asks for the key', async () => {
       const [right, wrong] = await Promise.all([
         get(`/?key=${OLGA.accessKey}`),
         get(`/?key=${OLGA.accessKey.replace('o', 'x')}`),
@@ -153,7 +153,7 @@ describe('web host', () => {
       expect((await me({ cookie: cookieOf(wrong) })).status).toBe(401);
     });
 
-    test('a link whose key was changed on the way is none', async () => {
+    test('by a link whose key was changed on the way is refused', async () => {
       const { cookie } = await follow(OLGA.accessKey);
       for (const changed of [
         `${cookie.slice(0, -3)}AAA`,
@@ -166,7 +166,7 @@ describe('web host', () => {
     });
 
     test.each(['cross-site', 'same-site'])(
-      'what another page (%s) loads signs nobody in and counts for nobody',
+      'by a link that another page (%s) loads is refused and not counted',
       async (site) => {
         for (let attempt = 0; attempt < 30; attempt += 1) {
           const loaded = await get('/?key=wrong', { 'sec-fetch-site': site });
@@ -177,7 +177,7 @@ describe('web host', () => {
       },
     );
 
-    test('a link that a person clicks on another page signs in', async () => {
+    test('by a link that a person clicks on another page works', async () => {
       const clicked = {
         'sec-fetch-site': 'cross-site',
         'sec-fetch-mode': 'navigate',
@@ -187,7 +187,7 @@ describe('web host', () => {
       expect((await me(await follow(OLGA.accessKey, clicked))).status).toBe(200);
     });
 
-    test('following links counts for nobody; a wrong one is one try, however much its page asks', async () => {
+    test('does not count followed links; a wrong one is one try, however much its page requests', async () => {
       for (let attempt = 0; attempt < 30; attempt += 1) await get('/?key=wrong');
       const followed = await follow('wrong');
       for (let asked = 0; asked < 30; asked += 1) expect((await me(followed)).status).toBe(401);
@@ -195,7 +195,7 @@ describe('web host', () => {
       expect((await me(bearer('wrong'))).status).toBe(429);
     });
 
-    test('a link that is no longer right signs nobody out', async () => {
+    test('by an outdated link signs nobody out', async () => {
       const session = await signedIn();
       const answered = await me(await follow('a former key of hers', session));
       expect(answered.status).toBe(200);
@@ -236,7 +236,7 @@ describe('web host', () => {
         me({ ...(await follow(key, from)), ...from }),
     };
     test.each(Object.entries(tries))(
-      '%s: after ten wrong keys an address has to wait for a minute with wrong ones; the right one is let in',
+      '%s: after ten wrong keys an address has to wait a minute before more wrong ones; the right one is accepted',
       async (_way, attempt) => {
         for (let count = 0; count < 10; count += 1) expect((await attempt(`wrong-${count}`)).status).toBe(401);
         const refused = await attempt('wrong');
@@ -248,7 +248,7 @@ describe('web host', () => {
       },
     );
 
-    test('tries are counted for the client that a trusted proxy names, and for the proxy where it is not trusted', async () => {
+    test('counts tries for the client that a trusted proxy names, and for the proxy if it is not trusted', async () => {
       const from = (address: string) => ({ 'x-forwarded-for': address });
       for (let count = 0; count < 11; count += 1) await tries['by form']('wrong', from('192.0.2.1'));
       expect((await tries['by form']('wrong', from('192.0.2.2'))).status).toBe(429);
@@ -261,7 +261,7 @@ describe('web host', () => {
   });
 
   describe('session', () => {
-    test('outlives a restart', async () => {
+    test('survives a restart', async () => {
       const session = await signedIn();
       await host.stop();
       host = await start();
@@ -303,7 +303,7 @@ describe('web host', () => {
   });
 
   describe('requests', () => {
-    test('reach the engine as the operator who asks, and bring its answer', async () => {
+    test('reach the engine as the signed-in operator, and return its answer', async () => {
       const response = await post('/rpc/chats.get', { chatId: '7' }, bearer());
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -311,7 +311,7 @@ describe('web host', () => {
       expect(engine.asked).toEqual([{ operatorId: OLGA.id, route: 'chats.get', input: { chatId: '7' } }]);
     });
 
-    test('with no body ask with an empty input', async () => {
+    test('without a body have an empty input', async () => {
       await fetch(`${host.url}/rpc/operators.me`, { method: 'POST', headers: bearer() });
       expect(engine.asked[0]?.input).toEqual({});
     });
@@ -324,7 +324,7 @@ describe('web host', () => {
       ['chat_taken', 409],
       ['storage_unavailable', 503],
       ['internal', 500],
-    ] as const)('failing with %s have status %i', async (code, status) => {
+    ] as const)('that fail with %s have status %i', async (code, status) => {
       engine.answer = { ok: false, error: { code, reason: wordsOfOthers('why'), message: 'why' } };
       const response = await post('/rpc/x.y', {}, bearer());
       expect(response.status).toBe(status);
@@ -337,13 +337,13 @@ describe('web host', () => {
       expect(engine.asked).toEqual([]);
     });
 
-    test('by cookie have to be JSON, which no foreign form can send', async () => {
+    test('by cookie must be JSON, which no foreign form can send', async () => {
       const session = await signedIn();
       expect((await post('/rpc/chats.close', '{}', { ...session, 'content-type': 'text/plain' })).status).toBe(415);
       expect(engine.asked).toEqual([]);
     });
 
-    test('that are no JSON are refused', async () => {
+    test('that are not JSON are refused', async () => {
       expect((await post('/rpc/chats.close', '{"a":', bearer())).status).toBe(400);
     });
 
@@ -385,7 +385,7 @@ describe('web host', () => {
       return answer.statusCode;
     };
 
-    test('begin with a hello and carry the events of one moment as one frame', async () => {
+    test('begin with a hello, and events of one moment come as one frame', async () => {
       const socket = await opened();
       const frame = nextFrame(socket);
       engine.tell(
@@ -399,7 +399,7 @@ describe('web host', () => {
       socket.terminate();
     });
 
-    test('are written once, go to every window, and end when it closes', async () => {
+    test('are serialized once, go to every window, and end when it closes', async () => {
       const [one, two] = [await opened(), await opened()];
       expect(engine.subscribers()).toBe(2);
       const frames = Promise.all([nextFrame(one), nextFrame(two)]);
@@ -414,7 +414,7 @@ describe('web host', () => {
       await expect.poll(() => engine.subscribers()).toBe(0);
     });
 
-    test('need a sign-in, the own origin and no foreign page', async () => {
+    test('need a sign-in, their own origin and no foreign page', async () => {
       expect(await refusedStatus(connect())).toBe(401);
       expect(await refusedStatus(connect({ headers: bearer(), origin: 'http://evil.example' }))).toBe(403);
       expect(await refusedStatus(connect({ headers: { ...bearer(), host: 'evil.example' } }))).toBe(421);
@@ -429,7 +429,7 @@ describe('web host', () => {
       expect(code).toBe(4401);
     });
 
-    test('are closed when the host stops, also for a console that does not answer', async () => {
+    test('are closed when the host stops, even for a console that does not answer', async () => {
       const socket = await opened();
       const silent = await opened();
       silent.pause();
@@ -440,7 +440,7 @@ describe('web host', () => {
       silent.terminate();
     });
 
-    test('refuse what a console never says', async () => {
+    test('refuse messages larger than a console sends', async () => {
       const socket = await opened();
       socket.send('x'.repeat(64 * 1024));
       const [code] = await once(socket, 'close');

@@ -33,16 +33,16 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds within which a request has to be here whole. */
+/** Milliseconds for a request to arrive in full. */
 export const REQUEST_LIMIT = 30_000;
 
-/** Milliseconds for one that takes time: a large file over a slow line. */
+/** Milliseconds for a slow one: a large file over a slow line. */
 const LONG_REQUEST_LIMIT = 60 * 60 * 1000;
 
 const BODY_LIMIT = 1024 * 1024;
 /** Open at once. */
 const MOST_CONNECTIONS = 1024;
-/** Milliseconds until what is still under way is cut off when the console stops. */
+/** Milliseconds until unfinished requests are cut off when the console stops. */
 const STOPPING = 10_000;
 
 /** Where a server listens; port 0: the system picks a free one. */
@@ -64,12 +64,12 @@ export interface WebHostOptions {
 }
 
 export interface WebHost {
-  /** `http://host:port`, as a browser on this machine reaches it */
+  /** `http://host:port` for a browser on this machine */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Serves the console to browsers on an address of its own: pages, sign-in, requests, events. */
+/** Serves the console to browsers: pages, sign-in, requests, events. */
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const { engine, clock } = options;
   const key = await options.vault.deriveKey('console sessions');
@@ -85,10 +85,10 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const app = Fastify({
     ...noSchemas,
     loggerInstance,
-    // An address may hold an access key: none is logged.
+    // An address may contain an access key: none is logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // Longer than any route's name: a wrong one is told so in the contract's words.
+    // Longer than any route's name: a wrong name gets the contract's error.
     routerOptions: { maxParamLength: 16 * 1024 },
     http: { headersTimeout: REQUEST_LIMIT },
     requestTimeout: LONG_REQUEST_LIMIT,
@@ -112,7 +112,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   return { url: browserUrl({ host: options.address.host, port: portOf(app) }), stop: () => app.close() };
 }
 
-/** Whoever reaches the console's address may connect: who asks nothing makes room for who does. */
+/** Anyone who reaches the console's address may connect: idle connections make room for new ones. */
 function keepConnections(app: FastifyInstance): void {
   const connections = watchConnections(app.server, {
     most: MOST_CONNECTIONS,
@@ -126,13 +126,13 @@ function keepConnections(app: FastifyInstance): void {
   });
 }
 
-/** Each handler says which bodies it takes, so that a refusal has the console's own shape. */
+/** Each handler states which bodies it accepts, so that refusals have the console's format. */
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }
 
-/** Security headers on every answer; foreign names and foreign pages are refused before anything else. */
+/** Security headers on every answer; foreign names and pages are refused before anything else. */
 function guard(app: FastifyInstance, names: ReadonlySet<string>): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host, origin } = request.headers;
@@ -162,7 +162,7 @@ async function pages(app: FastifyInstance, renderer: string, authenticator: Auth
   app.get<{ Querystring: { key?: unknown } }>('/', async (request, reply) => {
     const { key } = request.query;
     if (typeof key !== 'string') return index(reply);
-    // Right or wrong, the answer is the same: nobody learns from it which it is.
+    // Right or wrong, the answer is the same, so that it reveals nothing.
     if (!isForeignLoad(request.headers)) authenticator.follow(request, reply, key);
     return reply.header('cache-control', 'no-store').redirect('/', 303);
   });
@@ -174,7 +174,7 @@ function portOf(app: FastifyInstance): number {
   return address.port;
 }
 
-/** Gives up on requests that do not arrive; Node knows one limit for all, and that is the long one. */
+/** Aborts requests that do not arrive; Node has one limit for all, which is the long one. */
 function giveUpOnSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
@@ -198,7 +198,7 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
     if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('errors:calls.notJson'));
     const key = engine.operators.keyFingerprint(caller.operatorId);
     const answer = await engine.request(caller.operatorId, request.params.route, input);
-    // Who gives themselves a new key stays signed in where they did it.
+    // An operator who creates a new key for themselves stays signed in here.
     if (caller.by === 'cookie' && engine.operators.keyFingerprint(caller.operatorId) !== key)
       authenticator.signIn(request, reply, caller.operatorId);
     else authenticator.renew(request, reply, caller);
@@ -206,24 +206,24 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
   });
 }
 
-/** The address as a browser on this machine reaches it: "all addresses" become the loopback one. */
+/** The address for a browser on this machine: "all addresses" become the loopback one. */
 export function browserUrl({ host, port }: Address): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Header fields of every answer of the console; `host` is the request's Host where it is one of ours. */
+/** Header fields of every answer of the console; `host` is the request's Host if it is one of ours. */
 function securityHeaders(host: string | undefined): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // Components set style elements and attributes; scripts never come that way.
+    // Components set style elements and attributes; scripts never do.
     "style-src 'self' 'unsafe-inline'",
-    // What an operator is about to send is seen before it is sent.
+    // Files are previewed before they are sent.
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // Not every browser counts a socket to the same host as 'self'.
+    // Some browsers do not count a socket to the same host as 'self'.
     host === undefined ? "connect-src 'self'" : `connect-src 'self' ws://${host} wss://${host}`,
     "object-src 'none'",
     "base-uri 'none'",
