@@ -2,7 +2,7 @@ import { englishEventWords, englishWords } from '#shared/locales/english.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { ContractError, ContractErrorShape } from './errors.ts';
 
-/** That something is refused, as windows and programs are told of it. */
+/** A refusal, as windows and programs receive it. */
 export function refusal({
   code,
   reason,
@@ -24,7 +24,7 @@ export function refusal({
   };
 }
 
-/** A message as windows and programs get it: a line that says what happened says it in English, too. */
+/** A message as windows and programs receive it; system lines carry their English text too. */
 export function toldMessage(message: Message): Message {
   if (message.from !== 'system' || message.event === undefined) return message;
   return { ...message, text: englishEventWords(message.event, undefined) };

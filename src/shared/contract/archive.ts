@@ -3,20 +3,20 @@ import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
 import { phraseSchema, rule, storedPhrase } from '#shared/domain/phrase.ts';
 
-/** Whom the settings of a backup would have believed, or let into this computer's own network, and this installation did not. */
+/** Proxies or private networks that the settings of a backup would trust and this installation did not. */
 export const DISTRUSTED = ['proxies', 'ownNetwork', 'authority'] as const;
 export type Distrusted = (typeof DISTRUSTED)[number];
 
-/** What is set about backups, and its rules. */
+/** Backup settings, and their rules. */
 export const backupFields = {
-  /** a folder of this computer; null: `backups` below the data folder */
+  /** folder on this computer; null: `backups` in the data folder */
   folder: z.string().trim().max(1024).nullable(),
   every: z.enum(['never', 'day', 'week']),
-  /** of the computer's own clock */
+  /** local time of this computer */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('fieldRules:time')),
   /** 0: Sunday */
   weekday: z.number().int().min(0).max(6),
-  /** scheduled backups that are kept */
+  /** number of scheduled backups to keep */
   keep: z
     .number()
     .int()
@@ -32,33 +32,33 @@ export const backupSettings = z.object({
   weekday: backupFields.weekday.default(1),
   keep: backupFields.keep.default(7),
   withMedia: backupFields.withMedia.default(true),
-  /** the schedule counts from here */
+  /** start of the schedule */
   since: instant.default(0),
-  /** the last time that it was the schedule's turn, and what went wrong then */
+  /** the last scheduled run, and its error */
   last: z.object({ at: instant, problem: storedPhrase.optional() }).optional().catch(undefined),
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
 
-/** `hand`: somebody asked for it; `before_restore`: what a restore replaced; `added`: brought here as a file */
+/** `hand`: started by a person; `before_restore`: the state a restore replaced; `added`: uploaded as a file */
 export const backupKind = z.enum(['hand', 'scheduled', 'before_restore', 'added']);
 export type BackupKind = z.infer<typeof backupKind>;
 
 export const backupFile = z.object({ name: z.string(), kind: backupKind, madeAt: instant, size: z.number().int() });
 export type BackupFile = z.infer<typeof backupFile>;
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export const backupPreview = z.object({
   name: z.string(),
   size: z.number().int(),
   madeAt: instant,
-  /** of Counterbell */
+  /** Counterbell version */
   version: z.string(),
-  /** made by a newer Counterbell: it cannot be restored here */
+  /** made by a newer Counterbell: cannot be restored here */
   isNewer: z.boolean(),
-  /** of this very installation */
+  /** made by this installation */
   isOurs: z.boolean(),
   withMedia: z.boolean(),
-  /** `none`: left out; `passphrase`: under one; `host`: only this computer's own key opens them */
+  /** `none`: left out; `passphrase`: encrypted with one; `host`: only this computer's key opens them */
   secrets: z.enum(['none', 'passphrase', 'host']),
   counts: z.object({
     customers: z.number().int(),
@@ -73,7 +73,7 @@ export const backupPreview = z.object({
 });
 export type BackupPreview = z.infer<typeof backupPreview>;
 
-/** At least twelve characters; how good it is, the console says. */
+/** At least twelve characters; the console shows how strong it is. */
 export const passphrase = z
   .string()
   .min(12, rule('fieldRules:least.characters', { least: 12 }))
@@ -81,36 +81,36 @@ export const passphrase = z
 
 const name = z.object({ name: z.string().max(200) });
 
-/** Backups of everything, and the way back. */
+/** Backing up and restoring everything. */
 export const backupRoutes = {
   'backups.list': {
     input: z.object({}),
     output: z.object({
       settings: backupSettings,
-      /** where they are, in full */
+      /** absolute path of the folder */
       folder: z.string(),
       /** newest first */
       backups: z.array(backupFile),
-      /** when it is the schedule's turn */
+      /** time of the next scheduled backup */
       nextAt: instant.optional(),
-      /** why the folder cannot be read */
+      /** why the folder can't be read */
       problem: phraseSchema.optional(),
-      /** this installation was put in place of another: from what, and what was kept of it */
+      /** a restore replaced this installation: its source, and what was kept from before */
       restored: z
         .object({ at: instant, from: z.string(), kept: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
         .optional(),
     }),
   },
-  /** Coded error: invalid_input, where the folder cannot be written to */
+  /** Coded error: invalid_input, if the folder isn't writable */
   'backups.change': { input: z.object(backupFields).partial(), output: backupSettings },
   /** Coded error: job_running */
   'backups.make': { input: z.object({ withMedia: z.boolean(), passphrase: passphrase.optional() }), output: job },
   /** Coded errors: not_found, backup_unusable */
   'backups.preview': { input: name, output: backupPreview },
   /**
-   * Makes a backup of the present, then puts this one in its place and starts the engine again.
-   * Without the passphrase secrets stay those of this installation, or have to be given again.
-   * Coded errors: not_found, backup_unusable, invalid_input (passphrase), job_running
+   * Backs up the current state, restores this backup and restarts the engine. Without the passphrase, this installation
+   * keeps its own secrets, or they have to be entered again. Coded errors: not_found, backup_unusable, invalid_input
+   * (passphrase), job_running
    */
   'backups.restore': { input: name.extend({ passphrase: z.string().max(1024).optional() }), output: job },
   'backups.remove': { input: name, output: z.object({}) },
@@ -118,24 +118,24 @@ export const backupRoutes = {
 
 const customer = z.object({ customerId: z.string(), withMerged: z.boolean().optional() });
 
-/** What the law lets a customer ask for. */
+/** A customer's legal rights to their data: access and erasure. */
 export const privacyRoutes = {
-  /** all that is known of a customer in one zip file. Coded errors: not_found, job_running */
+  /** exports everything known about a customer as one zip file. Coded errors: not_found, job_running */
   'privacy.exportCustomer': { input: customer, output: job },
-  /** what would go. Coded error: not_found */
+  /** preview of what would be erased. Coded error: not_found */
   'privacy.previewErase': {
     input: customer,
     output: z.object({
       name: z.string(),
-      /** merged with this one, each by the name it is known by */
+      /** names of the customers merged with this one */
       merged: z.array(z.object({ id: z.string(), name: z.string() })),
       chats: z.number().int(),
       messages: z.number().int(),
       files: z.number().int(),
-      /** backups that still hold this customer */
+      /** backups that still contain this customer */
       backups: z.number().int(),
     }),
   },
-  /** for good; `confirmation` is the name that the preview shows. Coded errors: not_found, invalid_input, job_running */
+  /** for good; `confirmation` is the name shown in the preview. Coded errors: not_found, invalid_input, job_running */
   'privacy.eraseCustomer': { input: customer.extend({ confirmation: z.string().max(300) }), output: job },
 } as const;

@@ -6,11 +6,11 @@ import { rule } from '#shared/domain/phrase.ts';
 
 const botId = z.object({ botId: z.string() });
 
-/** What an owner fills in for a bot; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
+/** What an owner enters for a bot; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const botFields = {
   name: nameField,
   endpoint: endpointField,
-  /** the last part of every address, in both directions */
+  /** the last path segment of every address, in both directions */
   token: z
     .string()
     .trim()
@@ -36,60 +36,60 @@ export const providerId = pathWord;
 
 const botChange = z.object(botFields).partial();
 
-/** What a provider did with a test message. */
+/** How a provider responded to a test message. */
 export const botTest = z.object({
-  /** the answer to CLIENT_MESSAGE */
+  /** the response to CLIENT_MESSAGE */
   ok: z.boolean(),
   status: z.number().int().optional(),
   took: z.number(),
   answer: z.string().optional(),
   error: deliveryError.optional(),
-  /** what came to the service address within a few seconds: JSON text of each event */
+  /** events received within a few seconds, each as JSON text */
   events: z.array(z.string()),
 });
 export type BotTest = z.infer<typeof botTest>;
 
-/** How the built-in test bot behaves. */
+/** Behaviours of the built-in test bot. */
 export const testBotSwitches = z.object({
   /** answers each event after 2.9 seconds */
   beSlow: z.boolean(),
   /** answers 503 twice, then 200 */
   failTwice: z.boolean(),
-  /** acknowledges and says nothing */
+  /** acknowledges but never answers */
   beSilent: z.boolean(),
   /** sends each of its events twice */
   repeatEvents: z.boolean(),
 });
 export type TestBotSwitches = z.infer<typeof testBotSwitches>;
 
-/** Bots and their turns. */
+/** Bots, and the log of their exchanges. */
 export const botRoutes = {
   'bots.list': { input: z.object({}), output: z.object({ bots: z.array(bot) }) },
-  /** without an endpoint the built-in test bot answers; without a token or provider id one is made up */
+  /** without an endpoint the built-in test bot answers; a missing token or provider id is generated */
   'bots.create': {
     input: botChange.extend({ name: botFields.name, providerId: providerId.optional() }),
     output: bot,
   },
   'bots.update': { input: botId.extend(botChange.shape), output: bot },
   'bots.enable': { input: botId, output: bot },
-  /** its chats go to the operators' queue */
+  /** its chats return to Waiting */
   'bots.disable': { input: botId, output: bot },
-  /** its chats go to the operators' queue; its address answers 401 */
+  /** its chats return to Waiting; its address answers 401 */
   'bots.remove': { input: botId, output: z.object({ handedOver: z.number().int() }) },
-  /** the full addresses, token included: only on demand */
+  /** full addresses including the token: only on demand */
   'bots.addresses': {
     input: botId,
     output: z.object({
-      /** where the provider posts its events */
+      /** URL to which the provider posts its events */
       service: z.string(),
-      /** where our events are posted; null: to the built-in test bot */
+      /** URL to which events are posted; null: the built-in test bot */
       provider: z.string().nullable(),
       token: z.string(),
     }),
   },
-  /** sends a CLIENT_MESSAGE of a chat that does not exist, and waits a few seconds for what comes back */
+  /** sends a CLIENT_MESSAGE of a made-up chat, and waits a few seconds for events */
   'bots.test': { input: botId.extend({ text: z.string().trim().min(1).max(1000).optional() }), output: botTest },
-  /** the newest page of a chat's inspector, or the page before a line; oldest first within the page */
+  /** the newest page of a chat's inspector, or the page before an entry; oldest first within the page */
   'bots.turns': {
     input: z.object({
       chatId: z.string(),

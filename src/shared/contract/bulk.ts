@@ -3,14 +3,14 @@ import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
 
-/** Chats that began in a span of time. */
+/** Chats that began within a time range. */
 const chatsOfSpan = z.object({
   /** absent: of all channels */
   channelId: z.string().max(64).optional(),
   from: instant,
-  /** the first moment that does not belong */
+  /** end of the range, exclusive */
   to: instant,
-  /** as they stand now; `open`: waiting, with an operator or with a bot */
+  /** current state; `open`: waiting, with an operator or with a bot */
   which: z.enum(['waiting', 'open', 'all']),
 });
 export type ChatsOfSpan = z.infer<typeof chatsOfSpan>;
@@ -25,15 +25,15 @@ const count = z.number().int();
 
 /** Closing and erasing many chats at once. */
 export const bulkRoutes = {
-  /** what is selected; `customers`: who has no other chat, and would be erased with these */
+  /** number of selected chats; `customers`: those with no other chat, who would be erased too */
   'bulk.preview': {
     input: chatSelection,
     output: z.object({ chats: count, open: count, messages: count, customers: count, backups: count }),
   },
-  /** as each of them would be closed by hand. Coded error: job_running */
+  /** each as if closed by hand. Coded error: job_running */
   'bulk.close': { input: chatSelection, output: job },
-  /** for good: the chats, and customers who have no other; open ones are closed first. Coded error: job_running */
+  /** for good: the chats, and customers with no other; open chats are closed first. Coded error: job_running */
   'bulk.erase': { input: chatSelection, output: job },
-  /** opens again what this work closed, but for chats whose customer has a newer one. Coded errors: not_found, job_running */
+  /** reopens what this job closed, except chats whose customer has a newer one. Coded errors: not_found, job_running */
   'bulk.reopen': { input: z.object({ jobId: z.string() }), output: job },
 } as const;

@@ -3,50 +3,50 @@ import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 import { CONNECTION_SECRETS, TUNNEL_KINDS, portField, proxiesField, tunnelSettings, urlField } from './tunnels.ts';
 
-/** How customers reach the listener: only from this computer, from the local network, at an address of one's own, or through a tunnel. */
+/** How customers reach the listener: from this computer only, the local network, the owner's own address, or a tunnel. */
 export const way = z.enum(['local', 'lan', 'own', 'tunnel']);
 export type Way = z.infer<typeof way>;
 
 const certificateKind = z.enum(['made', 'own']);
 
-/** What the owner chose, with its usual values. All ways keep their settings; one is in use. */
+/** The owner's settings, with their defaults. Every way in keeps its settings; one is in use. */
 export const connectionSettings = z.object({
   way: way.default('local'),
-  /** the door to the network, for `lan`, and for `own` where a router forwards to this computer */
+  /** port for the network: for `lan`, and for `own` behind a router that forwards to it */
   network: z
     .object({
       port: portField.default(8790),
       https: z.boolean().default(true),
-      /** `made`: signed by the authority of this installation */
+      /** `made`: issued by this installation's own authority */
       certificate: certificateKind.default('made'),
     })
     .prefault({}),
   own: z
     .object({
       publicUrl: urlField.default(null),
-      /** addresses or ranges whose X-Forwarded-* is believed */
+      /** addresses or ranges whose X-Forwarded-* headers are trusted */
       trustedProxies: proxiesField.default([]),
-      /** also the network's door is open, not only this computer's: a router forwards to it */
+      /** also listens on the network, because a router forwards to it */
       fromNetwork: z.boolean().default(false),
     })
     .prefault({}),
   tunnel: tunnelSettings.prefault({}),
-  /** seconds between two looks whether the listener can be reached */
+  /** seconds between checks that the listener can be reached */
   checkSeconds: z.number().int().min(15).max(3600).default(60),
-  /** what comes from outside, above which 429 is answered; 0: as many as come */
+  /** limits for requests from outside, above which the answer is 429; 0: unlimited */
   limits: z
     .object({
-      /** requests a second; one that becomes several messages counts as so many */
+      /** requests per second; one that becomes several messages counts as that many */
       perAddress: z.number().int().min(0).max(100_000).default(300),
       perChannel: z.number().int().min(0).max(100_000).default(200),
-      /** kilobytes of bodies a second */
+      /** kilobytes of bodies per second */
       kilobytesPerAddress: z.number().int().min(0).max(1_000_000).default(2048),
       kilobytesPerChannel: z.number().int().min(0).max(1_000_000).default(1024),
-      /** a minute */
+      /** per minute */
       newChatsPerChannel: z.number().int().min(0).max(100_000).default(60),
     })
     .prefault({}),
-  /** what the request journal keeps */
+  /** what the journal records */
   journal: z
     .object({
       enabled: z.boolean().default(true),
@@ -58,7 +58,7 @@ export const connectionSettings = z.object({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
-/** The same without usual values: of a group, each field may be left out, and what is only read is not there. */
+/** The same without defaults: each field of a group is optional, and read-only fields are absent. */
 type Changed<T> =
   T extends z.ZodDefault<infer Field>
     ? Field
@@ -81,44 +81,44 @@ function changedGroup<Group extends z.ZodRawShape>(group: Group): z.ZodObject<Ch
   return z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<ChangedGroup<Group>>;
 }
 
-/** A change leaves alone what it does not name; an empty secret takes it away. */
+/** Absent fields keep their value; an empty secret removes it. */
 export const connectionChange = changedGroup(connectionSettings.shape).extend({
   secrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string().max(16_384)).optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;
 
-/** What went wrong, what it means, and the one thing to do. */
+/** What went wrong, what it means, and the one thing to do about it. */
 export const connectionProblem = z.object({ what: phraseSchema, todo: phraseSchema });
 export type ConnectionProblem = z.infer<typeof connectionProblem>;
 
-/** `local`: nobody outside is meant to reach it; the others tell what the last look found. */
+/** `local`: not meant to be reached from outside; the other states are the result of the last check. */
 export const reach = z.object({
   state: z.enum(['local', 'checking', 'reachable', 'unreachable']),
-  /** where customers reach the listener, or would; without a slash at the end */
+  /** where customers reach the listener, or would; no trailing slash */
   url: z.string(),
-  /** since when the state is so */
+  /** when this state began */
   since: instant,
-  /** when a nonce last travelled out and back, or failed to */
+  /** when a nonce last made the round trip, or failed to */
   checkedAt: instant.optional(),
   problem: connectionProblem.optional(),
 });
 export type Reach = z.infer<typeof reach>;
 
 export const tunnelStatus = z.object({
-  /** `waiting`: it broke, and is tried again at `retryAt` */
+  /** `waiting`: it broke, and is retried at `retryAt` */
   state: z.enum(['off', 'starting', 'up', 'waiting']),
   url: z.string().optional(),
   problem: connectionProblem.optional(),
   retryAt: instant.optional(),
-  /** the other side showed something else than what is pinned */
+  /** the server's key differs from the pinned one */
   changedPin: z.object({ pinned: z.string(), came: z.string() }).optional(),
 });
 export type TunnelStatus = z.infer<typeof tunnelStatus>;
 
 export const certificateInfo = z.object({
-  /** signed by the authority of this installation */
+  /** issued by this installation's own authority */
   made: z.boolean(),
-  /** names and addresses that it is for */
+  /** host names and addresses it covers */
   names: z.array(z.string()),
   issuer: z.string(),
   validFrom: instant,
@@ -128,7 +128,7 @@ export const certificateInfo = z.object({
 });
 export type CertificateInfo = z.infer<typeof certificateInfo>;
 
-/** A channel to which more new customers wrote than its limit lets in. */
+/** A channel on which more new customers wrote than its limit allows. */
 export const newChatFlood = z.object({
   channelId: z.string(),
   since: instant,
@@ -136,13 +136,13 @@ export const newChatFlood = z.object({
 });
 export type NewChatFlood = z.infer<typeof newChatFlood>;
 
-/** Somebody who says that they pass requests on for others, and is not believed. */
+/** A sender of forwarding headers that isn't a trusted proxy. */
 export const forwarder = z.object({
   address: z.string(),
-  /** where it came in: the listener's own port, the network's door, or the SSH tunnel's */
+  /** where it arrived: the listener's own port, the network port, or the SSH tunnel's */
   through: z.enum(['port', 'network', 'tunnel']),
   lastSeen: instant,
-  /** likely a proxy of the owner's: near, and all that it sends was passed on. Of others nobody should be asked to trust them: anybody can write the header */
+  /** probably the owner's proxy: nearby, and forwards every request. Don't suggest trusting others: anyone can set the header */
   isLikely: z.boolean(),
 });
 export type Forwarder = z.infer<typeof forwarder>;
@@ -150,34 +150,34 @@ export type Forwarder = z.infer<typeof forwarder>;
 /** What the connection screen shows. */
 export const connectionView = z.object({
   settings: connectionSettings,
-  /** which secrets are kept */
+  /** secrets that are stored */
   secrets: z.record(z.enum(CONNECTION_SECRETS), z.boolean()),
-  /** those of them that the way in use needs and that can no longer be read: it is closed until they are given again */
+  /** required by the current way in but unreadable: it stays closed until they are entered again */
   lostSecrets: z.array(z.enum(CONNECTION_SECRETS)),
   reach,
   tunnel: tunnelStatus,
-  /** where this computer reaches the listener */
+  /** local URL of the listener */
   localUrl: z.string(),
-  /** the listener's port was taken by another program; until the owner has seen it */
+  /** another program had taken the listener's port; until the owner acknowledges it */
   movedPort: z.object({ from: z.number(), to: z.number() }).optional(),
-  /** this computer's addresses in the local network, the likeliest first; `url` while the network's door is open */
+  /** this computer's addresses on the local network, likeliest first; `url` while the network port is open */
   addresses: z.array(z.object({ address: z.string(), interface: z.string(), url: z.string().optional() })),
-  /** of the network's door */
+  /** of the network port */
   certificate: certificateInfo.optional(),
-  /** the network's door could not be opened */
+  /** why the network port couldn't be opened */
   networkProblem: connectionProblem.optional(),
-  /** it could not, because the key of this certificate, or of the authority that signs it, cannot be opened now */
+  /** the certificate's key, or that of the authority that issues it, can't be decrypted at the moment */
   lockedCertificate: certificateKind.optional(),
-  /** customers' side has to be told: the address changed from this one */
+  /** the previous address: the customers' side has to be told of the change */
   formerUrl: z.string().optional(),
-  /** under way, or over for less than ten minutes; absent: none */
+  /** in progress, or ended less than ten minutes ago; absent: none */
   floods: z.array(newChatFlood).optional(),
-  /** while requests are counted: senders of the last hour that are proxies, or say so, and are not trusted */
+  /** while requests are limited: untrusted senders of the last hour that are proxies, or claim to be */
   forwarders: z.array(forwarder),
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 
-/** What tunnels run by, as far as it is found on this computer; null: it is missing. */
+/** Programs that tunnels need, as found on this computer; null: missing. */
 const tunnelPrograms = z.partialRecord(
   z.enum(TUNNEL_KINDS),
   z.object({ path: z.string(), version: z.string() }).partial().nullable(),
@@ -186,14 +186,14 @@ export type TunnelPrograms = z.infer<typeof tunnelPrograms>;
 
 const nothing = z.object({});
 
-/** What the console asks about the way in. */
+/** The console's requests about the connection. */
 export const connectionRoutes = {
   'connection.get': { input: nothing, output: connectionView },
-  /** Coded errors: invalid_input, where the way in use would lack what it needs */
+  /** Coded error: invalid_input, if the current way in would lack something it needs */
   'connection.change': { input: connectionChange, output: connectionView },
-  /** one look right now */
+  /** runs one check now */
   'connection.check': { input: nothing, output: connectionView },
-  /** PEM texts, or a PKCS#12 file in base64. Coded errors: invalid_input */
+  /** PEM texts, or a PKCS#12 file in base64. Coded error: invalid_input */
   'connection.importCertificate': {
     input: z.union([
       z.object({
@@ -205,18 +205,18 @@ export const connectionRoutes = {
     ]),
     output: connectionView,
   },
-  /** the authority whose root clients have to know, made when it is first asked for */
+  /** the authority whose root clients must trust, created on first use */
   'connection.authority': {
     input: nothing,
     output: z.object({ certificate: z.string(), fingerprint: z.string(), validTo: instant }),
   },
-  /** another authority in its place, as where its key is lost for good: each device has to be told to trust it */
+  /** replaces the authority, for example if its key is lost for good: every device has to trust the new one */
   'connection.renewAuthority': { input: nothing, output: connectionView },
-  /** of the tunnel that is set: the next connection pins anew */
+  /** of the configured tunnel: the next connection pins again */
   'connection.forgetPin': { input: nothing, output: connectionView },
-  /** the owner has told the customers' side */
+  /** the owner has passed the new address on */
   'connection.dismissFormerUrl': { input: nothing, output: connectionView },
-  /** the owner has seen on which port the listener is */
+  /** the owner has seen the listener's new port */
   'connection.dismissMovedPort': { input: nothing, output: connectionView },
   'connection.tools': {
     input: nothing,

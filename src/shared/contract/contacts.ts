@@ -9,42 +9,42 @@ const shared = ofContactFields(() => true as const);
 
 const blocked = z.object({
   at: instant,
-  /** name of the operator */
+  /** the operator's name */
   by: z.string(),
-  /** messages that came since, ever */
+  /** messages received since then */
   count: z.number().int(),
   lastAt: instant.optional(),
 });
 
-/** A customer of a contact, with what is known of them alone. */
+/** A single customer of a contact, with what belongs to them alone. */
 const contactCustomer = customer.pick({ channelId: true, externalId: true, ...shared, firstSeenAt: true }).extend({
   customerId: z.string(),
   blocked: blocked.optional(),
-  /** they were merged into the contact of another customer */
+  /** merged into another customer's contact */
   merged: z.object({ at: instant, by: z.string() }).optional(),
 });
 
-/** A person as operators know them: one customer, or several that were merged and share one card. */
+/** A person as operators see them: one customer, or several merged customers that share one card. */
 export const contact = customer.pick(shared).extend({
-  /** of the customer whose card it was first */
+  /** id of the customer whose card it was originally */
   id: z.string(),
   notes: z.string(),
   tags: z.array(z.string()),
-  /** the one whose card it was first, then those that were merged into it */
+  /** the original customer of the card, then those merged into it */
   customers: z.array(contactCustomer),
 });
 export type Contact = z.infer<typeof contact>;
 export type ContactCustomer = z.infer<typeof contactCustomer>;
 
-/** Whose of each contact field the shared card gets. */
+/** For each contact field, the customer whose value the shared card gets. */
 const keep = z.object(ofContactFields(() => z.enum(['into', 'other'])));
 export type Keep = Readonly<z.infer<typeof keep>>;
 
-/** What is known of customers beside their chats, and who of them is not heard. */
+/** Contacts, merging and blocking. */
 export const contactRoutes = {
   /**
-   * Every contact who has a chat, by its latest activity or by name. With a query those of the newest 200 customers whom
-   * the search finds by it. Coded error: invalid_input, for a foreign cursor
+   * Every contact with a chat, by latest activity or by name. A query is matched among the 200 newest customers that
+   * the search finds. Coded error: invalid_input, for a foreign cursor
    */
   'contacts.list': {
     input: z.object({
@@ -52,38 +52,38 @@ export const contactRoutes = {
       query: z.string().max(200).optional(),
       /** of the contact */
       tag: tagName.optional(),
-      /** on which they have written */
+      /** channels they have written on */
       channelId: z.string().max(100).optional(),
       cursor: z.string().optional(),
       limit: z.number().int().min(1).max(200).optional(),
     }),
     output: z.object({
-      contacts: z.array(z.object({ /** of the contact */ tags: z.array(z.string()), /** their latest */ chat })),
+      contacts: z.array(z.object({ /** of the contact */ tags: z.array(z.string()), /** their latest chat */ chat })),
       nextCursor: z.string().optional(),
     }),
   },
   'contacts.get': { input: customerId, output: contact },
-  /** the contact fields: `customers.update`. Coded error: not_found */
+  /** contact fields are changed with `customers.update`. Coded error: not_found */
   'contacts.update': {
     input: customerId.extend({ notes: z.string().max(20_000).optional(), tags: tagNames.optional() }),
     output: contact,
   },
-  /** whom to merge a customer with: by contact fields or id; without a query those who have one of these in common */
+  /** candidates for a merge: by contact fields or id; without a query, those who share one of these */
   'contacts.find': {
     input: customerId.extend({ query: z.string().max(200) }),
     output: z.object({ contacts: z.array(contact) }),
   },
-  /** The contact of `otherId` joins that of `customerId`. Coded errors: not_found, invalid_input where they are one already */
+  /** Merges the contact of `otherId` into that of `customerId`. Coded errors: not_found, invalid_input if already merged */
   'contacts.merge': {
     input: customerId.extend({ otherId: z.string(), keep }),
-    output: z.object({ contact, /** what `contacts.separate` takes back */ mergedId: z.string() }),
+    output: z.object({ contact, /** the merge that `contacts.separate` undoes */ mergedId: z.string() }),
   },
-  /** Takes a merge back: both are as they were, but for what was changed on the card since. Coded error: not_found */
+  /** Undoes a merge; changes made to the card since then remain. Coded error: not_found */
   'contacts.separate': { input: customerId, output: contact },
-  /** Nothing of them is stored or shown any more, only counted; their open chats are closed. Coded error: not_found */
+  /** Their messages are no longer stored or shown, only counted; their open chats are closed. Coded error: not_found */
   'customers.block': { input: customerId, output: z.object({ customer, closedChatIds: z.array(z.string()) }) },
   'customers.unblock': { input: customerId, output: customer },
-  /** latest first */
+  /** newest first */
   'customers.blocked': {
     input: z.object({ cursor: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
     output: z.object({ blocked: z.array(z.object({ customer, blocked })), nextCursor: z.string().optional() }),

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 
-/** One line of the check: what was looked at, and what was found. */
+/** One line of the check: its subject and its finding. */
 export const finding = z.object({
   id: z.string(),
-  /** what was looked at */
+  /** what was checked */
   title: phraseSchema,
   state: z.enum(['passed', 'warning', 'failed', 'skipped']),
-  /** what was found; never a secret */
+  /** the finding; never contains a secret */
   detail: phraseSchema,
-  /** the one thing to do */
+  /** the one thing to do about it */
   todo: phraseSchema.optional(),
-  /** where in the console it is done */
+  /** where in the console to do it */
   place: z.string().optional(),
 });
 export type Finding = z.infer<typeof finding>;
 
 export const doctorRoutes = {
-  /** looks at everything, which takes up to half a minute; `doctor.changed` tells of each line. One runs at a time */
+  /** checks everything in up to half a minute; `doctor.changed` reports each line. Only one runs at a time */
   'doctor.run': { input: z.object({}), output: z.object({ at: instant, findings: z.array(finding) }) },
-  /** the latest findings; those of a run under way so far */
+  /** the latest findings, or those so far of a check in progress */
   'doctor.latest': {
     input: z.object({}),
     output: z.object({ running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),

@@ -10,68 +10,68 @@ import type { ChatAttention } from './operators.ts';
 import type { RouteOutput } from './routes.ts';
 import type { SavedReply } from './saved-replies.ts';
 
-/** What happens in the engine: its parts are told at once, every console window soon after, by structured clone or as JSON. */
+/** Events of the engine: for its own parts at once, for console windows soon after, by structured clone or as JSON. */
 export interface Events {
-  /** `chat` as it is after the message */
+  /** `chat` is its state after the message */
   'message.added': { readonly message: Message; readonly chat: Chat };
   /** its delivery changed */
   'message.changed': { readonly message: Message };
-  /** taken, closed, read, opened again, or a new chat */
+  /** taken, closed, read, reopened or new */
   'chat.changed': { readonly chat: Chat };
-  /** many at once, which are not told one by one; ask again */
+  /** many chats changed at once, not reported one by one; request them again */
   'chats.changed': Record<never, never>;
-  /** as they are now, for each operator who asked, and since when they asked */
+  /** current counts for each operator who requested them, and since when */
   'chats.counted': { readonly counted: readonly CountedChats[] };
-  /** replies of a chat that go out later: all of them, as they are now */
+  /** all scheduled replies of a chat, as they are now */
   'replies.changed': { readonly chatId: string; readonly replies: readonly ScheduledReply[] };
-  /** of the customer; nothing of it is stored */
+  /** the customer is typing; never stored */
   'chat.typing': { readonly chatId: string; readonly typing: boolean };
-  /** who looks at it and who writes in it, among operators; as it is now */
+  /** operators viewing the chat or writing in it, as they are now */
   'chat.attention': ChatAttention;
   'customer.changed': { readonly customer: Customer };
-  /** name, presence or availability of an operator: all of them, as they are now */
+  /** an operator's name, presence or availability: all operators, as they are now */
   'operators.changed': { readonly operators: readonly Operator[] };
   /** all of them, as they are now */
   'channels.changed': { readonly channels: readonly Channel[] };
-  /** a bot's settings, state or count: all of them, as they are now */
+  /** a bot's settings, state or count: all bots, as they are now */
   'bots.changed': { readonly bots: readonly Bot[] };
-  /** a line of a chat's bot turn inspector; ask again */
+  /** a new entry in a chat's bot inspector; request again */
   'botTurns.changed': { readonly chatId: string };
-  /** somebody rated, or rated anew; ask again */
+  /** a new or changed rating; request again */
   'ratings.changed': Record<never, never>;
   'testBot.changed': TestBotSwitches;
-  /** how it stands with a file; ask again */
+  /** the state of a file; request again */
   'media.changed': { readonly id: string; readonly part: MediaPart };
   /** all of them, as they are now */
   'stickers.changed': { readonly stickers: readonly Sticker[] };
   /** all of them, as they are now */
   'savedReplies.changed': { readonly replies: readonly SavedReply[] };
-  /** notes or tags of these customers, with whom they are merged, or that they are blocked; ask again */
+  /** notes, tags, merges or blocking of these customers; request again */
   'contacts.changed': { readonly customerIds: readonly string[] };
-  /** somebody was blocked or unblocked, or somebody blocked wrote; ask again */
+  /** a customer was blocked or unblocked, or a blocked one wrote; request again */
   'blocked.changed': Record<never, never>;
-  /** `everywhere`: those of many chats and contacts too, which are not told one by one; ask again */
+  /** `everywhere`: includes many chats and contacts that aren't reported one by one; request again */
   'tags.changed': { readonly everywhere: boolean };
-  /** long work began, went on (at most four times a second) or ended: all of it, the newest first */
+  /** a job began, progressed (at most four times a second) or ended: all jobs, newest first */
   'jobs.changed': { readonly jobs: readonly Job[] };
-  /** a backup came or went, or how they are made; ask again */
+  /** a backup was added or removed, or the backup settings changed; request again */
   'backups.changed': Record<never, never>;
-  /** these customers and their chats are gone for good */
+  /** these customers and their chats were erased */
   'customers.erased': { readonly customerIds: readonly string[]; readonly chatIds: readonly string[] };
-  /** something opened or closed, or the hours were set anew */
+  /** opening or closing time, or changed hours */
   'hours.changed': HoursView;
   'setup.changed': Record<never, never>;
-  /** way in, tunnel, certificate or reach */
+  /** way in, tunnel, certificate or reachability */
   'connection.changed': ConnectionView;
-  /** entries were added, at most once a second; ask for what is newer */
+  /** new entries, at most once a second; request those newer than the last */
   'journal.changed': Record<never, never>;
-  /** a line of the check, or its end: all that it found so far */
+  /** a line of the check, or its end: all findings so far */
   'doctor.changed': RouteOutput<'doctor.latest'>;
-  /** the transcript, switches or typing of a test customer changed; ask again */
+  /** the transcript, switches or typing of a test customer changed; request again */
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
 }
 
-/** What `chats.counts` would answer now. */
+/** The current answer of `chats.counts`. */
 export interface CountedChats {
   readonly operatorId: string;
   readonly since: number;
@@ -80,20 +80,20 @@ export interface CountedChats {
 
 export type EventName = keyof Events;
 
-/** Says that something happened. */
+/** Emits an event. */
 export type Emit = <N extends EventName>(name: N, data: Events[N]) => void;
 
 export type EngineEvent = { readonly [N in EventName]: { readonly name: N; readonly data: Events[N] } }[EventName];
 
-/** An event on its way: `seq` grows by one with each; a gap, or another `boot`, means: ask everything again. */
+/** An event on the wire: `seq` grows by one each time; a gap, or another `boot`, means: request everything again. */
 export type NumberedEvent = EngineEvent & { readonly seq: number };
 
-/** First on every connection: which run of the engine this is, the number of the latest event, and what this window is called. */
+/** First on every connection: the engine's run, the number of its latest event, and this window's id. */
 export interface Hello {
   readonly name: 'hello';
   readonly boot: string;
   readonly seq: number;
-  /** for `chats.look`, as long as the connection lasts */
+  /** for `chats.look`, valid as long as the connection */
   readonly windowId: string;
 }
 

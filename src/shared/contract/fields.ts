@@ -3,7 +3,7 @@ import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { rule } from '#shared/domain/phrase.ts';
 import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
 
-/** A change of settings: it names what it changes, and what it does not name has no usual value. */
+/** A change of settings: a record of the fields to change, without defaults for the others. */
 export function changeOf<Shape extends Readonly<Record<string, z.ZodType>>>(settings: z.ZodObject<Shape>) {
   const bare = Object.entries(settings.shape).map(([name, field]) => [name, bareOf(field).optional()]);
   return z.object(
@@ -17,14 +17,14 @@ function bareOf(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
 }
 
-/** What an owner fills in for channels and bots alike. */
+/** What an owner enters for channels and bots alike. */
 export const nameField = z
   .string()
   .trim()
   .min(1, rule('fieldRules:name.needed'))
   .max(80, rule('fieldRules:most.characters', { most: 80 }));
 
-/** Whether it is allowed also depends on `allowPlainHttp`. null: the built-in other side answers. */
+/** Whether it is allowed also depends on `allowPlainHttp`. null: the built-in test customer or bot answers. */
 export const endpointField = z
   .string()
   .trim()
@@ -32,18 +32,18 @@ export const endpointField = z
   .refine((text) => isHttpUrl(text), rule('fieldRules:address.https'))
   .nullable();
 
-/** One part of a path, as it is. */
+/** One segment of a path, verbatim. */
 export const pathWord = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._~-]{1,64}$/, rule('fieldRules:identifier.text'))
   .refine((text) => !/^\.+$/.test(text), rule('fieldRules:identifier.dots'));
 
-/** A square of `PICTURE_SIDE` pixels as JPEG, in base64. */
+/** A square JPEG with sides of `PICTURE_SIDE` pixels, in base64. */
 export const pictureInput = z
   .base64()
   .max(Math.ceil(PICTURE_LIMIT / 3) * 4, rule('fieldRules:picture'))
   .refine((text) => text.startsWith('/9j/'), rule('fieldRules:picture'));
 
-/** What an operator's words are called when they are sent: the same again are not sent twice. */
+/** Identifies what an operator sends, so that a repeated request isn't sent twice. */
 export const clientId = z.string().min(8).max(64);

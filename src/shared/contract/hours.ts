@@ -13,13 +13,13 @@ const waitingLimits = z
   });
 
 const autoClose = z.object({
-  /** hours without a word after which an open chat is closed; 0: never */
+  /** hours without a message until an open chat is closed; 0: never */
   hours: z.number().int().min(0).max(8760),
-  /** also chats whose customer still waits for an answer */
+  /** includes chats whose customer still waits for an answer */
   unanswered: z.boolean(),
 });
 
-/** When people work here, and what happens while nobody says anything; all of it holds for the whole installation. */
+/** Opening hours, waiting times and quiet chats, for the whole installation. */
 export const hoursSettings = z.object({
   hours: workingHours.default(ALWAYS_OPEN),
   waiting: waitingLimits.default({ attention: 1, urgent: 5 }),
@@ -27,16 +27,16 @@ export const hoursSettings = z.object({
 });
 export type HoursSettings = z.infer<typeof hoursSettings>;
 
-/** How it stands now. */
+/** The current state. */
 export const openNow = z.object({
   open: z.boolean(),
-  /** it is closed because of this holiday */
+  /** the holiday for which it is closed */
   holiday: z.string().optional(),
-  /** when it opens or closes next */
+  /** when it next opens or closes */
   changesAt: instant.optional(),
-  /** closed at all at some time: not around the clock */
+  /** has closing times at all: not always open */
   limited: z.boolean(),
-  /** of the hours that count, such as Europe/Berlin */
+  /** of the hours that apply, such as Europe/Berlin */
   zone: z.string(),
 });
 export type OpenNow = z.infer<typeof openNow>;
@@ -48,14 +48,14 @@ export const hoursView = z.object({
 });
 export type HoursView = z.infer<typeof hoursView>;
 
-/** Working hours, waiting times and quiet chats. Outside its hours a channel's status is 0, whoever is online. */
+/** Opening hours, waiting times and quiet chats. Outside its hours a channel's status is 0, whoever is online. */
 export const hoursRoutes = {
-  /** followed by `hours.changed` */
+  /** triggers `hours.changed` */
   'hours.get': {
     input: z.object({}),
     output: hoursView,
   },
-  /** each leaves alone what it does not name */
+  /** absent fields keep their value */
   'hours.update': {
     input: changeOf(hoursSettings),
     output: hoursSettings,

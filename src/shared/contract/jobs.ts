@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 
-/** What takes a while, and what it is doing right now, in the order in which it does it. */
+/** Long jobs, and the steps of each, in order. */
 export const JOB_STEPS = {
   backup: ['snapshot', 'writing', 'finishing'],
   restore: ['reading', 'checking', 'keeping_present', 'finishing'],
@@ -19,25 +19,25 @@ export type JobStep = (typeof JOB_STEPS)[JobKind][number];
 
 const jobSteps = [...new Set(Object.values(JOB_STEPS).flat())] as [JobStep, ...JobStep[]];
 
-/** Long work, as everybody at the console sees it. Ended ones stay for a while. */
+/** A long job, as everyone at the console sees it. Ended ones stay for a while. */
 export const job = z.object({
   id: z.string(),
   kind: jobKind,
-  /** what it is about: a customer's name, a backup's */
+  /** its subject: the name of a customer or backup */
   subject: z.string().optional(),
-  /** begun by the schedule, not by a person */
+  /** started by the schedule, not by a person */
   scheduled: z.boolean(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   step: z.enum(jobSteps),
-  /** how much of the step is done, from 0 to 1; absent where nobody can say */
+  /** progress of the step, from 0 to 1; absent if unknown */
   part: z.number().min(0).max(1).optional(),
-  /** past a point of no return it goes on to its end */
+  /** false past the point of no return */
   cancellable: z.boolean(),
-  /** failed: why; done: what it could not do, though it did the rest */
+  /** failed: why; done: the parts that failed */
   problem: phraseSchema.optional(),
-  /** done: where its file can be fetched, on the console's own origin */
+  /** done: path of its file on the console's own origin */
   file: z.object({ url: z.string(), name: z.string(), size: z.number().int() }).optional(),
-  /** done: what it closed can be opened again */
+  /** done: the chats it closed can be reopened */
   undoable: z.boolean().optional(),
   startedAt: instant,
   endedAt: instant.optional(),
@@ -49,8 +49,8 @@ const jobId = z.object({ jobId: z.string() });
 export const jobRoutes = {
   /** newest first */
   'jobs.list': { input: z.object({}), output: z.object({ jobs: z.array(job) }) },
-  /** resolves when it has ended and nothing of it is left. Coded errors: not_found, not_cancellable */
+  /** resolves when it has ended and left nothing behind. Coded errors: not_found, not_cancellable */
   'jobs.cancel': { input: jobId, output: job },
-  /** takes an ended one off the list, with the file it made for fetching. Coded error: not_found */
+  /** removes an ended job from the list, and its file. Coded error: not_found */
   'jobs.dismiss': { input: jobId, output: z.object({}) },
 } as const;

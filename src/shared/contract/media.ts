@@ -5,13 +5,13 @@ import { chat } from '#shared/domain/entities.ts';
 import { message } from '#shared/domain/message.ts';
 import { changeOf } from './fields.ts';
 
-/** What the bytes of a file turned out to be, whatever it was called. `other`: kept and saved, never shown. */
+/** File type detected from its bytes, whatever its name. `other`: stored and downloadable, never shown. */
 export const mediaForm = z.enum(['image', 'video', 'audio', 'other']);
 export type MediaForm = z.infer<typeof mediaForm>;
 
-/** What is known of a stored file. */
+/** What is known about a stored file. */
 export const mediaFacts = z.object({
-  /** media type by content, such as image/png */
+  /** detected media type, such as image/png */
   mediaType: z.string(),
   form: mediaForm,
   /** bytes */
@@ -22,41 +22,41 @@ export const mediaFacts = z.object({
 });
 export type MediaFacts = z.infer<typeof mediaFacts>;
 
-/** Why a file of a customer is not shown. */
+/** Why a customer's file isn't shown. */
 export const mediaRefusal = z.enum([
-  /** its address is private, or none that may be asked */
+  /** its address is private, or not allowed */
   'forbidden_address',
   'unreachable',
   'timeout',
-  /** its server answered with another status than 200; or too many redirects */
+  /** its server answered with a status other than 200, or with too many redirects */
   'status',
   'redirects',
   'too_large',
-  /** none of the types that the settings allow */
+  /** not one of the types that the settings allow */
   'wrong_type',
-  /** more pixels than a screen of this program decodes */
+  /** more pixels than the console decodes */
   'too_many_pixels',
-  /** what came is broken: cut off, or not what it begins with */
+  /** the content is broken: truncated, or not what its header claims */
   'broken',
-  /** the disk or the media folder takes no more */
+  /** the disk or the media folder is full */
   'no_space',
-  /** it was sent from here, and its time is over */
+  /** it was sent from here, and has expired */
   'expired',
 ]);
 export type MediaRefusal = z.infer<typeof mediaRefusal>;
 
-/** How it stands with one file. */
+/** The state of one file. */
 export const mediaState = z.discriminatedUnion('state', [
-  /** `url`: path on the console's own origin, with ranges */
+  /** `url`: path on the console's own origin, with range support */
   mediaFacts.extend({
     state: z.literal('ready'),
     url: z.string(),
-    /** safe to write to a disk */ fileName: z.string(),
-    /** may run when it is opened */ canRun: z.boolean(),
-    /** known to be nothing that acts: opened without a question */ isPassive: z.boolean(),
+    /** safe to save to a disk */ fileName: z.string(),
+    /** could be executed when opened */ canRun: z.boolean(),
+    /** known to be passive content: opened without confirmation */ isPassive: z.boolean(),
   }),
   z.object({ state: z.literal('fetching'), received: z.number().int(), total: z.number().int().optional() }),
-  /** larger than what is fetched unasked; `media.fetch` gets it */
+  /** larger than what is fetched automatically; `media.fetch` gets it */
   z.object({ state: z.literal('waiting'), size: z.number().int().optional() }),
   z.object({
     state: z.literal('refused'),
@@ -67,29 +67,29 @@ export const mediaState = z.discriminatedUnion('state', [
 ]);
 export type MediaState = z.infer<typeof mediaState>;
 
-/** `avatar`: the customer's photo, of which `id` is the customer's; else the message's. */
+/** `avatar`: the customer's photo, with the customer's `id`; else a message's file, with the message's. */
 export const mediaPart = z.enum(['file', 'thumb', 'avatar']);
 export type MediaPart = z.infer<typeof mediaPart>;
 const one = z.object({ id: z.string(), part: mediaPart });
 
-/** What an owner sets; all of it holds for the whole installation. */
+/** The owner's settings, for the whole installation. */
 export const mediaSettings = z.object({
-  /** megabytes of one customer's file at most, and of one of the operators' */
+  /** size limits in megabytes: of a customer's file, and of an operator's */
   largest: z.number().int().min(1).max(2000).default(50),
-  /** megabytes that are fetched as soon as a file is seen; larger ones are fetched when asked for */
+  /** megabytes up to which a file is fetched when first seen; larger ones on request */
   unasked: z.number().int().min(0).max(2000).default(10),
-  /** seconds a fetch may take */
+  /** timeout of a fetch in seconds */
   seconds: z.number().int().min(5).max(600).default(60),
-  /** forms that are fetched */
+  /** file types that are fetched */
   forms: z.array(mediaForm).default(['image', 'video', 'audio', 'other']),
-  /** megabytes of disk for what customers sent; the least recently used goes first */
+  /** megabytes of disk for customers' files; the least recently used are deleted first */
   quota: z.number().int().min(50).max(1_000_000).default(2000),
-  /** days for which an operator's file can be fetched at its public address */
+  /** days for which an operator's file stays available at its public address */
   hostedDays: z.number().int().min(1).max(3650).default(30),
 });
 export type MediaSettings = z.infer<typeof mediaSettings>;
 
-/** Answer of `POST /media/uploads?name=<file name>&size=<bytes>` on the console's own origin, whose body is the file itself. */
+/** Answer of `POST /media/uploads?name=<file name>&size=<bytes>` on the console's own origin; the body is the file. */
 export const uploaded = mediaFacts.extend({
   uploadId: z.string(),
   fileName: z.string(),
@@ -106,30 +106,30 @@ export const sticker = z.object({
 });
 export type Sticker = z.infer<typeof sticker>;
 
-/** What of media a channel takes; what it does not goes out as text with a link. */
+/** The media that a channel accepts; other media are sent as text with a link. */
 export const takenTypes = z.array(z.enum(CONTENT_TYPES));
 
-/** Pictures, files and voices, both ways. */
+/** Photos, files and voice messages, in both directions. */
 export const mediaRoutes = {
-  /** how it stands; a file that may be fetched unasked begins to be. Followed by `media.changed`. */
+  /** the state of a file; starts fetching it if that is allowed without asking. Followed by `media.changed`. */
   'media.get': { input: one, output: mediaState },
-  /** fetches it now, though it is large or was refused before */
+  /** fetches it now, even if it is large or was refused before */
   'media.fetch': { input: one, output: mediaState },
   'media.settings': {
     input: z.object({}),
     output: z.object({
       settings: mediaSettings,
-      /** bytes on the disk */ used: z.number().int(),
+      /** bytes on disk */ used: z.number().int(),
       /** files sent from here that are still served */ hosted: z.number().int(),
     }),
   },
   'media.updateSettings': { input: changeOf(mediaSettings), output: mediaSettings },
-  /** takes away what was fetched; it is fetched again when it is looked at */
+  /** deletes fetched files; they are fetched again when viewed */
   'media.clear': { input: z.object({}), output: z.object({}) },
   'media.discardUpload': { input: z.object({ uploadId: z.string() }), output: z.object({}) },
-  /** whether somebody outside can fetch a file that is sent now; `local`: nobody but this computer */
+  /** whether the outside can fetch a file sent now; `local`: only this computer can */
   'media.outlook': { input: z.object({}), output: z.object({ reach: z.enum(['public', 'network', 'local']) }) },
-  /** a message each; asked again with the same `clientId`, it is not sent twice */
+  /** one message per file; a repeat with the same `clientId` isn't sent twice */
   'chats.replyMedia': {
     input: z.object({
       chatId: z.string(),

@@ -15,43 +15,43 @@ const photo = z
   .max(2048)
   .refine((text) => text === '' || isHttpUrl(text), rule('fieldRules:address.orNothing'));
 
-/** Who is at a chat besides its customer. */
+/** Who else is at a chat besides its customer. */
 export const chatAttention = z.object({
   chatId: z.string(),
-  /** operators who have it open before them, each once */
+  /** operators viewing it, each once */
   looking: z.array(z.string()),
-  /** operators who are writing a reply in it */
+  /** operators writing a reply in it */
   typing: z.array(z.string()),
 });
 export type ChatAttention = z.infer<typeof chatAttention>;
 
-/** Who works here, and who has which chat. */
+/** Operators, and who has which chat. */
 export const operatorRoutes = {
   'operators.me': { input: nothing, output: operator },
   'operators.list': { input: nothing, output: z.object({ operators: z.array(operator) }) },
-  /** of who asks; an empty photo takes it away */
+  /** the caller's own; an empty photo removes it */
   'operators.update': { input: z.object({ name: nameField.optional(), photo: photo.optional() }), output: operator },
   'operators.setPresence': { input: z.object({ presence }), output: operator },
-  /** the access key is said this once. Coded error: invalid_input where there are 200 already */
+  /** the access key is returned only this once. Coded error: invalid_input at 200 operators */
   'operators.add': {
     input: z.object({ name: nameField, photo: photo.optional() }),
     output: z.object({ operator, accessKey: z.string() }),
   },
-  /** of anybody; takes the place of a photo that was linked; null takes both away. Coded errors: not_found, invalid_input */
+  /** any operator's; replaces a linked photo; null removes both. Coded errors: not_found, invalid_input */
   'operators.setPicture': { input: operatorId.extend({ jpeg: pictureInput.nullable() }), output: operator },
-  /** of anybody; an empty photo takes it away. Coded error: not_found */
+  /** any operator's; an empty photo removes it. Coded error: not_found */
   'operators.change': {
     input: operatorId.extend({ name: nameField.optional(), photo: photo.optional() }),
     output: operator,
   },
-  /** the old key ends at once, and with it every sign-in; the new one is said this once. Coded error: not_found */
+  /** revokes the old key and every sign-in at once; the new one is returned only this once. Coded error: not_found */
   'operators.renewKey': { input: operatorId, output: z.object({ accessKey: z.string() }) },
-  /** their open chats go back to the queue; what they wrote keeps their name. Coded errors: not_found, not_removable (oneself, and the installation's first) */
+  /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the installation's first) */
   'operators.remove': { input: operatorId, output: z.object({ queued: z.number().int() }) },
 
   /**
-   * Gives an open chat to an operator, with a private note; `over: true` where a colleague has it.
-   * The same `clientId` again is the same note. Coded errors: not_found, chat_closed, chat_taken
+   * Assigns an open chat to an operator, with a private note; `over: true` if a colleague has it. The same `clientId`
+   * again is the same note. Coded errors: not_found, chat_closed, chat_taken
    */
   'chats.assign': {
     input: chatId.extend({
@@ -62,9 +62,9 @@ export const operatorRoutes = {
     }),
     output: chat,
   },
-  /** takes one's latest assignment back, to who had the chat before; the note stays. Coded errors: not_found, chat_closed, chat_taken where who got it has begun */
+  /** undoes the caller's latest assignment, except for its note. Coded errors: not_found, chat_closed, chat_taken if the new operator has begun */
   'chats.unassign': { input: chatId, output: chat },
-  /** this window shows a chat to somebody, or none any more; `windowId` is what its hello said. Coded error: not_found */
+  /** this window shows a chat, or none any more; `windowId` is that of its hello. Coded error: not_found */
   'chats.look': {
     input: z.object({
       windowId: z.string().max(64),
@@ -75,6 +75,6 @@ export const operatorRoutes = {
     }),
     output: z.object({}),
   },
-  /** of every chat that somebody is at */
+  /** of every chat with someone at it */
   'chats.attention': { input: nothing, output: z.object({ chats: z.array(chatAttention) }) },
 } as const;

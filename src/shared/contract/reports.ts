@@ -4,7 +4,7 @@ import { handOverReason } from '#shared/domain/message.ts';
 import { REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
-/** The viewer's days: midnights are of this time zone (IANA), and today is the last of `days`. */
+/** The viewer's days: midnights in this time zone (IANA); today is the last of `days`. */
 export const reportSelection = z.object({
   days: z.literal(REPORT_DAYS),
   timeZone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.needed')),
@@ -18,24 +18,24 @@ export type LeftBotReason = z.infer<typeof leftBotReason>;
 
 const count = z.number().int();
 
-/** Of so many times (milliseconds): half were shorter than the median, nine of ten no longer than the ninetieth. */
+/** Percentiles in milliseconds: half took less than the median, nine out of ten at most the ninetieth. */
 export const times = z.object({ count, median: z.number().nullable(), ninetieth: z.number().nullable() });
 export type Times = z.infer<typeof times>;
 
 const messages = z.object({ customers: count, operators: count, bots: count });
 const ratings = z.object({ count, average: z.number().nullable() });
 
-/** What is counted of chats that began in a span, wherever they are divided. */
+/** Figures of the chats that began in a time range, however they are grouped. */
 const chatFigures = { chats: count, messages, firstAnswer: times, resolution: times, ratings } as const;
 
 export const reportFigures = z.object({
   ...chatFigures,
-  /** chats that began in the span: with an answer of a person, with a bot's answers alone, with none */
+  /** chats that began in the range: answered by a person, by bots only, by no one */
   answered: count,
   botAlone: count,
   unanswered: count,
   closed: count,
-  /** closed chats that a bot had, and those of them that no person was needed for */
+  /** closed chats that a bot had, and those that needed no person */
   botClosed: count,
   botSolved: count,
   /** ratings by stars, from 1 to 5 */
@@ -43,32 +43,32 @@ export const reportFigures = z.object({
 });
 export type ReportFigures = z.infer<typeof reportFigures>;
 
-/** the name under which they wrote, also where they are removed since; left out where they wrote nothing */
+/** the name they wrote under, even if removed since; absent if they wrote nothing */
 const wrote = z.string().optional();
 
 const span = z.object({ from: instant, to: instant });
 
 export const report = z.object({
   ...span.shape,
-  /** the span of the same length before it, up to the same time of day */
+  /** the preceding range of the same length, up to the same time of day */
   before: span.extend({ figures: reportFigures }),
   figures: reportFigures,
-  /** an hour each of today, a day each of more */
+  /** one per hour for today, one per day otherwise */
   steps: z.array(
     z.object({ from: instant, answered: count, botAlone: count, unanswered: count, messages, firstAnswer: times }),
   ),
   channels: z.array(z.object({ channelId: z.string(), ...chatFigures })),
-  /** first answers and messages of the operator; resolution of the chats that they had last */
+  /** the operator's first answers and messages; resolution of the chats they had last */
   operators: z.array(z.object({ operatorId: z.string(), name: wrote, ...chatFigures })),
-  /** chats that the bot had last; `firstAnswer` is the bot's own */
+  /** chats the bot had last; `firstAnswer` is the bot's own */
   bots: z.array(z.object({ botId: z.string(), name: wrote, closed: count, solved: count, ...chatFigures })),
   leftBot: z.array(z.object({ reason: leftBotReason, chats: count })),
-  /** customers' messages by weekday, from Monday, and hour */
+  /** customers' messages by weekday, starting on Monday, and hour */
   busy: z.array(z.array(count).length(24)).length(7),
 });
 export type Report = z.infer<typeof report>;
 
-/** Chats behind a number of a report. */
+/** The chats behind a figure of a report. */
 export const chatsBehind = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['all', 'answered', 'botAlone', 'unanswered', 'closed', 'botSolved']) }),
   z.object({ kind: z.literal('channel'), id: z.string() }),

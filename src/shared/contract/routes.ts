@@ -30,7 +30,7 @@ const chatId = z.object({ chatId: z.string() });
 const channelId = z.object({ channelId: z.string() });
 const limit = z.number().int().min(1).max(200).optional();
 
-/** What an owner fills in for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
+/** What an owner enters for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const channelFields = {
   name: nameField,
   color: channelColor,
@@ -60,11 +60,11 @@ export const counts = z.object({
   mine: z.number().int(),
   bot: z.number().int(),
   open: z.number().int(),
-  /** put aside; not among those who wait, are mine or the bot's */
+  /** snoozed chats, counted in neither Waiting, Mine nor Bot */
   snoozed: z.number().int(),
-  /** chats in which a reply was not delivered, closed ones too */
+  /** chats with an undelivered reply, including closed ones */
   failed: z.number().int(),
-  /** chats that need the asking operator: all, by the list they are in, and those that they have not looked at yet */
+  /** chats that need the caller: all of them by list, and those not seen yet */
   needsMe: z.object({
     all: z.number().int(),
     waiting: z.number().int(),
@@ -72,32 +72,32 @@ export const counts = z.object({
     bot: z.number().int(),
     unseen: z.number().int(),
   }),
-  /** chats opened and closed since the local midnight given */
+  /** chats opened and closed since the given local midnight */
   today: z.object({ opened: z.number().int(), closed: z.number().int() }),
 });
 
-/** A chat as the asking operator finds it: `unread` are the unanswered messages that they have not looked at. */
+/** A chat as the caller sees it: `unread` counts the unanswered messages they haven't seen. */
 const chatOfAsker = chat.extend({ unread: z.number().int() });
 
-/** A chat in the history of a customer. */
+/** A chat in a customer's history. */
 const historyChat = chat
   .pick({ id: true, channelId: true, openedAt: true })
-  /** the name of the operator who answered first in it, else of the bot that did */
+  /** name of the operator who answered in it first, else of the bot */
   .extend({ answeredBy: z.string().optional() });
 export type HistoryChat = z.infer<typeof historyChat>;
 
-/** What of a window could not be shown: one message, one row of a list, a pane, or all of it. */
+/** What a window failed to show: one message, one row of a list, a pane, or everything. */
 export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
 export type FaultPart = z.infer<typeof faultPart>;
 
-/** Everything the console can ask of the engine. Names are `noun.verb`. */
+/** Every request the console can make of the engine. Names are `noun.verb`. */
 export const routes = {
   'setup.get': {
     input: nothing,
     output: z.object({
-      /** the first run was finished or skipped */
+      /** the first run was completed or skipped */
       done: z.boolean(),
-      /** a newer Counterbell made the database: it is read, never written */
+      /** a newer Counterbell made the database: it is opened read-only */
       databaseIsNewer: z.boolean(),
       /** where customers reach the listener */
       listenerUrl: z.string(),
@@ -106,10 +106,10 @@ export const routes = {
     }),
   },
   'setup.finish': { input: nothing, output: done },
-  /** secrets that could not be read are tried once more; false: none of them can be yet */
+  /** retries secrets that couldn't be read; false: none can be read yet */
   'setup.openSecrets': { input: nothing, output: z.object({ opened: z.boolean() }) },
 
-  /** a window could not show something: goes to the log; what is too much within a minute is only counted there */
+  /** a window failed to show something: written to the log, above a limit per minute only counted */
   'faults.report': {
     input: z.object({
       part: faultPart,
@@ -124,7 +124,7 @@ export const routes = {
     input: nothing,
     output: z.object({ channels: z.array(channel.extend({ openChats: z.number().int() })) }),
   },
-  /** `publicId` and the secret are made up where none is given */
+  /** a missing `publicId` or secret is generated */
   'channels.create': {
     input: channelChange.extend({ name: channelFields.name, publicId: publicId.optional() }),
     output: channel,
@@ -133,29 +133,29 @@ export const routes = {
     input: channelId.extend(channelChange.shape),
     output: channel,
   },
-  /** null takes it away. Coded errors: not_found, invalid_input */
+  /** null removes it. Coded errors: not_found, invalid_input */
   'channels.setPicture': { input: channelId.extend({ jpeg: pictureInput.nullable() }), output: channel },
-  /** a paused channel says status 0 and still accepts messages */
+  /** a paused channel reports status 0 and still accepts messages */
   'channels.pause': { input: channelId, output: channel },
   'channels.resume': { input: channelId, output: channel },
-  /** the old addresses answer 404 from now on */
+  /** the old addresses answer 404 from then on */
   'channels.renewSecret': { input: channelId, output: channel },
-  /** takes the secret out of an address that the website uses already; that address works from now on, others answer 404 */
+  /** adopts the secret of an address the website already uses: that address works, others answer 404 */
   'channels.restoreSecret': { input: channelId.extend({ address: z.string().max(2048) }), output: channel },
-  /** closes its open chats, keeps their history; its addresses answer 404 */
+  /** closes its open chats and keeps their history; its addresses answer 404 */
   'channels.remove': { input: channelId, output: z.object({ closedChats: z.number().int() }) },
-  /** the full addresses, secret included: only on demand */
+  /** full addresses including the secret: only on demand */
   'channels.addresses': {
     input: channelId,
     output: z.object({
       message: z.string(),
       status: z.string(),
-      /** where replies are posted: `<endpoint>/<publicId>` */
+      /** URL that replies are posted to: `<endpoint>/<publicId>` */
       replies: z.string().nullable(),
     }),
   },
 
-  /** an empty text takes the field away */
+  /** an empty text clears the field */
   'customers.update': {
     input: z.object({
       customerId: z.string(),
@@ -166,15 +166,15 @@ export const routes = {
   /** a customer's chats, newest first */
   'customers.chats': { input: z.object({ customerId: z.string(), limit }), output: z.object({ chats: z.array(chat) }) },
 
-  /** by latest activity; with a filter of open chats, those who wait for a person come first, the longest waiting before all */
+  /** by latest activity; when filtered to open chats, those that need a person come first, longest waiting on top */
   'chats.list': {
     input: z.object({
       state: chatState.optional(),
       filter: z.enum(CHAT_FILTERS).optional(),
       channelId: z.string().optional(),
-      /** whose they are, or were when they were closed */
+      /** the operator who has them, or had them when they were closed */
       heldBy: z.string().optional(),
-      /** that have all of them */
+      /** chats with all of these tags */
       tags: tagNames.optional(),
       cursor: z.string().optional(),
       limit,
@@ -185,45 +185,45 @@ export const routes = {
   'chats.get': { input: chatId, output: chatOfAsker },
   /** `over: true` takes it from another operator */
   'chats.take': { input: chatId.extend({ over: z.boolean().optional() }), output: chat },
-  /** to the bot that had it last where that one works on the channel, else to the first that does */
+  /** to the bot that had it last if that one works on the channel, else to the first that does */
   'chats.returnToBot': { input: chatId, output: chat },
-  /** sends the customer a link to the rating page; refused while that could only be opened on this computer */
+  /** sends the customer a link to the rating page; refused while only this computer could open it */
   'chats.requestRating': { input: chatId, output: z.object({ chat, message }) },
   'chats.close': { input: chatId, output: chat },
-  /** undoes a close, while the customer has no newer chat */
+  /** reopens it, unless the customer has a newer chat */
   'chats.reopen': { input: chatId, output: chat },
-  /** the asking operator has looked at it; to others nothing has changed */
+  /** marks it as seen by the caller; others aren't affected */
   'chats.markRead': { input: chatId, output: chatOfAsker },
   /**
-   * Cut into several messages where it is long; takes a waiting chat.
-   * Asked again with the same `clientId`, because the answer was lost on the way, it is not sent twice.
+   * A long text is split into several messages; takes a waiting chat. A repeat with the same `clientId`, after a lost
+   * response, isn't sent twice.
    */
   'chats.reply': {
     input: chatId.extend({ text: z.string().max(64 * 1024), clientId: clientId.optional() }),
     output: z.object({ chat, messages: z.array(message) }),
   },
   /**
-   * Opens a chat with a customer who has none open, and says something in it; the same `clientId` again is the same chat.
-   * Coded errors: not_found, channel_removed, customer_blocked, chat_superseded where they have one open.
+   * Opens a chat with a customer who has none open, and sends the first message; the same `clientId` again is the same
+   * chat. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded if they have one open.
    */
   'chats.begin': {
     input: z.object({ customerId: z.string(), text: z.string().max(64 * 1024), clientId: clientId.optional() }),
     output: z.object({ chat, messages: z.array(message) }),
   },
-  /** a note among operators: nothing of it ever leaves; in any chat, also a closed one. The same `clientId` again is the same note. */
+  /** a note for operators, never sent; in closed chats too. The same `clientId` again is the same note. */
   'chats.note': {
     input: chatId.extend({ text: noteText, clientId: clientId.optional() }),
     output: message,
   },
-  /** other words for a note of one's own, also in a closed chat; everybody sees that it was changed. Coded error: not_found */
+  /** edits the caller's own note, in closed chats too; everyone sees that it was edited. Coded error: not_found */
   'chats.editNote': { input: z.object({ messageId: z.string(), text: noteText }), output: message },
-  /** say `true` while the operator types (as often as you like), `false` when they stop, clear or leave */
+  /** `true` while the operator types (repeat freely), `false` when they stop, clear the text or leave */
   'chats.typing': { input: chatId.extend({ typing: z.boolean() }), output: done },
 
   /** the newest page, or the one before, after or around a message, which is in the last of them; oldest first within the page */
   'messages.list': {
     input: chatId.extend({
-      /** earlier ones go on past its beginning, into the closed chats that its customer had before */
+      /** earlier messages continue into the customer's previous, closed chats */
       history: z.boolean().optional(),
       before: z.string().optional(),
       after: z.string().optional(),
@@ -233,16 +233,16 @@ export const routes = {
     output: z.object({
       messages: z.array(message),
       hasEarlier: z.boolean(),
-      /** asked for after or around a message: whether there are later ones */ hasLater: z.boolean().optional(),
-      /** asked for with its history: the chats that the messages are of */
+      /** for a page after or around a message: whether there are later ones */ hasLater: z.boolean().optional(),
+      /** for a page with history: the chats of its messages */
       chats: z.array(historyChat).optional(),
     }),
   },
   'messages.resend': { input: z.object({ messageId: z.string() }), output: message },
-  /** leaves a failed reply at that: it is counted among what was not delivered no more. Coded errors: not_found, not_failed */
+  /** dismisses a failed reply: it no longer counts as not delivered. Coded errors: not_found, not_failed */
   'messages.dismissFailure': { input: z.object({ messageId: z.string() }), output: message },
 
-  /** newest first; `average` and `count` are of all that fit */
+  /** newest first; `average` and `count` cover every match */
   'ratings.list': {
     input: z.object({
       channelId: z.string().optional(),

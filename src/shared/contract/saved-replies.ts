@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rule } from '#shared/domain/phrase.ts';
 
-/** What is typed after `/` to find it: letters of any script, digits, `-` and `_`. */
+/** Typed after `/` to find it: letters of any script, digits, `-` and `_`. */
 const shortcut = z
   .string()
   .trim()
@@ -14,15 +14,15 @@ const text = z
   .min(1, rule('fieldRules:text.needed'))
   .max(10_000, rule('fieldRules:most.characters', { most: '10,000' }));
 
-/** Words that an operator says often. Its text may hold placeholders (shared/domain/placeholders). */
+/** A text that operators send often. It may contain placeholders (shared/domain/placeholders). */
 export const savedReply = z.object({ id: z.string(), shortcut, text });
 export type SavedReply = z.infer<typeof savedReply>;
 
-/** All of the installation's, for every operator. */
+/** Saved replies of the installation, shared by all operators. */
 export const savedReplyRoutes = {
   /** by shortcut */
   'savedReplies.list': { input: z.object({}), output: z.object({ replies: z.array(savedReply) }) },
-  /** Coded errors: shortcut_taken (letters' case aside), invalid_input where there are a thousand already */
+  /** Coded errors: shortcut_taken (case-insensitive), invalid_input at a thousand saved replies */
   'savedReplies.create': { input: z.object({ shortcut, text }), output: savedReply },
   /** Coded errors: not_found, shortcut_taken */
   'savedReplies.update': {
@@ -30,7 +30,7 @@ export const savedReplyRoutes = {
     output: savedReply,
   },
   'savedReplies.remove': { input: z.object({ replyId: z.string() }), output: z.object({}) },
-  /** a shortcut that is there already gets the new text; all of them or none */
+  /** an existing shortcut gets the new text; all or none are saved */
   'savedReplies.import': {
     input: z.object({ replies: z.array(z.object({ shortcut, text })).max(1000) }),
     output: z.object({ added: z.number().int(), changed: z.number().int() }),

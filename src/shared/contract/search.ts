@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ofContactFields } from '#shared/domain/contact-fields.ts';
 import { author, chat, contentType, instant } from '#shared/domain/entities.ts';
 
-/** What is asked for: words, their beginnings, or phrases in quotes; letters' case and diacritics do not count. */
+/** The query: words, prefixes, or phrases in quotes; case and diacritics are ignored. */
 const question = z.string().max(500);
 
-/** A text cut where the words found begin and end: shown one after the other they are the text again. */
+/** A text split at the ends of each match; the parts joined are the text. */
 export const markedText = z.array(z.object({ text: z.string(), isFound: z.boolean() }));
 export type MarkedText = z.infer<typeof markedText>;
 
@@ -13,20 +13,20 @@ export const messageHit = z.object({
   messageId: z.string(),
   at: instant,
   from: author,
-  /** who wrote it, of an operator or bot */
+  /** the name of an author who is an operator or bot */
   operatorId: z.string().optional(),
   authorName: z.string().optional(),
   type: contentType,
-  /** the part of the message around what was found */
+  /** the part of the message around the match */
   words: markedText,
 });
 export type MessageHit = z.infer<typeof messageHit>;
 
-/** What was found in one chat: the newest of it, and how much more there was on this page. */
+/** Matches in one chat: the newest, and how many more on this page. */
 export const chatHits = z.object({ chat, hits: z.array(messageHit), more: z.number().int() });
 export type ChatHits = z.infer<typeof chatHits>;
 
-/** Which contact fields of a customer hold what was asked for. */
+/** Contact fields of a customer that match. */
 const customerHit = z.object({
   /** the customer's latest chat */
   chat,
@@ -37,18 +37,18 @@ export type CustomerHit = z.infer<typeof customerHit>;
 
 export const searchRoutes = {
   /**
-   * What anybody said, notes too, with captions and names of files; newest first. A page ends when it is full, or after a
-   * moment of looking, be it with nothing: as long as there is a `nextCursor` there may be more. A chat of which some was
-   * on an earlier page may come again. Coded error: invalid_input, for a foreign cursor.
+   * Messages of anyone, including notes, captions and file names; newest first. A page ends when it is full or after a
+   * time limit, perhaps empty: as long as there is a `nextCursor` there may be more. A chat may appear on several
+   * pages. Coded error: invalid_input, for a foreign cursor.
    */
   'search.messages': {
     input: z.object({
       text: question,
       channelId: z.string().max(100).optional(),
-      /** only of this chat: all hits one by one */
+      /** only in this chat: each match separately */
       chatId: z.string().optional(),
       from: author.exclude(['system']).optional(),
-      /** what this operator wrote */ operatorId: z.string().max(100).optional(),
+      /** only by this operator */ operatorId: z.string().max(100).optional(),
       since: instant.optional(),
       until: instant.optional(),
       cursor: z.string().optional(),
@@ -57,11 +57,11 @@ export const searchRoutes = {
     output: z.object({
       chats: z.array(chatHits),
       nextCursor: z.string().optional(),
-      /** share (0 to 1) of what was said that can be found so far, while a large history is read for the first time */
+      /** share (0 to 1) of the messages that is indexed, while a large history is read for the first time */
       indexed: z.number(),
     }),
   },
-  /** customers by a contact field, of a telephone number also its end, or by id; newest first */
+  /** customers by a contact field (the end of a phone number matches too), or by id; newest first */
   'search.customers': {
     input: z.object({
       text: question,

@@ -3,7 +3,7 @@ import { chat } from '#shared/domain/entities.ts';
 import { LONGEST_TAG, MOST_TAGS, tidyTag } from '#shared/domain/tags.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
-/** One line of words; letters' case does not tell two tags apart. */
+/** A single line of text; tags that differ only in case are the same. */
 export const tagName = z
   .string()
   .transform(tidyTag)
@@ -16,21 +16,21 @@ export const tagName = z
 
 export const tagNames = z.array(tagName).max(MOST_TAGS, rule('fieldRules:most.tags', { most: MOST_TAGS }));
 
-/** A word that chats and contacts are found by; it is there as long as one of them has it. */
+/** A word to find chats and contacts by; it exists as long as one of them has it. */
 export const tag = z.object({ id: z.string(), name: z.string(), chats: z.number().int(), contacts: z.number().int() });
 export type Tag = z.infer<typeof tag>;
 
 const tagId = z.object({ tagId: z.string() });
 
-/** One list of tags for chats and contacts alike. */
+/** One list of tags, shared by chats and contacts. */
 export const tagRoutes = {
-  /** all tags of the chat from now on. Coded error: not_found */
+  /** replaces the chat's tags. Coded error: not_found */
   'chats.setTags': { input: z.object({ chatId: z.string(), tags: tagNames }), output: chat },
   /** by name */
   'tags.list': { input: z.object({}), output: z.object({ tags: z.array(tag) }) },
-  /** everywhere at once. Coded errors: not_found, tag_taken */
+  /** everywhere. Coded errors: not_found, tag_taken */
   'tags.rename': { input: tagId.extend({ name: tagName }), output: tag },
-  /** what has the one gets the other instead. Coded error: not_found */
+  /** replaces one tag with the other everywhere. Coded error: not_found */
   'tags.merge': { input: tagId.extend({ intoId: z.string() }), output: tag },
   'tags.remove': { input: tagId, output: z.object({}) },
 } as const;

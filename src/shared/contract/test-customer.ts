@@ -1,25 +1,25 @@
 import { CONTENT_TYPES, SAMPLES } from '#shared/domain/kinds/kinds.ts';
 import { z } from 'zod';
 
-/** How the test customer's endpoint behaves towards replies. */
+/** How the test customer's endpoint responds to replies. */
 export const testSwitches = z.object({
   /** answer every reply with an error of this text; null: answer normally */
   answerWithError: z.object({ code: z.string().max(64), message: z.string().max(500) }).nullable(),
-  /** do not answer at all, as if the shop's server were down */
+  /** never answer, as if the shop's server were down */
   beDown: z.boolean(),
 });
 export type TestSwitches = z.infer<typeof testSwitches>;
 
-/** One line of the test customer's own transcript: what it sent, or got as a reply, with all its fields by their names on the wire. The id of a reply is the message's. */
+/** One entry of the test customer's transcript, sent or received, with every field by its name on the wire. A reply has the message's id. */
 export const testLine = z.looseObject({
   id: z.string(),
   from: z.enum(['customer', 'operator']),
   type: z.enum(CONTENT_TYPES),
   text: z.string().optional(),
-  /** of a reply: `sender.name` */
+  /** `sender.name` of a reply */
   operatorName: z.string().optional(),
   operatorPhoto: z.string().optional(),
-  /** of what it sent: the HTTP status the listener answered; 0: no answer */
+  /** for a sent message: HTTP status of the listener; 0: no answer */
   status: z.number().int().optional(),
   at: z.number().int(),
 });
@@ -33,9 +33,9 @@ export const testSession = z.object({
   /** `sender.id` as JSON text */
   senderId: z.string(),
   name: z.string(),
-  /** the channel's status endpoint, as asked over HTTP: 0, 1, or null where it did not answer */
+  /** result of the channel's status endpoint over HTTP: 0, 1, or null without an answer */
   status: z.union([z.literal(0), z.literal(1), z.null()]),
-  /** whether replies of this channel come to the test customer (the channel has no address of its own) */
+  /** whether this channel's replies go to the test customer (it has no reply address) */
   receivesReplies: z.boolean(),
   switches: testSwitches,
   /** an operator is typing */
@@ -46,9 +46,9 @@ export type TestSession = z.infer<typeof testSession>;
 
 const who = z.object({ channelId: z.string(), senderId: z.string().max(600) });
 
-/** The built-in customer: writes to the listener and gets replies over real HTTP, like any integrator. */
+/** The built-in customer: writes to the listener and receives replies over real HTTP, like any integration. */
 export const testCustomerRoutes = {
-  /** begins or continues a customer; without `senderId` a new one */
+  /** starts or continues a customer; without `senderId` a new one */
   'testCustomer.open': {
     input: z.object({
       channelId: z.string(),
@@ -61,6 +61,6 @@ export const testCustomerRoutes = {
   'testCustomer.send': { input: who.extend({ text: z.string().min(1).max(20_000) }), output: testLine },
   'testCustomer.sendSample': { input: who.extend({ sample: testSample }), output: testLine },
   'testCustomer.typing': { input: who.extend({ typing: z.boolean() }), output: z.object({}) },
-  /** the switches are the endpoint's, so they hold for every test customer */
+  /** the switches belong to the endpoint, so they apply to every test customer */
   'testCustomer.setSwitches': { input: testSwitches.partial(), output: testSwitches },
 } as const;

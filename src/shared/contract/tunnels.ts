@@ -22,38 +22,38 @@ export const urlField = z
   .nullable();
 export const proxiesField = z.array(z.string().trim().refine(isAddressRange, rule('fieldRules:address.range'))).max(20);
 
-/** Addresses whose `X-Forwarded-For` is believed where a tunnel's agent runs on this computer. */
+/** Addresses whose `X-Forwarded-For` is trusted if a tunnel's agent runs on this computer. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 
-/** What follows of a tunnel as it is set. */
+/** What follows from a tunnel's settings. */
 interface TunnelAsSet<Secret extends string> {
-  /** on this computer; port 0: any that is free; absent: one for an agent that runs here */
+  /** on this computer; port 0: any free port; absent: the port for an agent that runs here */
   readonly door?: { readonly port: number; readonly trustedProxies: readonly string[]; readonly connections?: number };
-  /** where it will lead, as far as that is known before it runs */
+  /** its public address, if known before it runs */
   readonly expectedUrl?: string | undefined;
-  /** those of its secrets that it uses */
+  /** the secrets that it uses */
   readonly secrets: readonly Secret[];
-  /** where its secrets go; absent: to the same provider whatever is set */
+  /** where its secrets go; absent: to the same provider, whatever the settings */
   readonly server?: string | undefined;
-  /** what has to be given before it can be used: whether it is there, where it is missing, and what to do then */
+  /** what is required before it can be used: whether it is present, where it is missing, and what to do about it */
   readonly needs: readonly (readonly [isThere: boolean, path: string, todo: Phrase])[];
-  /** whose answers to requests through it bear a time of their own */
+  /** the server that sets the Date of responses through it */
   readonly dates?: string;
 }
 
-/** A kind of tunnel: all that can be said without running it. The engine's `exposure/tunnels` runs it, the console's `tunnel-way` sets it. */
+/** A kind of tunnel: all but running it, which is in the engine's `exposure/tunnels`; the console's `tunnel-way` configures it. */
 interface Tunnel<Fields extends z.ZodRawShape = z.ZodRawShape, Secret extends string = string> {
-  /** what the owner sets, with its usual values */
+  /** the owner's settings, with their defaults */
   readonly fields: Fields;
-  /** what is kept in the vault besides */
+  /** its secrets in the vault */
   readonly secrets: readonly Secret[];
   asSet(set: Values<Fields>, given: Readonly<Partial<Record<Secret, string>>>): TunnelAsSet<Secret>;
-  /** settings from a backup that believe nobody whom those here do not */
+  /** settings from a backup, trusting no one whom the current settings don't trust */
   distrusting?(carried: Values<Fields>, here: Values<Fields>): Values<Fields>;
-  /** the field that the owner does not set: pinned at the first connection, required at every later one */
+  /** the read-only field that is pinned on the first connection and checked on later ones */
   readonly pins?: {
     readonly field: keyof Fields & string;
-    /** the server that it belongs to */
+    /** the server it belongs to */
     of(set: Values<Fields>): string;
   };
 }
@@ -62,13 +62,13 @@ type Values<Fields extends z.ZodRawShape> = z.infer<z.ZodObject<Fields>>;
 const tunnel = <Fields extends z.ZodRawShape, const Secret extends string>(declared: Tunnel<Fields, Secret>) =>
   declared;
 
-/** Cloudflare, by the owner's cloudflared. A named tunnel is told there where to come, so its door has a port of its own. */
+/** Cloudflare, through the owner's cloudflared. A named tunnel has a fixed destination there, hence its own port. */
 const cloudflare = tunnel({
   fields: {
     mode: z.enum(['quick', 'named']).default('quick'),
     /** of a named tunnel */
     publicUrl: urlField.default(null),
-    /** the tunnel's door on this computer: at Cloudflare a named tunnel is told to come here */
+    /** the tunnel's port on this computer: the destination of a named tunnel at Cloudflare */
     port: portField.default(8791),
   },
   secrets: ['cloudflareToken'],
@@ -87,31 +87,31 @@ const cloudflare = tunnel({
         },
 });
 
-/** An SSH server commonly has 1,024 files for all that it carries: so many that a newcomer still finds one. */
+/** Below the 1,024 file descriptors of a typical SSH server, so that new connections still get one. */
 const SSH_CONNECTIONS = 900;
 
-/** SSH to a server of the owner's own. */
+/** SSH to the owner's own server. */
 const ssh = tunnel({
   fields: {
     host: hostName.default(''),
     port: portField.default(22),
     user: z.string().trim().max(64).default(''),
     auth: z.enum(['password', 'key']).default('key'),
-    /** where the server listens for us; `localhost` where a web server there stands in front */
+    /** where the server listens for us; `localhost` behind a web server there */
     bindAddress: hostName.default('localhost'),
     remotePort: portField.default(8790),
-    /** what customers call; null: http://<host>:<remotePort> */
+    /** the customers' address; null: http://<host>:<remotePort> */
     publicUrl: urlField.default(null),
-    /** a web server there writes X-Forwarded-For */
+    /** a web server there sets X-Forwarded-For */
     behindProxy: z.boolean().default(false),
-    /** others there, besides the server itself, whose X-Forwarded-For is believed */
+    /** further addresses there whose X-Forwarded-For is trusted */
     trustedProxies: proxiesField.default([]),
     /** SHA256:… */
     hostKey: z.string().max(100).nullable().default(null).readonly(),
   },
   secrets: ['sshPassword', 'sshKey', 'sshPassphrase'],
   asSet: ({ host, port, user, auth, ...set }, { sshPassword, sshKey }) => ({
-    // Believed is the web server there, not this computer.
+    // The web server there is trusted, not this computer.
     door: {
       port: 0,
       trustedProxies: [...(set.behindProxy ? LOOPBACK : []), ...set.trustedProxies],
@@ -139,7 +139,7 @@ const ssh = tunnel({
 /** ngrok, by its agent in the engine's process. */
 const ngrok = tunnel({
   fields: {
-    /** a domain of one's own there; empty: the account's */
+    /** the owner's custom domain there; empty: the account's */
     domain: hostName.default(''),
   },
   secrets: ['ngrokToken'],
@@ -150,7 +150,7 @@ const ngrok = tunnel({
   }),
 });
 
-/** The kinds of tunnels that there are, as the console offers them. What follows of them is made here. */
+/** The kinds of tunnels, as the console offers them. Everything that depends on the kind is derived here. */
 const TUNNELS = { cloudflare, ssh, ngrok };
 type Tunnels = typeof TUNNELS;
 export type TunnelKind = keyof Tunnels;
@@ -165,17 +165,17 @@ export const tunnelSettings = z.object({ kind: z.enum(TUNNEL_KINDS).default('clo
 export type TunnelSettings = z.infer<typeof tunnelSettings>;
 
 export type ConnectionSecret = Tunnels[TunnelKind]['secrets'][number];
-/** Kept in the vault; the console learns only which are there. */
+/** Kept in the vault; the console learns only which ones exist. */
 export const CONNECTION_SECRETS = TUNNEL_KINDS.flatMap((kind): readonly ConnectionSecret[] => TUNNELS[kind].secrets);
 export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string>>>;
 
-/** What follows of the tunnel in use; what it lacks, by the secrets that are given. */
+/** Consequences of the current tunnel's settings; what it lacks depends on the secrets. */
 export function tunnelAsSet(settings: TunnelSettings, secrets: ConnectionSecrets = {}, kind = settings.kind) {
   const asSet = ofKind[kind].asSet(settings[kind], secrets) as TunnelAsSet<ConnectionSecret>;
   return { door: { port: 0, trustedProxies: LOOPBACK }, ...asSet };
 }
 
-/** Every address where customers may come in by a tunnel: another kind, or another of a kind's addresses, may be chosen later. */
+/** Every tunnel address customers may use: another kind, or another address of one, may be chosen later. */
 export function tunnelAddresses(settings: TunnelSettings): readonly (string | undefined)[] {
   return TUNNEL_KINDS.flatMap((kind) => [
     tunnelAsSet(settings, {}, kind).expectedUrl,
@@ -183,13 +183,13 @@ export function tunnelAddresses(settings: TunnelSettings): readonly (string | un
   ]);
 }
 
-/** Where a secret goes, as far as that depends on what is set. */
+/** Where a secret goes, if that depends on the settings. */
 export function secretGoesTo(settings: TunnelSettings, secret: string): string | undefined {
   const kind = TUNNEL_KINDS.find((each) => ofKind[each].secrets.includes(secret));
   return kind && tunnelAsSet(settings, {}, kind).server;
 }
 
-/** What a kind of tunnel has pinned, and for which server; null and undefined for a kind that pins nothing. */
+/** The value that a kind of tunnel has pinned, and its server; null and undefined for a kind without pins. */
 export function pinOf(settings: TunnelSettings, kind = settings.kind) {
   const { pins } = ofKind[kind];
   const value = pins === undefined ? null : (Reflect.get(settings[kind], pins.field) as string | null);
@@ -197,19 +197,19 @@ export function pinOf(settings: TunnelSettings, kind = settings.kind) {
 }
 export type TunnelPin = ReturnType<typeof pinOf>;
 
-/** The same settings with this pinned, unless they name another server by now. */
+/** The settings with this pin, unless they name another server by now. */
 export function withPin(settings: TunnelSettings, { kind, of, value }: TunnelPin): TunnelSettings {
   const { pins } = ofKind[kind];
   if (pins === undefined || pins.of(settings[kind]) !== of) return settings;
   return { ...settings, [kind]: { ...settings[kind], [pins.field]: value } };
 }
 
-/** Settings from a backup that believe nobody whom those here do not. */
+/** Settings from a backup, trusting no one whom the current settings don't trust. */
 export function distrustingTunnels(carried: TunnelSettings, here: TunnelSettings) {
   return { ...carried, ...eachKind((kind) => ofKind[kind].distrusting?.(carried[kind], here[kind]) ?? carried[kind]) };
 }
 
-/** Settings from a backup with what was pinned here, where the server is the same. */
+/** Settings from a backup, with the current pins for the same servers. */
 export function carriedPins(carried: TunnelSettings, here: TunnelSettings): TunnelSettings {
   const pins = TUNNEL_KINDS.map((kind) => pinOf(here, kind));
   return pins.reduce((settings, pin) => (pin.value === null ? settings : withPin(settings, pin)), carried);

@@ -9,7 +9,7 @@ test.each([
   'fd00::/8',
   '2001:db8::1/128',
   '::ffff:10.0.0.1',
-])('%s is an address or a range', (text) => {
+])('accepts %s as an address or range', (text) => {
   expect(isAddressRange(text)).toBe(true);
 });
 
@@ -29,6 +29,6 @@ test.each([
   '10.0.0.1 ',
   '1.2.3.4/8/8',
   '12345::',
-])('%j is not', (text) => {
+])('rejects %j', (text) => {
   expect(isAddressRange(text)).toBe(false);
 });

@@ -9,7 +9,7 @@ export function isAddressRange(text: string): boolean {
   return URL.canParse(`http://[${address}]/`);
 }
 
-/** An address as it stands in a link. */
+/** An address as written in a URL. */
 export function inLink(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }

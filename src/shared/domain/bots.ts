@@ -4,31 +4,31 @@ import { instant } from './entities.ts';
 import { chatEvent, deliveryError, heldBackReason } from './message.ts';
 import { phraseSchema } from './phrase.ts';
 
-/** A bot as the console sees it; the token is masked. */
+/** A bot as the console shows it; the token is masked. */
 export const bot = z.object({
   id: z.string(),
   name: z.string(),
-  /** provider_id: made by us, or given in a provision file */
+  /** provider_id: generated, or taken from a provision file */
   providerId: z.string(),
   /** the provider's address; null: the built-in test bot answers */
   endpoint: z.string().nullable(),
   allowPlainHttp: z.boolean(),
-  /** channels whose new chats it gets; where several bots have the same channel, the first that works */
+  /** channels whose new chats it gets; if several bots share a channel, the first that works */
   channelIds: z.array(z.string()),
-  /** requests accepted from it in a sliding hour */
+  /** limit of requests from it in a sliding hour */
   hourlyLimit: z.number().int(),
-  /** seconds after which the chats of a silent bot go to the operators; 0: never */
+  /** seconds of silence after which a bot's chats go to the operators; 0: never */
   silenceSeconds: z.number().int(),
   enabled: z.boolean(),
   /** empty: lost */
   maskedToken: z.string(),
-  /** `blocked`: it reached its hourly limit; `token_conflict`: another bot has the same token, so neither works; `token_lost`: it must be given again */
+  /** `blocked`: over its hourly limit; `token_conflict`: another bot has the same token, so neither works; `token_lost`: it must be entered again */
   state: z.enum(['working', 'blocked', 'disabled', 'token_conflict', 'token_lost']),
   /** names of the bots with the same token */
   conflictsWith: z.array(z.string()),
   /** requests accepted in the last hour */
   acceptedThisHour: z.number().int(),
-  /** while blocked: when it is heard again */
+  /** while blocked: when the block ends */
   blockedUntil: instant.optional(),
 });
 export type Bot = z.infer<typeof bot>;
@@ -36,16 +36,16 @@ export type Bot = z.infer<typeof bot>;
 /** One attempt to reach a provider. */
 export const botAttempt = z.object({
   at: instant,
-  /** milliseconds until the answer's headers, or until it was given up */
+  /** milliseconds until the response headers, or until giving up */
   took: z.number(),
   status: z.number().int().optional(),
-  /** beginning of the answer's body */
+  /** start of the response body */
   answer: z.string().optional(),
   error: deliveryError.optional(),
 });
 export type BotAttempt = z.infer<typeof botAttempt>;
 
-/** One line of the bot turn inspector. */
+/** One line of the bot inspector. */
 export const botTurn = z.discriminatedUnion('direction', [
   /** service to provider; `dropped`: the bot lost the chat before the event was due */
   z.object({
@@ -68,11 +68,11 @@ export const botTurn = z.discriminatedUnion('direction', [
     body: z.string(),
     outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
     status: z.number().int(),
-    /** why its words were held back, or what was wrong */
+    /** why its message was held back, or what was wrong */
     note: z.union([heldBackReason, phraseSchema]).optional(),
     messageId: z.string().optional(),
   }),
-  /** control moved, or something happened that explains a move */
+  /** the chat changed hands, or an event that explains such a change */
   z.object({ direction: z.literal('move'), id: z.string(), at: instant, move: chatEvent }),
 ]);
 export type BotTurn = z.infer<typeof botTurn>;

@@ -23,7 +23,7 @@ type Step =
   | { readonly does: 'keepQuiet'; readonly isQuiet: boolean }
   | { readonly does: 'wait'; readonly milliseconds: number };
 
-/** A host of the policy: what stands on its screen, and all that it was told to do, with when. */
+/** A host of the policy: the notifications on its screen, and a log of every call with its time. */
 class Host {
   now = 0;
   isWatched = false;
@@ -32,7 +32,7 @@ class Host {
   writes = 0;
   readonly made: { readonly at: number; readonly isWatched: boolean; readonly out: CallOut }[] = [];
   readonly standing = new Map<CallKind, readonly string[]>();
-  /** what each chat wrote last, and what was dismissed of it */
+  /** the latest mark of each chat, and the dismissed ones */
   readonly wrote = new Map<string, string>();
   readonly dismissedAt = new Map<string, string>();
 
@@ -74,7 +74,7 @@ class Host {
       case 'write':
         return this.write(step.chatId, step.kind);
       case 'repeatItself':
-        // A window that loads anew says again what was known.
+        // A reloaded window reports known callers again.
         return this.write(step.chatId, step.kind, this.wrote.get(`${step.kind} ${step.chatId}`) ?? '0');
       case 'look':
         return this.look(step.chatId);
@@ -122,7 +122,7 @@ function lived(steps: readonly Step[]): Host {
 }
 
 describe('whatever happens,', () => {
-  it('no sound comes within ten seconds of another', () => {
+  it('no two sounds are less than ten seconds apart', () => {
     fc.assert(
       fc.property(day, (steps) => {
         const sounds = lived(steps).sounds();
@@ -131,7 +131,7 @@ describe('whatever happens,', () => {
     );
   });
 
-  it('nothing is laid over an inbox that somebody has before them, and one notification of a kind at most elsewhere', () => {
+  it('nothing covers an inbox in view, and elsewhere there is one notification of a kind at most', () => {
     fc.assert(
       fc.property(day, (steps) => {
         for (const { isWatched, out } of lived(steps).made) {
@@ -143,7 +143,7 @@ describe('whatever happens,', () => {
     );
   });
 
-  it('what was dismissed is not called out again, until its customer writes again or somebody has looked', () => {
+  it('a dismissed call is not repeated until the customer writes again or someone has looked', () => {
     fc.assert(
       fc.property(day, (steps) => {
         const host = new Host();
@@ -161,7 +161,7 @@ describe('whatever happens,', () => {
     );
   });
 
-  it('who calls is called out, at the latest after five minutes, and by everything that is', () => {
+  it('every caller is called out within five minutes, by every available means', () => {
     fc.assert(
       fc.property(day, (steps) => {
         const host = lived([...steps, { does: 'keepQuiet', isQuiet: false }, { does: 'focus', isWatched: false }]);
@@ -175,7 +175,7 @@ describe('whatever happens,', () => {
     );
   });
 
-  it('nobody is called out who does not call, and no timer runs for nobody', () => {
+  it('only chats that call are called out, and without them no timer runs', () => {
     fc.assert(
       fc.property(day, (steps) => {
         const host = lived(steps);
@@ -198,7 +198,7 @@ it('a burst becomes one call', () => {
   expect(host.shown()).toEqual([['1', '2', '3', '4', '5', '6', '7']]);
 });
 
-it('one that comes soon after a call waits until ten seconds are over, and is called out with the others', () => {
+it('a caller soon after a call waits until ten seconds are over, and is called out with the others', () => {
   const host = new Host();
   host.write('1');
   host.wait(3000);
@@ -208,7 +208,7 @@ it('one that comes soon after a call waits until ten seconds are over, and is ca
   expect(host.shown()).toEqual([['1'], ['1', '2']]);
 });
 
-it('a call is repeated after 30 seconds, a minute, two, and then every five, and says that it is', () => {
+it('a call is repeated after 30 seconds, a minute, two, and then every five, and is marked as a repeat', () => {
   const host = new Host();
   host.write('1');
   host.wait(GATHERING + 1_000_000);
@@ -217,7 +217,7 @@ it('a call is repeated after 30 seconds, a minute, two, and then every five, and
   expect(host.made.map(({ out }) => out.notices[0]?.again)).toEqual([false, true, true, true, true, true]);
 });
 
-it('ten that were dismissed stay so, and the one that writes again calls alone', () => {
+it('ten dismissed calls stay dismissed, and the one that writes again calls alone', () => {
   const host = new Host();
   const ids = Array.from({ length: 10 }, (_, index) => String(index));
   for (const id of ids) host.write(id);
@@ -231,7 +231,7 @@ it('ten that were dismissed stay so, and the one that writes again calls alone',
   expect(host.shown()).toEqual([ids, ['3']]);
 });
 
-it('somebody who has looked is called again by what makes the chat need them anew', () => {
+it('a chat seen by the operator calls again when it needs them again', () => {
   const host = new Host();
   host.write('1');
   host.wait(2000);

@@ -8,22 +8,22 @@ export type CallKind = 'waiting' | 'failed';
 export interface Caller {
   readonly chatId: string;
   readonly kind: CallKind;
-  /** another one when the customer writes again, or another reply fails: then it calls anew */
+  /** changes when the customer writes again or another reply fails: then the chat calls again */
   readonly mark: string;
 }
 
-/** Who calls, whose call was dismissed, and when they are called out next. Times are milliseconds of one clock. */
+/** Chats that call, dismissed calls, and the time of the next call. Times are milliseconds of one clock. */
 export interface Calling {
-  /** in the order in which they began */
-  readonly callers: readonly (Caller & { /** how often it was called out */ readonly times: number })[];
+  /** oldest first */
+  readonly callers: readonly (Caller & { /** number of calls so far */ readonly times: number })[];
   readonly dismissed: readonly Caller[];
-  /** undefined: nothing is to be called out */
+  /** undefined: no call is due */
   readonly dueAt?: number | undefined;
-  /** the latest time that anything was called out */
+  /** time of the latest call */
   readonly calledAt?: number | undefined;
 }
 
-/** One notification: of one chat, or of several at once. */
+/** One notification: for one chat, or for several at once. */
 export interface CallNotice {
   readonly kind: CallKind;
   /** never empty */
@@ -32,16 +32,16 @@ export interface CallNotice {
   readonly again: boolean;
 }
 
-/** What is called out: by notifications, one of a kind at most, and by one sound. */
+/** The output of a call: at most one notification per kind, and one sound. */
 export interface CallOut {
   readonly notices: readonly CallNotice[];
   readonly rings: boolean;
 }
 
-/** Milliseconds in which a burst becomes one call, and in which it is noted that somebody looks at the chat already. */
+/** Milliseconds in which a burst becomes one call, and in which someone may already be seen looking at the chat. */
 export const GATHERING = 1200;
 
-/** Milliseconds between two calls: no sound comes sooner after another. */
+/** Minimum milliseconds between two sounds. */
 export const CALLS_APART = 10_000;
 
 const KINDS: readonly CallKind[] = ['waiting', 'failed'];
@@ -52,7 +52,7 @@ function isSame(one: Caller, { chatId, kind }: Caller): boolean {
   return one.chatId === chatId && one.kind === kind;
 }
 
-/** What a chat calls this operator for, as it stands; undefined: for nothing. */
+/** Why a chat calls this operator at the moment; undefined: it doesn't. */
 export function callerOf(chat: Chat, operatorId: string): Caller | undefined {
   const need = needOf(chat, operatorId);
   if (need === undefined || hasSeen(chat, operatorId)) return undefined;
@@ -60,7 +60,7 @@ export function callerOf(chat: Chat, operatorId: string): Caller | undefined {
   return { chatId: chat.id, kind: need === 'failedReply' ? 'failed' : 'waiting', mark };
 }
 
-/** A chat calls. One that called with the same mark already, or was dismissed with it, changes nothing. */
+/** Adds a caller. A mark that already called or was dismissed changes nothing. */
 export function withCaller(calling: Calling, caller: Caller, now: number): Calling {
   const isKnown = [...calling.callers, ...calling.dismissed].some(
     (each) => isSame(each, caller) && each.mark === caller.mark,
@@ -77,13 +77,13 @@ export function withCaller(calling: Calling, caller: Caller, now: number): Calli
   };
 }
 
-/** A chat calls no longer: somebody looked at it, answered it, or it is gone. `kind` undefined: whatever it called for. */
+/** Removes a caller: someone looked at the chat or answered it, or it is gone. `kind` undefined: every kind. */
 export function withoutCaller(calling: Calling, chatId: string, kind?: CallKind): Calling {
   const isLeft = (each: Caller): boolean => each.chatId !== chatId || (kind !== undefined && each.kind !== kind);
   return withCallers({ ...calling, dismissed: calling.dismissed.filter(isLeft) }, calling.callers.filter(isLeft));
 }
 
-/** A notification was dismissed by hand: its chats call no longer, until their customers write again. */
+/** A notification was dismissed by hand: its chats stay silent until their customers write again. */
 export function withDismissed(calling: Calling, { kind, chatIds }: Pick<CallNotice, 'kind' | 'chatIds'>): Calling {
   const isDismissed = (each: Caller): boolean => each.kind === kind && chatIds.includes(each.chatId);
   const gone = calling.callers.filter(isDismissed).map(({ times: _times, ...caller }) => caller);
@@ -97,14 +97,14 @@ function withCallers(calling: Calling, callers: Calling['callers']): Calling {
   return { ...calling, callers, dueAt: callers.length === 0 ? undefined : calling.dueAt };
 }
 
-/** Nothing may be called out now; it is tried again then. */
+/** Calls aren't allowed now; the next attempt is then. */
 export function postponed(calling: Calling, until: number): Calling {
   return calling.callers.length === 0 ? calling : { ...calling, dueAt: until };
 }
 
 /**
- * Calls out all who call, together. Over an inbox that somebody has before them (`isWatched`) nothing is laid; it rings.
- * They are called again by the schedule of waiting, unless that is switched off.
+ * Calls out all callers together. If an operator has the inbox in view (`isWatched`), it only rings. Unless repeats are
+ * switched off, callers are called again on the schedule for waiting chats.
  */
 export function callOut(
   calling: Calling,

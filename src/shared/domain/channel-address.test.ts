@@ -10,7 +10,7 @@ describe('the secret in an address that a website uses', () => {
     'https://proxy.example/below/counterbell/s3cret/shop-1',
     'https://chat.example/s3cret/shop-1?from=site#top',
     'HTTPS://CHAT.EXAMPLE/s3cret/shop-1',
-  ])('is read out of %s', (address) => {
+  ])('is read from %s', (address) => {
     expect(secretInAddress(address, 'shop-1')).toEqual({ secret: 's3cret' });
   });
 
@@ -18,7 +18,7 @@ describe('the secret in an address that a website uses', () => {
     ['https://chat.example/s3cret/status', 'status', 's3cret'],
     ['https://chat.example/s3cret/status/status', 'status', 's3cret'],
     ['https://chat.example/shop-1/shop-1', 'shop-1', 'shop-1'],
-  ])('is read out of %s for the channel %s', (address, publicId, secret) => {
+  ])('is read from %s for the channel %s', (address, publicId, secret) => {
     expect(secretInAddress(address, publicId)).toEqual({ secret });
   });
 
@@ -37,7 +37,7 @@ describe('the secret in an address that a website uses', () => {
     ['https://chat.example/shop-1/status', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
     ['https://chat.example/rating/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
     ['https://chat.example/s%20cret/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
-  ])('is not in %j: %j', (address, problem) => {
+  ])('is not found in %j: %j', (address, problem) => {
     expect(secretInAddress(address, 'shop-1')).toEqual({ problem });
   });
 });

@@ -1,13 +1,13 @@
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-/** The listener's own words; no secret can be one of them. */
+/** Reserved path segments of the listener, which no secret may equal. */
 const RESERVED = ['webhooks', 'health', 'rating', 'reach', 'files', 'favicon.ico', 'robots.txt', '.', '..'];
 
-/** Whether a text can be the first part of a channel's path. */
+/** Whether a text can be the first segment of a channel's path. */
 export function isPathSecret(text: string): boolean {
   return /^[A-Za-z0-9._~-]{1,128}$/.test(text) && !RESERVED.includes(text);
 }
 
-/** Reads the secret out of a message or status address as a website uses it: `…/<secret>/<public id>`, perhaps with `/status`. */
+/** Reads the secret from a message or status address of a website: `…/<secret>/<public id>`, with or without `/status`. */
 export function secretInAddress(
   address: string,
   publicId: string,

@@ -38,11 +38,11 @@ test.each<[string, Partial<Chat>, readonly string[]]>([
   ['a colleague’s, not delivered', { state: 'active', operatorId: BEN, hasFailed: true }, ['open', 'failed']],
   ['a closed one, whoever had it', { state: 'closed', operatorId: OLGA }, ['closed']],
   ['a closed one, not delivered', { state: 'closed', operatorId: OLGA, hasFailed: true }, ['failed', 'closed']],
-])('in which of Olga’s lists is %s', (_which, change, filters) => {
+])('lists of Olga that contain %s', (_which, change, filters) => {
   expect(CHAT_FILTERS.filter((filter) => isListed(chat(change), filter, OLGA))).toEqual(filters);
 });
 
-test('a list is narrowed to a channel, to whom chats belong, and to tags', () => {
+test('a list is filtered by channel, owner of the chats, and tags', () => {
   const bens = chat({ state: 'active', operatorId: BEN, tags: ['VIP', 'refund'] });
   const isOpen = (narrowing: Parameters<typeof isListed>[3]) => isListed(bens, 'open', OLGA, narrowing);
   expect([{}, { channelId: 'shop' }, { heldBy: BEN }, { tags: ['vip'] }].map(isOpen)).toEqual([true, true, true, true]);
@@ -50,7 +50,7 @@ test('a list is narrowed to a channel, to whom chats belong, and to tags', () =>
   expect(isListed(chat(), 'open', OLGA, { heldBy: BEN })).toBe(false);
 });
 
-test('every list has one order, whatever is in it', () => {
+test('every list has one total order, whatever its contents', () => {
   const anyChat = fc
     .record({
       id: fc.nat(50).map(String),
@@ -71,7 +71,7 @@ test('every list has one order, whatever is in it', () => {
   );
 });
 
-test('who waits for a person comes first, the longest waiting before all; then by latest activity', () => {
+test('chats that need a person come first, longest waiting on top; then by latest activity', () => {
   const chats = [
     chat({ id: '1', state: 'active', operatorId: BEN, waitingSince: undefined, lastActivityAt: 10 }),
     chat({ id: '2', state: 'active', operatorId: BEN, waitingSince: undefined, lastActivityAt: 20 }),

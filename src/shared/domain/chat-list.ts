@@ -3,25 +3,25 @@ import { needOf, waitsForPerson, waitsSince } from './needs-person.ts';
 import { tagKey } from './tags.ts';
 
 /**
- * The lists. `needsMe` is what needs the asking operator (`needs-person`), `mine` what they have, `bot` what bots hold,
- * `open` everything not closed, `snoozed` what was put aside and is in none of those before, `failed` where a reply was not delivered, open or closed.
+ * The lists. `needsMe`: chats that need the operator (`needs-person`); `mine`: their own; `bot`: those of bots; `open`:
+ * not closed; `snoozed`: in none of the previous ones; `failed`: with an undelivered reply.
  */
 export const CHAT_FILTERS = ['needsMe', 'waiting', 'mine', 'bot', 'open', 'snoozed', 'failed', 'closed'] as const;
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
-/** What a list is narrowed to. */
+/** Filters of a list. */
 export interface ChatNarrowing {
   readonly channelId?: string | undefined;
-  /** the operator who has them; had them, where they are closed */
+  /** the operator who has the chats, or had them when they were closed */
   readonly heldBy?: string | undefined;
-  /** names; a chat has all of them */
+  /** names; a chat must have all of them */
   readonly tags?: readonly string[] | undefined;
 }
 
-/** As many can be chosen in a list to act on them together; more are selected by the time in which they began. */
+/** How many chats can be selected in a list for a bulk action; larger selections go by the time they began. */
 export const MOST_CHOSEN = 200;
 
-/** Whether a chat is in a list; `operatorId` is whose list it is. `store/queries/chats` says the same in SQL. */
+/** Whether a chat is in a list of `operatorId`. `store/queries/chats` has the same rule in SQL. */
 export function isListed(
   chat: Chat,
   filter: ChatFilter,
@@ -57,24 +57,24 @@ function isOfFilter(chat: Chat, filter: ChatFilter, operatorId: string | undefin
   }
 }
 
-/** Later than any time: what is counted back from it comes behind whoever waits. */
+/** Later than any time: a key counted back from it sorts after every waiting chat. */
 export const END_OF_TIME = 1e14;
 
-/** Where a chat stands in a list, the smallest first: who waits for a person, the longest first, then by latest activity. */
+/** Sort key of a chat in a list, ascending: those that need a person, longest waiting first, then by latest activity. */
 export function placeInList(chat: Chat, filter: ChatFilter): number {
   if (filter === 'snoozed' && chat.snoozed?.until !== undefined) return chat.snoozed.until;
   const isPlaced = !isByActivity(filter) && waitsForPerson(chat);
   return isPlaced ? waitsSince(chat) : END_OF_TIME - chat.lastActivityAt;
 }
 
-/** Whether a chat stands before another in a list that has both. */
+/** Whether a chat comes before another in a list with both. */
 export function comesBefore(chat: Chat, other: Chat, filter: ChatFilter): boolean {
   const distance = placeInList(chat, filter) - placeInList(other, filter);
   if (distance !== 0) return distance < 0;
   return isByActivity(filter) ? Number(chat.id) > Number(other.id) : Number(chat.id) < Number(other.id);
 }
 
-/** In these lists nobody waits before others. */
+/** Lists without precedence for waiting chats. */
 function isByActivity(filter: ChatFilter): boolean {
   return filter === 'closed' || filter === 'failed';
 }

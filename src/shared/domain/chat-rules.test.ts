@@ -18,27 +18,27 @@ describe('a chat', () => {
   const waiting = opened(1000);
   const mine = { state: 'active', operatorId: 'olga', waitingSince: 1000 } as const;
 
-  test('opens waiting, since its first message', () => {
+  test('opens waiting, from its first message', () => {
     expect(waiting).toEqual({ state: 'waiting', waitingSince: 1000 });
     expect(customerWrote(waiting, 2000).waitingSince).toBe(1000);
   });
 
-  test('that was answered waits again from the next message on', () => {
+  test('waits again from the first message after an answer', () => {
     expect(customerWrote({ state: 'active', operatorId: 'olga' }, 3000).waitingSince).toBe(3000);
   });
 
-  test('is taken from the queue, and stays the taker’s', () => {
+  test('is taken from Waiting, and stays with the operator who took it', () => {
     expect(take(waiting, 'olga', false)).toEqual({ ok: true, changed: true, standing: mine });
     expect(take(mine, 'olga', false)).toEqual({ ok: true, changed: false, standing: mine });
   });
 
-  test('of a colleague is taken only on purpose', () => {
+  test('of a colleague is only taken over explicitly', () => {
     expect(take(mine, 'boris', false)).toEqual({ ok: false, refusal: 'chat_taken' });
     expect(take(mine, 'boris', true)).toMatchObject({ ok: true, standing: { operatorId: 'boris' } });
     expect(reply(mine, 'boris')).toEqual({ ok: false, refusal: 'chat_taken' });
   });
 
-  test('that is answered is taken, and nobody waits any more', () => {
+  test('is taken by answering it, and then nobody waits any more', () => {
     expect(reply(waiting, 'olga')).toEqual({
       ok: true,
       changed: true,
@@ -46,7 +46,7 @@ describe('a chat', () => {
     });
   });
 
-  test('that is closed can be neither taken nor answered, and closing again changes nothing', () => {
+  test('cannot be taken or answered once closed, and closing it again changes nothing', () => {
     const closed = close(mine);
     expect(closed).toMatchObject({ ok: true, changed: true, standing: { state: 'closed' } });
     expect(take({ state: 'closed' }, 'olga', true)).toEqual({ ok: false, refusal: 'chat_closed' });
@@ -54,7 +54,7 @@ describe('a chat', () => {
     expect(close({ state: 'closed' })).toMatchObject({ ok: true, changed: false });
   });
 
-  test('that is opened again stands as it stood before', () => {
+  test('returns to its previous state when reopened', () => {
     expect(reopen({ state: 'closed' }, waiting)).toEqual({ ok: true, changed: true, standing: waiting });
   });
 });
@@ -67,15 +67,15 @@ describe('a chat of a bot', () => {
     expect(botSpoke(held).waitingSince).toBeUndefined();
   });
 
-  test('that asks for a person joins the queue where somebody is online, and its bot may still speak', () => {
+  test('joins Waiting when the bot asks for a person while an operator is online, and the bot may still write', () => {
     const { standing } = inviteAgent(held, true, 2000);
     expect(standing).toMatchObject({ state: 'waiting', waitingSince: 1000, askedForPerson: true, botMaySpeak: true });
     expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true }).ok).toBe(true);
-    // The customer goes on waiting for the person.
+    // The customer still waits for the person.
     expect(botSpoke(standing).waitingSince).toBe(1000);
   });
 
-  test('that asks for a person while nobody is online waits for somebody to come', () => {
+  test('stays with the bot when it asks for a person while nobody is online, until someone is', () => {
     const { standing } = inviteAgent(botSpoke(held), false, 2000);
     expect(standing).toMatchObject({ state: 'bot', waitingSince: 2000, askedForPerson: true });
     expect(inviteAgent(standing, false, 3000)).toMatchObject({ changed: false });
@@ -87,7 +87,7 @@ describe('a chat of a bot', () => {
     expect(operatorCameOnline(held, 4000).changed).toBe(false);
   });
 
-  test('that its bot lost is the operators’ alone', () => {
+  test('belongs to the operators alone once its bot has lost it', () => {
     const { standing } = handOver(botSpoke(held), 'faq', 5000);
     expect(standing).toMatchObject({ state: 'waiting', waitingSince: 5000 });
     expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
@@ -98,7 +98,7 @@ describe('a chat of a bot', () => {
     expect(handOver(held, 'another', 6000).changed).toBe(false);
   });
 
-  test('is taken at a word, and given back', () => {
+  test('can be taken over at once, and given back', () => {
     const taken = take(held, 'olga', false);
     const standing = taken.ok ? taken.standing : held;
     expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
@@ -118,7 +118,7 @@ describe('a chat of a bot', () => {
     });
   });
 
-  test('keeps back what a bot says that had it before, in every state', () => {
+  test('holds back messages of a bot that had it before, in every state', () => {
     const says = (standing: Parameters<typeof acceptBotEvent>[0]) =>
       acceptBotEvent(standing, 'former', { isEnabled: true, hasHeld: true });
     expect(says(held)).toEqual({ ok: false, heldBack: 'other_bot_has_it' });
@@ -127,7 +127,7 @@ describe('a chat of a bot', () => {
     expect(says({ ...held, state: 'closed' })).toEqual({ ok: false, heldBack: 'chat_closed' });
   });
 
-  test('does not listen to another bot, to one that is switched off, or after its end', () => {
+  test('ignores another bot, one that is switched off, and any bot after it is closed', () => {
     expect(acceptBotEvent(held, 'another', { isEnabled: true, hasHeld: false })).toEqual({
       ok: false,
       heldBack: undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { besideName } from './contact-fields.ts';
 
-test('what is known beside the name stays as it is, a list too', () => {
+test('leaves the fields besides the name unchanged, lists too', () => {
   expect(besideName({ name: ['Anna'], email: ['anna@', 'shop.example'] })).toEqual([['anna@', 'shop.example']]);
 });

@@ -1,9 +1,9 @@
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 
 /**
- * What a person is known by, in the order in which it is shown. All of it is edited on the contact card, searched, merged,
- * exported and erased. Another field is a row here and in `protocol/chat-channel`, a column of `customers`, and its name in
- * each `inbox.json`.
+ * The contact fields, in display order. Each is edited on the contact card, searched, merged, exported and erased. A
+ * new field needs a row here and in `protocol/chat-channel`, a column of `customers`, and its name in each
+ * `inbox.json`.
  */
 export const contactFields = {
   name: { most: 255, inputMode: 'text' },
@@ -19,17 +19,17 @@ const alsoSaid = { photo: true, url: true, invite: true } satisfies Record<
   true
 >;
 
-/** All that an integrator may say of a customer, each in a column of its own. */
+/** Every field an integration may send about a customer, each in its own column. */
 export const SENDER_FIELDS = [...CONTACT_FIELDS, ...Object.keys(alsoSaid)] as (keyof SenderFields)[];
 
-/** Something for each contact field. */
+/** One value per contact field. */
 export function ofContactFields<T>(make: (field: ContactField) => T): Record<ContactField, T> {
   return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, make(field)])) as Record<ContactField, T>;
 }
 
-/** What is known beside the name. */
+/** The contact fields besides the name. */
 export function besideName<T>(known: { readonly [F in ContactField]?: T | undefined }): T[] {
   const fields = CONTACT_FIELDS.filter((field) => field !== 'name');
-  // Not flattened: what is known may be a list itself.
+  // Not flattened: a value may be a list itself.
   return fields.map((field) => known[field]).filter((each) => each !== undefined);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromCsv, toCsv } from './csv.ts';
 
-it('gives back what it wrote, whatever the fields hold', () => {
+it('reads back what it wrote, whatever the fields contain', () => {
   const field = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\t', ' ', 'a', '=', "'", '-') }),
@@ -33,18 +33,18 @@ it.each([
   expect(fromCsv(text)).toEqual(rows);
 });
 
-it('does not read a text whose quotation mark is never closed', () => {
+it('rejects a text with an unclosed quotation mark', () => {
   expect(fromCsv('hours,"9 to 18\nstock,yes')).toBeUndefined();
 });
 
 describe('a table as CSV', () => {
-  /** One field of a table of one field, as a spreadsheet program has it. */
+  /** The only field of a one-field table, as a spreadsheet program sees it. */
   const seen = (text: string): string => {
     const field = toCsv([[text]]).slice(1, -2);
     return field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
   };
 
-  it('has a line for each row, and quotes what would break it', () => {
+  it('has a line for each row, and quotes special characters', () => {
     expect(
       toCsv([
         ['Name', 'Chats'],
@@ -54,7 +54,7 @@ describe('a table as CSV', () => {
     ).toBe('\uFEFFName,Chats\r\n"Anna ""the first"", Ltd",12\r\n"two\nlines",\r\n');
   });
 
-  it('leaves numbers numbers, also below zero', () => {
+  it('keeps numbers as numbers, including negative ones', () => {
     expect(toCsv([[-1.5, 0]])).toBe('\uFEFF-1.5,0\r\n');
   });
 
@@ -78,12 +78,12 @@ describe('a table as CSV', () => {
     '＠A',
     '|cmd',
     '%0A',
-  ])('never lets %j be a formula', (text) => {
+  ])('never lets %j become a formula', (text) => {
     expect(seen(text)).toBe(`'${text}`);
     expect(fromCsv(toCsv([[text]]))?.[0]).toEqual([text]);
   });
 
-  it('keeps every other text as it is', () => {
+  it('leaves every other text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect([text, `'${text}`]).toContain(seen(text));

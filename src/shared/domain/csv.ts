@@ -1,20 +1,20 @@
-/** What may stand between the fields; spreadsheet programs of many countries write a semicolon. */
+/** Possible separators; spreadsheet programs of many countries write a semicolon. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
 export type Cell = string | number | null;
 
-/** What a spreadsheet program counts with, or runs, also behind blanks, marks nobody sees and a quotation mark; full-width signs are taken for the plain ones. */
+/** Prefixes that a spreadsheet program evaluates, also after spaces, invisible characters and a quotation mark; full-width signs count as the plain ones. */
 const FORMULA = /^'*["\s\p{Cf}]*[=+\-@|%\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 /**
- * A table as CSV (RFC 4180), with a mark at the beginning by which spreadsheet programs know UTF-8. A text that one of
- * them could take for a formula begins with an apostrophe, which makes it text; `fromCsv` takes it away again.
+ * A table as CSV (RFC 4180), with the byte order mark by which spreadsheet programs recognize UTF-8. A text that could
+ * be taken for a formula gets a leading apostrophe, which makes it text; `fromCsv` removes it.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('')}`;
 }
 
-/** The rows of a CSV text, also empty ones, so that they are counted as a spreadsheet does; undefined where a quotation mark is never closed. */
+/** The rows of a CSV text, including empty ones so that row numbers match a spreadsheet's; undefined if a quotation mark is never closed. */
 export function fromCsv(text: string): readonly (readonly string[])[] | undefined {
   const source = text.replace(/^\uFEFF/u, '');
   const separator = separatorOf(source);
@@ -54,7 +54,7 @@ function withoutGuard(field: string): string {
   return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
 }
 
-/** The one that the first line has most of. */
+/** The separator used most in the first line. */
 function separatorOf(source: string): string {
   const line = /^[^\r\n]*/u.exec(source)?.[0] ?? '';
   const count = (separator: string): number => line.split(separator).length;

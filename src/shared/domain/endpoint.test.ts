@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointProblem, addressBelow } from './endpoint.ts';
 
-describe('an address for replies', () => {
+describe('a reply address', () => {
   test.each([
     ['https://shop.example/hook', false, undefined],
     ['http://127.0.0.1:3000/hook', false, undefined],
@@ -22,7 +22,7 @@ describe('an address for replies', () => {
     ['https://shop.example/hook/', 'https://shop.example/hook/shop-1'],
     ['https://shop.example', 'https://shop.example/shop-1'],
     ['https://shop.example/hook?key=1#part', 'https://shop.example/hook/shop-1?key=1'],
-  ])('%s is completed by the channel’s identifier', (endpoint, address) => {
+  ])('%s is completed with the channel’s identifier', (endpoint, address) => {
     expect(addressBelow(endpoint, 'shop-1')).toBe(address);
   });
 });

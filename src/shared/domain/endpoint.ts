@@ -1,10 +1,10 @@
 import { withoutSlashes } from './without-slashes.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** Why an address may not be used for replies; undefined: it may. */
+/** Why an address can't be used for replies; undefined: it can. */
 export type EndpointProblem = 'not_an_address' | 'has_credentials' | 'needs_https';
 
-/** Replies go out over HTTPS; plain HTTP only to this computer, or where the owner allowed it for development. */
+/** Replies are sent over HTTPS; plain HTTP only to this computer, or if the owner allowed it for development. */
 export function endpointProblem(endpoint: string, allowPlainHttp: boolean): EndpointProblem | undefined {
   if (!URL.canParse(endpoint)) return 'not_an_address';
   const url = new URL(endpoint);
@@ -13,7 +13,7 @@ export function endpointProblem(endpoint: string, allowPlainHttp: boolean): Endp
   return url.protocol === 'https:' || allowPlainHttp || isLoopback(url.hostname) ? undefined : 'needs_https';
 }
 
-/** For who has to correct the address. */
+/** For the owner, who has to correct the address. */
 export const ENDPOINT_PHRASES: Record<EndpointProblem, Phrase> = {
   not_an_address: phrase('errors:refusals.endpoint.noAddress'),
   has_credentials: phrase('errors:refusals.endpoint.credentials'),
@@ -28,7 +28,7 @@ export function addressBelow(endpoint: string, lastSegment: string): string {
   return url.href;
 }
 
-/** Whether only this computer can be meant by it. */
+/** Whether the address can only mean this computer. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -12,28 +12,28 @@ const index = indexReplies(
 );
 const found = (typed: string) => foundReplies(index, typed).map(({ shortcut }) => shortcut);
 
-it('gives all by shortcut while nothing is typed', () => {
+it('returns all by shortcut for an empty query', () => {
   expect(found(' ')).toEqual(['delivery', 'hours', 'opening-hours', 'rück', 'stock']);
 });
 
-it('puts shortcuts before words, and beginnings before the rest', () => {
+it('ranks shortcuts above texts, and prefixes above other matches', () => {
   expect(found('hours')).toEqual(['hours', 'opening-hours', 'stock']);
   expect(found('s')).toEqual(['stock', 'hours', 'opening-hours']);
 });
 
-it('finds words of the text by their beginning, all that were typed', () => {
+it('finds words of the text by their prefixes, all that were typed', () => {
   expect(found('two del')).toEqual(['delivery']);
   expect(found('takes')).toEqual(['delivery']);
   expect(found('akes')).toEqual([]);
   expect(found('two sundays')).toEqual([]);
 });
 
-it('leaves case and accents aside, on both sides', () => {
+it('ignores case and accents on both sides', () => {
   expect(found('RUCK')).toEqual(['rück']);
   expect(found('für')).toEqual(['rück']);
 });
 
-it('shows a hundred at most', () => {
+it('returns a hundred at most', () => {
   const many = indexReplies(
     Array.from({ length: 1000 }, (_, at) => ({ id: String(at), shortcut: `reply-${String(at)}`, text: 'same' })),
   );

@@ -8,18 +8,18 @@ interface Entry<Reply> extends Searchable {
   readonly reply: Reply;
 }
 
-/** Saved replies made ready to be searched. */
+/** Saved replies prepared for searching. */
 export type ReplyIndex<Reply extends Searchable> = readonly Entry<Reply>[];
 
-/** How many a list shows at once; who has more types on. */
+/** Size of the list; to see others, keep typing. */
 const SHOWN = 100;
 
-/** Makes saved replies ready to be searched, in their order. */
+/** Prepares saved replies for searching, keeping their order. */
 export function indexReplies<Reply extends Searchable>(replies: readonly Reply[]): ReplyIndex<Reply> {
   return replies.map((reply) => ({ reply, shortcut: withoutMarks(reply.shortcut), text: withoutMarks(reply.text) }));
 }
 
-/** Those whose shortcut begins with what was typed, then those whose shortcut has it, then those whose words begin so; case and accents aside. */
+/** Matches in order: shortcut starts with the query, shortcut contains it, words start with it; case and accents are ignored. */
 export function foundReplies<Reply extends Searchable>(
   index: ReplyIndex<Reply>,
   typed: string,
@@ -45,7 +45,7 @@ function rankOf({ shortcut, text }: Searchable, wanted: readonly string[]): numb
   return wanted.every((word) => shortcut.includes(word) || hasWord(text, word)) ? 3 : NOT;
 }
 
-/** Whether a word of the text begins so. */
+/** Whether a word of the text starts with it. */
 function hasWord(text: string, beginning: string): boolean {
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
     if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;

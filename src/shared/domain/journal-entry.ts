@@ -6,28 +6,28 @@ import { phraseSchema } from './phrase.ts';
 export const journalEntry = z.object({
   id: z.string(),
   at: instant,
-  /** `in`: somebody asked the listener; `out`: we asked an endpoint */
+  /** `in`: a request to the listener; `out`: a request to an endpoint */
   direction: z.enum(['in', 'out']),
   channelId: z.string().optional(),
   botId: z.string().optional(),
   chatId: z.string().optional(),
   messageId: z.string().optional(),
-  /** the other messages that a long one was cut into */
+  /** the other messages that a long one was split into */
   furtherMessageIds: z.array(z.string()).optional(),
   /** status, message, typing, reply, rating, or the name of a bot event */
   kind: z.string(),
-  /** HTTP status, where there was an answer */
+  /** HTTP status, if there was a response */
   status: z.number().int().optional(),
   outcome: z.enum(['accepted', 'repeat', 'refused', 'delivered', 'failed']),
-  /** what was wrong, dropped or cut */
+  /** what was wrong, dropped or truncated */
   notes: z.array(phraseSchema),
   /** milliseconds */
   took: z.number(),
-  /** body bytes */
+  /** body size in bytes */
   size: z.number().int(),
-  /** who asked, as far as can be believed */
+  /** the client's address, as far as it can be trusted */
   from: z.string().optional(),
-  /** sent again from the journal */
+  /** replayed from the journal */
   replay: z.boolean().optional(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;

@@ -1,4 +1,4 @@
-/** Maps of streets on the web, and the address of a place on each. */
+/** Street maps on the web, and the URL of a place on each. */
 const maps = {
   OpenStreetMap: (at: string, latitude: number, longitude: number) =>
     `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${at.replace(',', '/')}`,
@@ -10,7 +10,7 @@ const maps = {
 export type MapName = keyof typeof maps;
 export const MAP_NAMES = Object.keys(maps) as [MapName, ...MapName[]];
 
-/** Where a place is on a map of streets. What was kept may name a map that is not offered any more. */
+/** URL of a place on a street map. A stored place may name a map that is no longer offered. */
 export function mapAddress(map: string | undefined, latitude: number, longitude: number): string {
   const address = map !== undefined && Object.hasOwn(maps, map) ? maps[map as MapName] : maps.OpenStreetMap;
   return address(`${latitude},${longitude}`, latitude, longitude);

@@ -15,6 +15,6 @@ it.each([
   [{ ...of, from: 'customer', type: 'photo', fileName: 'shelf.jpg' }, 'Photo · shelf.jpg'],
   [{ ...of, from: 'customer', type: 'sticker', emoji: '😀' }, 'Sticker · 😀'],
   [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, 'ab'],
-] as const)('says the last words in one line: %j', (message, line) => {
+] as const)('shows the last message in one line: %j', (message, line) => {
   expect(messagePreview(excerpt(message), names)).toBe(line);
 });

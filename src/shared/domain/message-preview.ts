@@ -1,19 +1,19 @@
 import type { LastMessage } from './entities.ts';
 
-// In a line of a few words they could only mislead; the conversation shows them.
+// Misleading in a line of a few words; the conversation shows them.
 const UNSEEN = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A kind of message that has a name of its own where its words are shown. */
+/** A kind of message whose name is shown with its text. */
 export type MessageKind = Exclude<LastMessage['type'], 'text'>;
 
-/** What stands beside the words, in the language of who reads them. */
+/** Labels besides the text, in the reader's language. */
 export interface PreviewNames {
   readonly kindOf: (kind: MessageKind) => string;
   readonly operator: string;
   readonly bot: string;
 }
 
-/** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
+/** The last message of a chat in one line: its kind, unless it is text, and its author, unless it is the customer. */
 export function messagePreview(message: LastMessage, names: PreviewNames): string {
   const content = [message.type === 'text' ? '' : names.kindOf(message.type), message.text].filter(Boolean);
   const line = content
@@ -29,7 +29,7 @@ export function messagePreview(message: LastMessage, names: PreviewNames): strin
     case 'customer':
     case 'system':
       return line;
-    // Never a chat's last message; and where these words go, others may look over the shoulder.
+    // Never a chat's last message, and others may look over the shoulder where this is shown.
     case 'note':
       return '';
   }

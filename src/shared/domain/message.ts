@@ -5,30 +5,30 @@ import { botButton, clientFields, type ClientInfo } from '#shared/protocol/bot-p
 import { instant, rate, type LastMessage } from './entities.ts';
 import { storedPhrase } from './phrase.ts';
 
-/** Why a reply did not arrive, or what the integrator answered instead of "ok". */
+/** Why a reply was not delivered, or what the integration answered instead of "ok". */
 export const deliveryError = z.object({
   kind: z.enum([
-    /** nobody answered at that address: refused, unknown host, connection lost */
+    /** no connection to that address: refused, unknown host, connection lost */
     'unreachable',
-    /** no whole answer within the attempt */
+    /** no complete response within the attempt */
     'timeout',
-    /** the certificate or the TLS handshake was refused */
+    /** the certificate or TLS handshake was rejected */
     'tls',
-    /** an HTTP status other than 200; `status` says which */
+    /** an HTTP status other than 200, in `status` */
     'status',
-    /** the address answered with a redirect, which is never followed */
+    /** a redirect, which is never followed */
     'redirect',
-    /** status 200, but a body that is not the agreed answer */
+    /** status 200, but an unexpected body */
     'invalid_answer',
-    /** the integrator answered with an error of its own: `code`, `message` */
+    /** the integration's own error: `code`, `message` */
     'refused',
-    /** the channel was removed, or the address is no longer allowed, before the reply went out */
+    /** the channel was removed, or the address disallowed, before the reply was sent */
     'not_sent',
-    /** Counterbell was stopped in the middle of the last attempt: it may have arrived */
+    /** Counterbell stopped during the last attempt: it may have arrived */
     'interrupted',
   ]),
   status: z.number().int().optional(),
-  /** theirs, or the system's */
+  /** the other side's, or the system's */
   code: z.string().optional(),
   message: z.string().optional(),
   /** of `not_sent` */
@@ -38,31 +38,31 @@ export type DeliveryError = z.infer<typeof deliveryError>;
 
 export const delivery = z.object({
   state: z.enum(['sending', 'delivered', 'failed']),
-  /** attempts begun in this round; that one begins is told with how it ends */
+  /** attempts begun in this round; a new one is reported with its result */
   attempts: z.number().int(),
-  /** the latest failure; on `sending` it is the integrator's own error, shown while attempts go on */
+  /** the latest failure; while `sending`, the integration's own error */
   error: deliveryError.optional(),
   deliveredAt: instant.optional(),
-  /** it failed, and an operator left it at that */
+  /** it failed, and an operator dismissed it */
   dismissed: z.literal(true).optional(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** Why a bot lost a chat to the operators' queue. */
+/** Why a bot lost a chat to the operators. */
 export const handOverReason = z.enum([
-  /** three attempts without success */
+  /** three failed attempts */
   'failed',
-  /** it acknowledged, and then said nothing */
+  /** it acknowledged, then stayed silent */
   'silent',
   'disabled',
   'removed',
   /** it no longer works on this channel */
   'detached',
-  /** two bots have the same token, so neither works */
+  /** two bots share a token, so neither works */
   'token_conflict',
-  /** its token can no longer be read */
+  /** its token can't be read any more */
   'token_lost',
-  /** it had asked for a person while nobody was online; now somebody is */
+  /** it had asked for a person while nobody was online; now someone is */
   'operator_online',
 ]);
 export type HandOverReason = z.infer<typeof handOverReason>;
@@ -81,7 +81,7 @@ export const chatEvent = z.discriminatedUnion('kind', [
   }),
   /** an operator wrote first */
   z.object({ kind: z.literal('begun'), operatorId: z.string(), operatorName: z.string() }),
-  /** an operator gave it to another */
+  /** assigned to another operator */
   z.object({
     kind: z.literal('assigned'),
     operatorId: z.string(),
@@ -100,12 +100,12 @@ export const chatEvent = z.discriminatedUnion('kind', [
     operatorName: z.string(),
     toOperatorName: z.string(),
   }),
-  /** who had the chat no longer works here, so it went back to the queue; without a name where it is not known any more */
+  /** its operator was removed, so it returned to Waiting; without a name if unknown */
   z.object({ kind: z.literal('operator_removed'), removedName: z.string().optional() }),
   z.object({ kind: z.literal('returned_to_bot'), operatorId: z.string(), operatorName: z.string(), ...botName }),
-  /** the bot asked for a person; with nobody online it keeps the chat until somebody is */
+  /** the bot asked for a person; while nobody is online it keeps the chat */
   z.object({ kind: z.literal('asked_for_person'), operatorsOnline: z.boolean(), ...botName }),
-  /** the bot lost the chat to the queue */
+  /** the bot lost the chat, which joined Waiting */
   z.object({ kind: z.literal('handed_over'), reason: handOverReason, error: deliveryError.optional(), ...botName }),
   z.object({ kind: z.literal('contacts_given'), fields: contactNames, ...botName }),
   z.object({
@@ -115,12 +115,12 @@ export const chatEvent = z.discriminatedUnion('kind', [
     /** replaces an earlier one */ again: z.boolean(),
   }),
   z.object({ kind: z.literal('closed'), operatorId: z.string(), operatorName: z.string() }),
-  /** nobody had said anything for so many hours */
+  /** closed after so many hours without a message */
   z.object({ kind: z.literal('closed_by_silence'), hours: z.number().int() }),
   z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
-  /** a reply in it was not delivered, and nobody would have seen that */
+  /** an undelivered reply that would otherwise have gone unseen */
   z.object({ kind: z.literal('reopened_by_failure') }),
-  /** put aside until then, or without a time until its customer writes */
+  /** snoozed until then, or without a time until the customer writes */
   z.object({
     kind: z.literal('snoozed'),
     operatorId: z.string(),
@@ -128,27 +128,27 @@ export const chatEvent = z.discriminatedUnion('kind', [
     until: instant.optional(),
   }),
   z.object({ kind: z.literal('unsnoozed'), operatorId: z.string(), operatorName: z.string() }),
-  /** the time came until which it was put aside */
+  /** the snooze ended */
   z.object({ kind: z.literal('snooze_over') }),
-  /** for a reply that was scheduled */
+  /** because of a scheduled reply */
   z.object({ kind: z.literal('reopened_by_schedule') }),
-  /** a scheduled reply goes out only now, because the host was off at its time */
+  /** a scheduled reply is late because the host was off at its time */
   z.object({ kind: z.literal('sent_late'), sendAt: instant }),
   z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
-  /** what another version stored, and this one cannot read */
+  /** stored by another version, and unreadable for this one */
   z.object({ kind: z.literal('unknown') }),
-  /** their open chat is closed with it */
+  /** their open chat is closed as well */
   z.object({ kind: z.literal('customer_blocked'), operatorId: z.string(), operatorName: z.string() }),
 ]);
 export type ChatEvent = z.infer<typeof chatEvent>;
 
-/** Why a bot's words did not go to the customer. */
+/** Why a bot's message was not sent to the customer. */
 export const heldBackReason = z.enum([
   /** an operator has the chat */
   'operator_has_it',
   /** another bot has the chat now */
   'other_bot_has_it',
-  /** the bot lost the chat to the queue */
+  /** the bot lost the chat, which joined Waiting */
   'handed_over',
   'chat_closed',
   'bot_disabled',
@@ -156,56 +156,56 @@ export const heldBackReason = z.enum([
   'no_plain_text',
   /** it asked for a rating on a page that only this computer could open */
   'not_reachable',
-  /** for a reason that another version stored, and this one cannot read */
+  /** a reason stored by another version, unreadable for this one */
   'unknown',
 ]);
 export type HeldBackReason = z.infer<typeof heldBackReason>;
 
-/** What a channel says by itself. */
+/** Automatic messages of a channel. */
 export const automaticKind = z.enum(['greeting', 'away']);
 export type AutomaticKind = z.infer<typeof automaticKind>;
 
-/** What every message has. */
+/** Fields of every message. */
 const written = {
   id: z.string(),
   chatId: z.string(),
-  /** `message.id` as the integrator gave it; for the journal and support */
+  /** `message.id` of the integration; for the journal and support */
   externalId: z.string().optional(),
-  /** of an operator's reply or note: what it was called when it was sent, and which of its messages this is, from 0 */
+  /** of an operator's reply or note: its id when it was sent, and the index of this message in it */
   clientId: z.string().optional(),
   part: z.number().int().optional(),
-  /** operator who wrote it; the name as it was then */
+  /** the operator who wrote it; their name at the time */
   operatorId: z.string().optional(),
-  /** bot that wrote it; its name is in `authorName` */
+  /** the bot that wrote it; its name is in `authorName` */
   botId: z.string().optional(),
   authorName: z.string().optional(),
   delivery: delivery.optional(),
   at: instant,
 } as const;
 
-/** Words of a person: to the other side, or a note. */
+/** Text of a person: to the other side, or a note. */
 const words = z.object({
   ...written,
   type: z.literal('text'),
   from: z.enum(['customer', 'operator', 'note']),
   text: z.string(),
-  /** of a note whose words were changed: when they last were */
+  /** of an edited note: time of the last edit */
   editedAt: instant.optional(),
 });
 const botWords = z.object({
   ...written,
   type: z.literal('text'),
   from: z.literal('bot'),
-  /** what the customer gets */
+  /** what the customer receives */
   text: z.string().optional(),
-  /** what it meant to show */
+  /** buttons it meant to show */
   markdown: z.string().optional(),
   title: z.string().optional(),
   buttons: z.array(botButton).optional(),
-  /** why the customer did not get this */
+  /** why the customer didn't receive it */
   heldBack: heldBackReason.optional(),
 });
-/** Words that the customer got from the channel itself, whose name is in `authorName`. */
+/** An automatic message from the channel, whose name is in `authorName`. */
 const automaticWords = z.object({
   ...written,
   type: z.literal('text'),
@@ -213,16 +213,16 @@ const automaticWords = z.object({
   text: z.string(),
   automatic: automaticKind,
 });
-/** A line that says what happened. */
+/** A system line. */
 const systemLine = z.object({
   ...written,
   type: z.literal('text'),
   from: z.literal('system'),
   event: chatEvent,
-  /** `event` in English: for programs alone, at the exits */
+  /** `event` in English: added only in output for programs */
   text: z.string().optional(),
 });
-/** A picture, a file, a place: what a kind of its own says, and a caption. */
+/** A picture, file or place: the fields of its kind, and a caption. */
 const shown = (kinds as readonly Kind[])
   .filter(({ types }) => types[0] !== 'text')
   .map(({ types, fields }) =>
@@ -241,11 +241,11 @@ type ShownOf<One> = One extends { readonly types: readonly (infer Type)[] }
         z.infer<z.ZodObject<typeof written>> & { type: Type; from: 'customer' | 'operator'; text?: string | undefined }
   : never;
 
-/** Messages by who wrote them and what they are. */
+/** Messages by author and content. */
 const spoken = [words, botWords, automaticWords, systemLine] as const;
 export const messageKinds: readonly z.ZodObject[] = [...spoken, ...shown];
 
-/** Each kind may be asked for what only others have: there it has none. */
+/** Every kind may be asked for the fields of others: they are absent. */
 type OneOf<Shape, Key extends PropertyKey = Shape extends unknown ? keyof Shape : never> = Shape extends unknown
   ? Shape & { readonly [K in Exclude<Key, keyof Shape>]?: undefined }
   : never;
@@ -255,7 +255,7 @@ export type SystemLine = Extract<Message, { event: ChatEvent }>;
 
 export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z.ZodType<Message>;
 
-/** What a message carries besides its words, as it is stored. */
+/** Content of a message besides its text, as stored. */
 export type MessageFields = KindFields &
   Partial<
     Pick<z.infer<typeof words>, 'editedAt'> &
@@ -263,14 +263,14 @@ export type MessageFields = KindFields &
       Pick<z.infer<typeof botWords>, 'markdown' | 'buttons'>
   >;
 
-/** How much of the last words a list row carries, in UTF-16 units. */
+/** Length of the preview in a list row, in UTF-16 units. */
 const EXCERPT = 160;
 
-/** What a list row shows of a chat's last message: its words, `length` characters of them, or what it is called. */
+/** What a list row shows of a chat's last message: `length` characters of its text, or its name. */
 export function excerpt(last: MessageFields & LastMessage, length = EXCERPT): LastMessage {
   const { id, from, type, text, title, at } = last;
   const kind = findKind(type);
-  // Of another version.
+  // Stored by another version.
   if (kind === undefined) return { id, from, type: 'text', at };
   const said = type === 'text' ? (text ?? title) : kind.label(last);
   return { id, from, type, text: said === '' ? undefined : said?.slice(0, length), at };

@@ -5,7 +5,7 @@ import { hasSeen, isCalling, isNews, needOf, needsAnew, repeatDelay, unreadOf, w
 
 const OLGA = 'olga';
 
-/** A customer wrote once, a second ago, and nobody has looked. */
+/** A customer wrote once, a second ago, and nobody has seen it. */
 const chat = (change: Partial<Chat> = {}): Chat => ({
   id: '1',
   state: 'waiting',
@@ -48,7 +48,7 @@ describe('a chat needs Olga', () => {
   });
 });
 
-describe('what Olga has looked at', () => {
+describe('what Olga has seen', () => {
   test.each<[string, Partial<Chat>, { unread: number; seen: boolean; calls: boolean; news: boolean }]>([
     ['nothing', {}, { unread: 1, seen: false, calls: true, news: true }],
     ['all of it', { seen: { olga: 1 } }, { unread: 0, seen: true, calls: false, news: false }],
@@ -88,7 +88,7 @@ describe('what Olga has looked at', () => {
   });
 });
 
-describe('a chat comes to need somebody anew', () => {
+describe('a chat needs a person again', () => {
   const asked = { state: 'bot', askedForPerson: true } as const;
   test.each<[string, Standing, Standing, boolean]>([
     ['when its bot loses it to the queue', { state: 'bot' }, { state: 'waiting' }, true],
@@ -105,7 +105,7 @@ describe('a chat comes to need somebody anew', () => {
   });
 });
 
-test('who waits longest is known by the first unanswered message, or else by when the chat was opened', () => {
+test('waiting time counts from the first unanswered message, or else from the opening of the chat', () => {
   const failed = { ...answered, hasFailed: true, lastActivityAt: 3000 };
   expect([{}, answered, failed].map((change) => waitsSince(chat(change)))).toEqual([1000, 500, 3000]);
 });

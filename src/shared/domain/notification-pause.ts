@@ -1,8 +1,8 @@
-/** The hour, on this computer's clock, at which "until tomorrow" ends: a night is not woken. */
+/** The hour, on this computer's clock, at which "until tomorrow" ends: not during the night. */
 const MORNING = 8;
 const HOUR = 60 * 60_000;
 
-/** When a pause of the notifications ends that begins now. Times are milliseconds since 1970. */
+/** When a pause of the notifications that begins now ends. Times are milliseconds since 1970. */
 export function pauseEnd(lasts: 'hour' | 'tomorrow', now: number): number {
   if (lasts === 'hour') return now + HOUR;
   const today = new Date(now);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { phrase, wordsOfOthers, type Phrase, type PhraseCode } from '#shared/locales/phrase.ts';
 
-/** A code as the catalogues have them. Which there are is known to the types: a list of all would weigh on every part that reads one. */
+/** The form of a code. Only the types know which codes exist: a list would add weight to every part that parses one. */
 const CODE = /^(?:words|[a-zA-Z]+:[\w.]+)$/;
 
-/** A phrase that crosses a border or is stored. A code that is not known here (any more) is kept, and said to be so. */
+/** A phrase received or stored. An unknown code, such as of another version, is kept and shown as unknown. */
 export const phraseSchema: z.ZodType<Phrase, Phrase> = z.object({
   code: z.custom<PhraseCode>((code) => typeof code === 'string' && CODE.test(code)),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => phraseSchema)])).optional(),
 });
 
-/** A phrase out of its JSON text: of a column of the database, or of the message of a rule. What is none is shown as it is. */
+/** Parses a phrase from JSON, of a database column or the message of a rule. Anything else is shown as is. */
 export function readPhrase(text: string): Phrase {
   try {
     return phraseSchema.parse(JSON.parse(text));
@@ -19,15 +19,15 @@ export function readPhrase(text: string): Phrase {
   }
 }
 
-/** A phrase that was stored; of what is none, that there are no words for it. */
+/** A stored phrase; anything else becomes the phrase for missing words. */
 export const storedPhrase = phraseSchema.catch(phrase('errors:unknown'));
 
-/** What a field's rule says where it is broken: a phrase, as the text that zod takes for a message. */
+/** The message of a broken field rule: a phrase, as the text that zod expects. */
 export function rule<Code extends PhraseCode>(...said: Parameters<typeof phrase<Code>>): string {
   return JSON.stringify(phrase(...said));
 }
 
-/** The `error` of a parse: what the rules say that are zod's own. Undefined: zod's words. */
+/** The `error` of a parse: phrases for zod's own rules. Undefined: zod's message. */
 export function fieldRule(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'too_big':

@@ -1,10 +1,10 @@
-/** Pixels of a picture's side: it is drawn as a square by whoever uploads it. */
+/** Side of a picture in pixels: the uploader draws it as a square. */
 export const PICTURE_SIDE = 256;
 
-/** Bytes of one at most. */
+/** Maximum size of a picture in bytes. */
 export const PICTURE_LIMIT = 64 * 1024;
 
-/** Colours by which channels are told apart, as hues. */
+/** Colours that distinguish channels, as hues. */
 export const CHANNEL_COLORS = {
   red: 25,
   orange: 55,
@@ -17,14 +17,14 @@ export const CHANNEL_COLORS = {
 } as const;
 export type ChannelColor = keyof typeof CHANNEL_COLORS;
 
-/** Path of a picture on the console's own origin; a picture that was changed has another. */
+/** Path of a picture on the console's own origin; it differs for every version of the picture. */
 export function picturePath(picture: string): string {
   return `/media/pictures/${picture}`;
 }
 
 /**
- * Link to an operator's picture as customers get it: one that was uploaded, from where they reach the listener, or a link
- * of its own. The part before the point stays, so that replies of long ago show the picture of today.
+ * URL of an operator's picture for customers: an uploaded one, from where they reach the listener, or the operator's
+ * link. The part before the dot is permanent, so that old replies show the current picture.
  */
 export function photoLink(
   { photo, picture }: { readonly photo?: string | undefined; readonly picture?: string | undefined },
@@ -34,7 +34,7 @@ export function photoLink(
   return `${publicUrl}/files/${picture}/photo.jpg`;
 }
 
-/** The part of it that stays. */
+/** The permanent part of it. */
 export function pictureToken(picture: string): string {
   return picture.split('.')[0] ?? '';
 }

@@ -1,11 +1,11 @@
-/** Stands in the request for a rating where the address of the page goes. */
+/** Placeholder for the address of the page in a request for a rating. */
 export const RATING_LINK = '{link}';
 
-/** How long a rating page waits for its answer, and how long an answer may be changed, in milliseconds. */
+/** How long a rating page can be answered, and how long an answer can be changed, in milliseconds. */
 const PAGE_LIFE = 7 * 24 * 60 * 60 * 1000;
 const CHANGE_LIFE = 24 * 60 * 60 * 1000;
 
-/** `open`: waits for an answer; `answered`: has one that may be changed; `settled`: has one for good; `expired`: too late */
+/** `open`: not answered yet; `answered`: the answer can be changed; `settled`: the answer is final; `expired`: too late */
 export type RatingState = 'open' | 'answered' | 'settled' | 'expired';
 
 /** Times are milliseconds, wall clock: the page outlives restarts. */

@@ -1,2 +1,2 @@
-/** A customer's message equal to one accepted within this time, in milliseconds, is a repeat. */
+/** Milliseconds within which a customer's message equal to an accepted one is a repeat. */
 export const REPEAT_WINDOW = 24 * 60 * 60 * 1000;

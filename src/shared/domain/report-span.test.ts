@@ -16,14 +16,14 @@ const ZONES = [
 ] as const;
 
 describe('the days of a report', () => {
-  it('begin at the viewer’s midnight', () => {
+  it('begin at midnight of the viewer', () => {
     const span = reportSpan(7, 'Europe/Berlin', at('2026-11-21T14:05:00+01:00'));
     expect(span).toMatchObject({ from: at('2026-11-15T00:00:00+01:00'), to: at('2026-11-21T14:05:00+01:00') + 1 });
     expect(span.steps).toHaveLength(7);
     expect(span.before).toEqual({ from: at('2026-11-08T00:00:00+01:00'), to: at('2026-11-14T14:05:00+01:00') + 1 });
   });
 
-  it('stay days where the clocks change, and today has the hours that it has', () => {
+  it('remain days across a clock change, and today has its actual hours', () => {
     expect(
       reportSpan(7, 'Europe/Berlin', at('2026-10-28T12:00:00+01:00')).steps.map((step) => new Date(step).toISOString()),
     ).toEqual([
@@ -39,7 +39,7 @@ describe('the days of a report', () => {
     expect(reportSpan(1, 'Europe/Berlin', at('2026-03-29T12:00:00+02:00')).steps).toHaveLength(23);
   });
 
-  it('follow each other without a gap, on quarters of an hour, and the last one has begun', () => {
+  it('are contiguous, on quarters of an hour, and the last one has begun', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REPORT_DAYS),
@@ -63,12 +63,12 @@ describe('the days of a report', () => {
 });
 
 describe('weekday and hour', () => {
-  it('are the viewer’s, Monday first', () => {
+  it('are those of the viewer, Monday first', () => {
     expect(weekHours('Asia/Kathmandu')(at('2026-11-16T00:20:00+05:45'))).toEqual({ weekday: 0, hour: 0 });
     expect(weekHours('America/New_York')(at('2026-11-22T23:59:00-05:00'))).toEqual({ weekday: 6, hour: 23 });
   });
 
-  it('are those of the clocks on the wall, also while they change', () => {
+  it('follow the wall clock, also across a clock change', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),

@@ -2,7 +2,7 @@ import { tz, type TZDate, tzOffset } from '@date-fns/tz';
 import { addDays, addHours, startOfDay, subDays } from 'date-fns';
 import type { ReportDays } from './report-days.ts';
 
-/** Milliseconds since 1970; `to` is the first that does not belong. */
+/** Milliseconds since 1970; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -10,11 +10,11 @@ export interface Span {
 
 export interface ReportSpan extends Span {
   readonly before: Span;
-  /** where each hour of today, or each day of more, begins */
+  /** start of each hour of today, or of each day of a longer span */
   readonly steps: readonly number[];
 }
 
-/** The last `days` days of a time zone up to now, and as many before them up to the same time of day. */
+/** The last `days` days of a time zone up to now, and the same number before them up to the same time of day. */
 export function reportSpan(days: ReportDays, timeZone: string, now: number): ReportSpan {
   const zone = { in: tz(timeZone) };
   const to = now + 1;
@@ -33,7 +33,7 @@ export function reportSpan(days: ReportDays, timeZone: string, now: number): Rep
 
 const DAY = 86_400_000;
 
-/** Weekday, from Monday = 0, and hour of a moment. Asked for many moments; the zone is looked up for few of them. */
+/** Weekday (Monday = 0) and hour of an instant. Called often; the time zone is looked up for few of the instants. */
 export function weekHours(timeZone: string): (at: number) => { readonly weekday: number; readonly hour: number } {
   const offsets = new Map<number, number>();
   /** milliseconds */
@@ -47,7 +47,7 @@ export function weekHours(timeZone: string): (at: number) => { readonly weekday:
   return (at) => {
     const start = Math.floor(at / DAY) * DAY;
     const offset = offsetOf(start);
-    // Only where the clocks change on the day, it matters when.
+    // The time of day matters only on days with a clock change.
     const local = new Date(at + (offset === offsetOf(start + DAY) ? offset : offsetOf(at)));
     return { weekday: (local.getUTCDay() + 6) % 7, hour: local.getUTCHours() };
   };

@@ -7,7 +7,7 @@ const marked = (text: string, question: string) =>
   findTerms(searchWords(text), searchTerms(question))?.map(({ start, end }) => text.slice(start, end));
 
 describe('the words of a text', () => {
-  test('have no letters’ case, diacritics or forms', () => {
+  test('ignore case, diacritics and forms', () => {
     expect(wordsOf('Crème BRÛLÉE, Straße & Ærø; ÅNGSTRÖM Łódź İstanbul ﬁn １２')).toEqual([
       'creme',
       'brulee',
@@ -21,18 +21,18 @@ describe('the words of a text', () => {
     ]);
   });
 
-  test('keep letters that only look like marked ones, and lose points and accents', () => {
+  test('keep letters that only look accented, and lose points and accents', () => {
     expect(wordsOf('мой мои Ёлка за́мок')).toEqual(['мой', 'мои', 'елка', 'замок']);
     expect(wordsOf('שָׁלוֹם مَرْحَبًا')).toEqual(['שלום', 'مرحبا']);
     expect(wordsOf('한국어')).toEqual(['한국어']);
   });
 
-  test('are single signs in scripts without spaces', () => {
+  test('are single characters in scripts without spaces', () => {
     expect(wordsOf('青いランプ abc')).toEqual(['青', 'い', 'ラ', 'ン', 'プ', 'abc']);
     expect(marked('我想要蓝色的灯', '蓝色')).toEqual(['蓝', '色']);
   });
 
-  test('stand where they are said to, in any text', () => {
+  test('are at their stated positions, in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         let last = 0;
@@ -46,8 +46,8 @@ describe('the words of a text', () => {
   });
 });
 
-describe('a question', () => {
-  test('is found by the beginnings of its words, in any order', () => {
+describe('a query', () => {
+  test('matches prefixes of words, in any order', () => {
     expect(marked('The blue lamp came yesterday', 'LAM blu')).toEqual(['lamp', 'blue']);
     expect(marked('The blue lamp', 'lamp green')).toBeUndefined();
   });
@@ -58,7 +58,7 @@ describe('a question', () => {
     expect(marked('a blue lampshade', '«blue lamp')).toEqual(['blue', 'lampshade']);
   });
 
-  test('of an address finds its parts next to one another', () => {
+  test('of an address matches its parts next to one another', () => {
     expect(marked('Write to Anna.Berg@shop.example!', 'anna.berg@shop.ex')).toEqual([
       'Anna',
       'Berg',
@@ -68,11 +68,11 @@ describe('a question', () => {
     expect(marked('anna, shop, berg', 'anna.berg')).toBeUndefined();
   });
 
-  test('without words asks for nothing', () => {
+  test('without words searches for nothing', () => {
     expect(searchTerms(' "" - … *')).toEqual([]);
   });
 
-  test('of more words than count is cut', () => {
+  test('over the word limit is truncated', () => {
     expect(searchTerms('a '.repeat(100))).toHaveLength(24);
   });
 });

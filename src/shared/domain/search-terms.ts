@@ -1,29 +1,29 @@
-/** A word of a text as it is searched for, and where it stands there (UTF-16 units). */
+/** A normalized word of a text, and its position there (UTF-16 units). */
 export interface SearchWord {
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Words that must stand next to one another, in this order; the last one may go on where `isPrefix`. */
+/** Words that must be adjacent, in this order; the last one may continue if `isPrefix`. */
 export interface SearchTerm {
   readonly words: readonly string[];
   readonly isPrefix: boolean;
 }
 
-/** Code points of a word that count: beyond that, one word is another's like. */
+/** Maximum code points of a word; the rest is ignored. */
 const LONGEST = 40;
-/** Words of a question that count. */
+/** Maximum words of a query. */
 const MOST_WORDS = 24;
 
-/** Scripts without spaces are searched sign by sign; elsewhere letters, digits and their marks make a word. */
+/** Scripts without spaces are searched character by character; elsewhere letters, digits and marks form a word. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
 
-/** Combining diacritical marks, points of Hebrew and of Arabic. */
+/** Combining diacritical marks, and Hebrew and Arabic points. */
 const MARKS = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670]/gu;
 
-/** Letters that do not come apart into a plain one and a mark, though readers take them so. */
+/** Letters that don't decompose into a plain letter and a mark, though readers equate them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -36,7 +36,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** The words of a text, without letters' case, diacritics and forms. */
+/** The words of a text, without case, diacritics and forms. */
 export function searchWords(text: string): SearchWord[] {
   const found: SearchWord[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -46,11 +46,11 @@ export function searchWords(text: string): SearchWord[] {
   return found;
 }
 
-/** What is asked for: words in quotes are a phrase, others are found by their beginnings too. */
+/** The terms of a query: words in quotes form a phrase, others match as prefixes too. */
 export function searchTerms(question: string): readonly SearchTerm[] {
   const terms: SearchTerm[] = [];
   let left = MOST_WORDS;
-  // A quote that is not closed yet is one that is still being typed.
+  // An unclosed quote is still being typed.
   for (const [, phrase, isOpen, plain] of question.matchAll(/["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|([^\s"“”„«»]+)/gu)) {
     const words = searchWords(phrase ?? plain ?? '')
       .map(({ word }) => word)
@@ -62,7 +62,7 @@ export function searchTerms(question: string): readonly SearchTerm[] {
   return terms;
 }
 
-/** Where the terms stand in a text; undefined where one of them does not. */
+/** Positions of the terms in a text; undefined if one of them is missing. */
 export function findTerms(
   words: readonly SearchWord[],
   terms: readonly SearchTerm[],
@@ -71,7 +71,7 @@ export function findTerms(
   return found.every((places) => places.length > 0) ? found.flat() : undefined;
 }
 
-/** Where any of the terms stand in a text. */
+/** Positions of any of the terms in a text. */
 export function findAnyTerms(words: readonly SearchWord[], terms: readonly SearchTerm[]): readonly SearchWord[] {
   return terms.flatMap((term) => placesOf(words, term));
 }
@@ -88,7 +88,7 @@ function placesOf(words: readonly SearchWord[], { words: asked, isPrefix }: Sear
   return places;
 }
 
-/** Lower case, without accents: as names and words are compared and put in order. */
+/** Lower case, without accents: for comparing and sorting names and words. */
 export function withoutMarks(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -100,7 +100,7 @@ function foldedWord(word: string): string {
 
 function foldedLetters(word: string): string {
   const apart = word.normalize('NFKD').toLowerCase();
-  // й is a letter of its own, not an и with a mark.
+  // й is a separate letter, not an и with a mark.
   const bare = apart.replaceAll(MARKS, (mark, at: number) => (mark === '\u0306' && apart[at - 1] === 'и' ? mark : ''));
   return bare
     .normalize('NFC')

@@ -10,7 +10,7 @@ it.each([
   ['οδοσ', 'οδος'],
   ['straße', 'STRASSE'],
   ['stra\u1e9ee', 'straße'],
-])('takes %s and %s for the same', (one, other) => {
+])('treats %s and %s as equal', (one, other) => {
   expect(shortcutKey(one)).toBe(shortcutKey(other));
 });
 

@@ -1,5 +1,5 @@
-/** What makes two shortcuts the same: letters' case aside, in any script, and however their accents were typed. */
+/** The key by which shortcuts are unique: ignores case, in any script, and how accents were typed. */
 export function shortcutKey(shortcut: string): string {
-  // Both ways: ß has its capital in two, and Σ has two small ones.
+  // Both conversions: ß has a two-letter capital, and Σ two small forms.
   return shortcut.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 }

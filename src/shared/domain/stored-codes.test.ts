@@ -7,7 +7,7 @@ import { CONTENT_TYPES } from './kinds/kinds.ts';
 import { automaticKind, chatEvent, deliveryError, handOverReason, heldBackReason } from './message.ts';
 import frozen from './stored-codes.json' with { type: 'json' };
 
-/** Every code under an object of texts; the forms of a plural have one. */
+/** Every code in an object of texts; plural forms share one. */
 function codesIn(texts: object, before: string): readonly string[] {
   return Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
     typeof text === 'object' && text !== null
@@ -23,7 +23,7 @@ const refusals = (
   ...Object.keys(FORMER_CODES),
 ];
 
-/** What rows of the database name, by what they name. */
+/** Codes stored in database rows, by their meaning. */
 const stored: Readonly<Record<keyof typeof frozen, readonly string[]>> = {
   'message type': CONTENT_TYPES,
   author: author.options,
@@ -38,7 +38,7 @@ const stored: Readonly<Record<keyof typeof frozen, readonly string[]>> = {
   phrase: [...codesIn(errors.calls, 'errors:calls.'), ...Object.keys(FORMER_CODES)],
 };
 
-it.each(Object.entries(frozen))('every %s that is stored is still read', (what, codes) => {
+it.each(Object.entries(frozen))('every stored %s can still be read', (what, codes) => {
   const known: readonly string[] = stored[what as keyof typeof frozen];
   const gone = codes.filter((code) => !known.includes(code));
   expect(
@@ -55,7 +55,7 @@ it.each(Object.entries(stored))('every %s is in the list', (what, codes) => {
 });
 
 it.each([7, { code: 'not a code' }, { code: 'errors:refusals.chat.closed', params: [] }])(
-  'a reason that cannot be read (%j) is one without words, and the rest of what was stored stays',
+  'an unreadable reason (%j) becomes one without words, and the rest of the row is kept',
   (unreadable) => {
     const nothing = { code: 'errors:unknown' };
     expect(deliveryError.parse({ kind: 'not_sent', reason: unreadable })).toEqual({

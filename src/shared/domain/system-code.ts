@@ -1,4 +1,4 @@
-/** What the system or Node calls a failure, or its cause, such as ECONNREFUSED; undefined: it has no such name. */
+/** The error code of a failure or its cause, from the system or Node, such as ECONNREFUSED; undefined: it has none. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;

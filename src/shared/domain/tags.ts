@@ -1,15 +1,15 @@
-/** More than anybody looks through on one chat or contact. */
+/** More than fits one chat or contact in practice. */
 export const MOST_TAGS = 20;
 /** in UTF-16 units */
 export const LONGEST_TAG = 40;
 
-/** By what two tags are the same one: letters' case, width and space aside. */
+/** The key by which tags are unique: ignores case, width and spaces. */
 export function tagKey(name: string): string {
-  // Both ways: ß has its capital in two, and Σ has two small ones.
+  // Both conversions: ß has a two-letter capital, and Σ two small forms.
   return tidyTag(name).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFC');
 }
 
-/** A tag as it is kept: one line, without space at its ends. */
+/** A tag as it is stored: one line, trimmed. */
 export function tidyTag(name: string): string {
   return name
     .toWellFormed()
@@ -18,7 +18,7 @@ export function tidyTag(name: string): string {
     .trim();
 }
 
-/** Each tag once, in the order in which they first come; what is no tag is left out. */
+/** Each tag once, in order of first appearance; invalid ones are left out. */
 export function distinctTags(names: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const name of names.map(tidyTag)) {

@@ -15,7 +15,7 @@ const unit = fc.oneof(
 const text = fc.array(unit, { maxLength: 60 }).map((units) => units.join(''));
 const limit = fc.integer({ min: 1, max: 40 });
 
-/** Where each grapheme begins, and where each code point does inside a grapheme over the limit. */
+/** The start of each grapheme, and of each code point inside a grapheme over the limit. */
 function placesToCut(whole: string, most: number): ReadonlySet<number> {
   const places = new Set<number>();
   let at = 0;
@@ -39,7 +39,7 @@ describe('cutText', () => {
     );
   });
 
-  test('property: no part is over the limit, none is empty unless the text is', () => {
+  test('property: no part is over the limit, and only an empty text has an empty part', () => {
     fc.assert(
       fc.property(text, limit, (whole, most) => {
         const parts = cutText(whole, most);
@@ -50,7 +50,7 @@ describe('cutText', () => {
     );
   });
 
-  test('property: cuts fall on grapheme boundaries, save inside a grapheme over the limit', () => {
+  test('property: cuts fall on grapheme boundaries, except inside a grapheme over the limit', () => {
     fc.assert(
       fc.property(text, limit, (whole, most) => {
         const allowed = placesToCut(whole, most);
@@ -72,14 +72,14 @@ describe('cutText', () => {
     );
   });
 
-  test('1000 code points are one part, 1001 are two, however many UTF-16 units they take', () => {
+  test('1000 code points are one part, 1001 are two, regardless of their UTF-16 length', () => {
     expect(cutText('🙂'.repeat(1000))).toHaveLength(1);
     expect(cutText('🙂'.repeat(1001))).toHaveLength(2);
     expect(cutText('x'.repeat(1000))).toHaveLength(1);
     expect(cutText('x'.repeat(1001))).toHaveLength(2);
   });
 
-  test('a line break near the end is preferred to a later space, a space to the middle of a word', () => {
+  test('a line break near the end is preferred to a later space, and a space to the middle of a word', () => {
     expect(cutText(`${'x'.repeat(35)}\n${'y'.repeat(2)} ${'z'.repeat(10)}`, 40)).toEqual([
       `${'x'.repeat(35)}\n`,
       `yy ${'z'.repeat(10)}`,
@@ -87,7 +87,7 @@ describe('cutText', () => {
     expect(cutText(`${'x'.repeat(35)} ${'z'.repeat(10)}`, 40)).toEqual([`${'x'.repeat(35)} `, 'z'.repeat(10)]);
   });
 
-  test('a break far from the end is not worth a short part', () => {
+  test('a break far from the end is ignored, since it would leave a short part', () => {
     expect(cutText(`a ${'x'.repeat(60)}`, 40)).toEqual([`a ${'x'.repeat(38)}`, 'x'.repeat(22)]);
   });
 
@@ -97,7 +97,7 @@ describe('cutText', () => {
     expect(cutText(family, 3)).toEqual(['👨‍👩', '‍👧‍', '👦']);
   });
 
-  test('a family of emoji is not parted', () => {
+  test('a family emoji is not split', () => {
     expect(cutText(`${'x'.repeat(8)}${family}`, 10)).toEqual(['x'.repeat(8), family]);
   });
 });

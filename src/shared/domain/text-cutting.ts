@@ -1,12 +1,12 @@
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 
-/** How much of a part's end is searched for a line break or a space before a word is cut. */
+/** Size of the end of a part that is searched for a line break or space before cutting a word. */
 const SOFT_BREAK_SHARE = 0.25;
 
 /**
- * Cuts a long text into parts of at most `limit` code points (chat channel interface, section 8).
- * Cuts fall on grapheme boundaries, after a line break or a space near the end where there is one;
- * a single grapheme longer than the limit is cut between code points. The parts joined are the text.
+ * Splits a long text into parts of at most `limit` code points (chat channel interface, section 8). Cuts fall on
+ * grapheme boundaries, after a line break or space near the end if there is one; a single grapheme over the limit is
+ * cut between code points. The parts joined are the text.
  */
 export function cutText(text: string, limit: number = TEXT_LIMIT): readonly string[] {
   if (text.length <= limit) return [text];
@@ -44,7 +44,7 @@ function* graphemes(text: string, limit: number): Iterable<Grapheme> {
   }
 }
 
-/** How many graphemes of a full part to keep: up to the last line break, else the last space, near its end. */
+/** Number of graphemes of a full part to keep: up to the last line break near its end, else the last space. */
 function softBreak(part: readonly Grapheme[], limit: number): number {
   const searched = part.slice(-Math.ceil(limit * SOFT_BREAK_SHARE));
   const skipped = part.length - searched.length;

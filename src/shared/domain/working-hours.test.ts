@@ -11,12 +11,12 @@ const inBerlin = (text: string): number => new TZDate(`${text}:00`, 'Europe/Berl
 const berlin = (year: number, month: number, day: number, hour = 0, minute = 0): number =>
   new TZDate(year, month - 1, day, hour, minute, 'Europe/Berlin').getTime();
 
-test('until somebody sets something it is always open', () => {
+test('it is always open until hours are set', () => {
   expect(opennessAt(ALWAYS_OPEN, 0)).toEqual({ open: true });
   expect(nextChange(ALWAYS_OPEN, 0)).toBeUndefined();
 });
 
-test('it opens on the minute, closes on the minute, and says when it opens next', () => {
+test('it opens on the minute, closes on the minute, and returns when it opens next', () => {
   expect(opennessAt(office, berlin(2026, 11, 20, 8, 59)).open).toBe(false);
   expect(opennessAt(office, berlin(2026, 11, 20, 9)).open).toBe(true);
   expect(nextChange(office, berlin(2026, 11, 20, 9))).toBe(berlin(2026, 11, 20, 17));
@@ -25,7 +25,7 @@ test('it opens on the minute, closes on the minute, and says when it opens next'
   expect(nextChange(office, berlin(2026, 11, 20, 17))).toBe(berlin(2026, 11, 23, 9));
 });
 
-test('spans that touch at midnight are one: it does not close in between', () => {
+test('spans that meet at midnight are one: it does not close in between', () => {
   const bar: WorkingHours = {
     ...office,
     week: Array.from({ length: 7 }, () => [
@@ -36,7 +36,7 @@ test('spans that touch at midnight are one: it does not close in between', () =>
   expect(nextChange(bar, berlin(2026, 11, 20, 20))).toBe(berlin(2026, 11, 21, 2));
 });
 
-test('where it never opens, no time is named', () => {
+test('hours that never open have no next opening', () => {
   expect(nextChange({ ...office, week: Array.from({ length: 7 }, () => []) }, berlin(2026, 11, 20))).toBeUndefined();
 });
 
@@ -52,7 +52,7 @@ describe('holidays', () => {
     expect(nextChange(on({}), berlin(2026, 12, 23, 18))).toBe(berlin(2027, 1, 4, 9));
   });
 
-  test('of one year do not come again, yearly ones do, over the turn of the year too', () => {
+  test("of one year don't recur, yearly ones do, also across the turn of the year", () => {
     expect(opennessAt(on({}), berlin(2027, 12, 24, 10)).open).toBe(true);
     expect(opennessAt(on({ yearly: true }), berlin(2027, 12, 24, 10)).open).toBe(false);
     expect(opennessAt(on({ yearly: true }), berlin(2029, 1, 1, 10)).open).toBe(false);
@@ -93,11 +93,11 @@ test.each([
   expect(workingHours.safeParse(hours).success).toBe(false);
 });
 
-test('on the day on which clocks go forward or back, the clock on the wall counts', () => {
+test('the wall clock counts on days on which the clocks change', () => {
   const night: WorkingHours = { ...office, week: Array.from({ length: 7 }, () => [{ from: 150, to: 210 }]) };
   // 02:30 is skipped: it opens when the clocks show 03:00.
   expect(nextChange(night, inBerlin('2026-03-29T00:00'))).toBe(Date.UTC(2026, 2, 29, 1));
-  // 02:30 to 03:00 comes twice.
+  // 02:30 to 03:00 occurs twice.
   const turns = [
     Date.UTC(2026, 9, 25, 0, 30),
     Date.UTC(2026, 9, 25, 1),
@@ -111,7 +111,7 @@ test('on the day on which clocks go forward or back, the clock on the wall count
   ]);
 });
 
-/** Clocks are set by an hour, by half an hour, at midnight, and not at all. */
+/** Clock changes by an hour, by half an hour, at midnight, and none. */
 const NEAR_CHANGES = [
   ['Europe/Berlin', Date.UTC(2026, 2, 29, 1)],
   ['Europe/Berlin', Date.UTC(2026, 9, 25, 1)],
@@ -132,14 +132,14 @@ const spans = fc
     ),
   );
 
-/** As a calendar library sees the clock on the wall. */
+/** The wall clock according to a calendar library. */
 function isOpenOnTheWall(hours: WorkingHours, at: number): boolean {
   const wall = new TZDate(at, hours.zone);
   const minute = wall.getHours() * 60 + wall.getMinutes();
   return (hours.week[(wall.getDay() + 6) % 7] ?? []).some(({ from, to }) => from <= minute && minute < to);
 }
 
-test('around every change of clocks, it is open when the clock on the wall says so, and the next change is the first', () => {
+test('around every clock change it is open when the wall clock says so, and the next change is the first', () => {
   const schedule = fc.record({
     week: fc.array(spans, { minLength: 7, maxLength: 7 }),
     near: fc.constantFrom(...NEAR_CHANGES),

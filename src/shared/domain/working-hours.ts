@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MINUTES_OF_DAY = 24 * 60;
 
-/** Days ahead in which a change is looked for: longer than any holiday of a year. */
+/** How many days ahead a change is searched for: longer than any holiday of a year. */
 const HORIZON = 400;
 
 /** Minutes since local midnight; 1440 is the end of the day. */
@@ -31,7 +31,7 @@ const spansOfDay = z
     rule('fieldRules:spans.order'),
   );
 
-/** Days on which nobody works: the first and the last, as written in a calendar. Yearly ones ignore the year. */
+/** Days off: the first and the last, as calendar dates. Yearly ones ignore the year. */
 export const holiday = z
   .object({
     name: z
@@ -50,9 +50,9 @@ export const holiday = z
   });
 export type Holiday = z.infer<typeof holiday>;
 
-/** When somebody is expected to answer. */
+/** When customers can expect an answer. */
 export const workingHours = z.object({
-  /** around the clock; the rest is kept for when that ends */
+  /** always open; the other fields are kept for later */
   always: z.boolean(),
   /** IANA name, such as Europe/Berlin */
   zone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.unknown')),
@@ -64,7 +64,7 @@ export type WorkingHours = z.infer<typeof workingHours>;
 
 const nineToFive = [{ from: 9 * 60, to: 17 * 60 }];
 
-/** What is set until somebody sets something. */
+/** The default until hours are set. */
 export const ALWAYS_OPEN: WorkingHours = {
   always: true,
   zone: 'UTC',
@@ -72,10 +72,10 @@ export const ALWAYS_OPEN: WorkingHours = {
   holidays: [],
 };
 
-/** Whether it is open; closed with the holiday's name where it is one. */
+/** Whether it is open; if closed for a holiday, its name. */
 export type Openness = { readonly open: true } | { readonly open: false; readonly holiday?: string };
 
-/** How it stands at an instant (milliseconds, wall clock): by the clock and the calendar on the wall of its time zone. */
+/** The state at an instant (milliseconds, wall clock), by the clock and calendar of its time zone. */
 export function opennessAt(hours: WorkingHours, at: number): Openness {
   if (hours.always) return { open: true };
   const local = at + offset(hours.zone, at);
@@ -86,7 +86,7 @@ export function opennessAt(hours: WorkingHours, at: number): Openness {
   return { open: spansOn(hours, day).some(({ from, to }) => from <= minute && minute < to) };
 }
 
-/** When it opens or closes next after an instant; undefined: not within a year. */
+/** When it next opens or closes after an instant; undefined: not within a year. */
 export function nextChange(hours: WorkingHours, at: number): number | undefined {
   if (hours.always) return undefined;
   const { open } = opennessAt(hours, at);
@@ -94,7 +94,7 @@ export function nextChange(hours: WorkingHours, at: number): number | undefined 
   let ahead = turnsOf(hours, today - 1);
   for (let day = today; day <= today + HORIZON; day += 1) {
     const next = turnsOf(hours, day);
-    // Where clocks are set back, a turn of one day may come after one of the next.
+    // When clocks go back, a change of one day may come after one of the next.
     const found = [...ahead, ...next]
       .sort((a, b) => a - b)
       .find((turn) => turn > at && opennessAt(hours, turn).open !== open);
@@ -104,11 +104,11 @@ export function nextChange(hours: WorkingHours, at: number): number | undefined 
   return undefined;
 }
 
-/** Instants at which it may open or close on a local day (days since 1970): where its spans begin and end, and where clocks are set. */
+/** Instants at which it may open or close on a local day (days since 1970): the ends of its spans, and clock changes. */
 function turnsOf(hours: WorkingHours, day: number): readonly number[] {
   const spans = spansOn(hours, day);
   if (spans.length === 0) return [];
-  // Wide enough for the whole day in every zone.
+  // Covers the whole day in every time zone.
   const [begin, end] = [day * DAY - 15 * HOUR, (day + 1) * DAY + 13 * HOUR];
   const [before, after] = [offset(hours.zone, begin), offset(hours.zone, end)];
   const turns = spans.flatMap(({ from, to }) => [from, to]).map((minute) => day * DAY + minute * MINUTE);
@@ -120,7 +120,7 @@ function turnsOf(hours: WorkingHours, day: number): readonly number[] {
   );
 }
 
-/** The instant between two at which a zone's clocks are set. */
+/** The instant of a clock change between two instants. */
 function clockChange(zone: string, begin: number, end: number): number {
   const before = offset(zone, begin);
   let [low, high] = [begin, end];
@@ -133,7 +133,7 @@ function clockChange(zone: string, begin: number, end: number): number {
 }
 
 function spansOn({ week }: WorkingHours, day: number): readonly HoursSpan[] {
-  // The first day of 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   return week[(((day + 3) % 7) + 7) % 7] ?? [];
 }
 
@@ -145,7 +145,7 @@ function holidayOn(holidays: readonly Holiday[], day: number): Holiday | undefin
   );
 }
 
-/** Month and day; a range may go over the turn of the year. */
+/** Month and day; a range may span the turn of the year. */
 function isInYear(date: string, from: string, to: string): boolean {
   return from <= to ? from <= date && date <= to : date >= from || date <= to;
 }
@@ -154,7 +154,7 @@ function daysOf(date: string): number {
   return Date.parse(date) / DAY;
 }
 
-/** Milliseconds by which a zone's clocks are ahead of UTC. */
+/** The offset of a time zone from UTC in milliseconds. */
 function offset(zone: string, at: number): number {
   return tzOffset(zone, new Date(at)) * MINUTE;
 }

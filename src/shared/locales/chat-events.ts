@@ -4,13 +4,13 @@ import type { Localization } from './i18n.ts';
 type Event<Kind extends ChatEvent['kind']> = Extract<ChatEvent, { kind: Kind }>;
 
 export interface EventWords {
-  /** What happened, in a system line. `meId` is who reads it. */
+  /** The text of a system line. `meId` is its reader. */
   readonly eventWords: (event: ChatEvent, meId: string | undefined) => string;
   /** "4 of 5" */
   readonly ratedWords: (rate: number) => string;
 }
 
-/** Says what happened in chats, in the language that is spoken. */
+/** Formats the events of chats in the current language. */
 export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i18n' | 'locale'>): EventWords {
   function eventWords(event: ChatEvent, meId: string | undefined): string {
     switch (event.kind) {
@@ -109,7 +109,7 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
     return reason === 'failed' ? failureWords(error, botName) : t(`chat:events.handedOver.${reason}`, { botName });
   }
 
-  /** Why a bot was not reached in three attempts. */
+  /** Why a bot couldn't be reached in three attempts. */
   function failureWords(error: DeliveryError | undefined, botName: string): string {
     switch (error?.kind) {
       case undefined:
@@ -133,7 +133,7 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
   return { eventWords, ratedWords: (rate) => t('chat:events.ratedOf', { rate }) };
 }
 
-/** Whether the reader did it: many languages say that with another form of the verb. */
+/** Whether the reader did it: many languages use another verb form then. */
 function whose({ operatorId }: { readonly operatorId: string }, meId: string | undefined): 'you' | 'named' {
   return operatorId === meId ? 'you' : 'named';
 }

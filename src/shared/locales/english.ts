@@ -15,8 +15,8 @@ void i18n.init({
   interpolation: { escapeValue: false },
 });
 
-/** A phrase as programs and logs get it. */
+/** A phrase for programs and logs. */
 export const englishWords = createPhraseWords(i18n);
 
-/** What happened in a chat, as programs get it. */
+/** The text of a chat event for programs. */
 export const { eventWords: englishEventWords } = createEventWords({ i18n, locale: () => ENGLISH.code });

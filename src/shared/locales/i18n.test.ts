@@ -13,18 +13,18 @@ const deferred: LoadTexts = () => new Promise(() => {});
 describe('English', () => {
   const { t } = createLocalization(english, []).i18n;
 
-  it('is there at once', () => {
+  it('is available at once', () => {
     expect(t('inbox:inbox')).toBe('Inbox');
     expect([1, 2].map((count) => t('common:tags.chats', { count }))).toEqual(['1 chat', '2 chats']);
   });
 
-  it('writes numbers as the locale does', () => {
+  it('formats numbers by its locale', () => {
     expect(t('common:tags.chats', { count: 1500 })).toBe('1,500 chats');
     const ofIndia = createLocalization(english, ['en-IN']).i18n;
     expect(ofIndia.t('common:tags.chats', { count: 150_000 })).toBe('1,50,000 chats');
   });
 
-  it('leaves what people wrote as it is', () => {
+  it('leaves user input unchanged', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('{{from}}', '$t(inbox:inbox)', '$&', '<b>', '{{- who}}', '%s'),
@@ -38,7 +38,7 @@ describe('English', () => {
 });
 
 describe('another language', () => {
-  it('is loaded, and spoken from then on, as its country writes numbers', async () => {
+  it('is loaded and then used, with the number format of its country', async () => {
     const { i18n, speak, locale } = createLocalization(english, []);
     await speak(language('ru'), ['ru-RU']);
     expect([1, 3, 5, 1500].map((count) => i18n.t('common:tags.chats', { count }))).toEqual([
@@ -50,19 +50,19 @@ describe('another language', () => {
     expect(locale()).toBe('ru-RU');
   });
 
-  it('is English where it lacks words', async () => {
+  it('falls back to English for missing texts', async () => {
     const { i18n, speak } = createLocalization(english, [], async () => ({ typing: 'tippt' }));
     await speak(language('de'), []);
     expect([i18n.t('inbox:typing'), i18n.t('inbox:inbox')]).toEqual(['tippt', 'Inbox']);
   });
 
-  it('is not spoken where it cannot be loaded', async () => {
+  it('is not used if it cannot be loaded', async () => {
     const localization = createLocalization(english, [], () => Promise.reject(new Error('no such file')));
     await expect(localization.speak(language('de'), [])).rejects.toThrow('no such file');
     expect([localization.i18n.t('inbox:inbox'), localization.language().code]).toEqual(['Inbox', 'en']);
   });
 
-  it('gives way to one that is chosen while it is loaded', async () => {
+  it('gives way to one chosen while it loads', async () => {
     const localization = createLocalization(english, [], (code, namespace) =>
       code === 'ru' ? deferred(code, namespace) : Promise.resolve({ inbox: 'Posteingang' }),
     );
@@ -75,19 +75,19 @@ describe('another language', () => {
 });
 
 describe('the pseudo-languages', () => {
-  it.each(['en-XA', 'en-XB'])('%s says English with accents, longer, and with what it is told', async (code) => {
+  it.each(['en-XA', 'en-XB'])('%s shows English with accents, longer, and with its params', async (code) => {
     const { i18n, speak } = createLocalization(english, []);
     await speak(language(code), []);
     expect(i18n.t('inbox:inbox')).toBe('[Íñƀóẋ~~]');
     expect(i18n.t('common:tags.chats', { count: 2 })).toBe(accented('{{count}} chats').replace('{{count}}', '2'));
   });
 
-  it('are not offered to anybody', () => {
+  it('are never offered', () => {
     expect(languageFor(['en-XA', 'en-XB']).code).toBe('en');
   });
 });
 
-it('what is not there, or lacks what it is told, does not compile', () => {
+it('a missing key or param does not compile', () => {
   const { t } = createLocalization(english, []).i18n;
   expect([
     // @ts-expect-error a key that no catalogue has
@@ -103,7 +103,7 @@ it('what is not there, or lacks what it is told, does not compile', () => {
   ]).toHaveLength(5);
 });
 
-describe('what the system speaks', () => {
+describe("the system's locales", () => {
   it.each([
     [[], 'en'],
     [['fi-FI', 'sv'], 'en'],
@@ -117,7 +117,7 @@ describe('what the system speaks', () => {
     ['en', ['de-DE', 'en-US'], 'en-US'],
     ['de', ['de-AT'], 'de-AT'],
     ['de', ['en-US', 'de'], 'de'],
-  ])('dates of %s where %j is wanted are those of %s', (code, wanted, locale) => {
+  ])('dates in %s for a system with %j are those of %s', (code, wanted, locale) => {
     expect(localeFor({ code, name: '' }, wanted)).toBe(locale);
   });
 });

@@ -2,7 +2,7 @@ import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next
 import { ENGLISH, localeFor, PSEUDO_LANGUAGES, type Language } from './languages.ts';
 import type Resources from './resources.d.ts';
 
-/** What a namespace says, by key; plural forms by i18next's endings. */
+/** The texts of a namespace, by key; plural forms have i18next's suffixes. */
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
@@ -29,11 +29,11 @@ const NAMESPACES = [
 export interface Localization {
   readonly i18n: I18n;
   readonly language: () => Language;
-  /** for `Intl`: dates, numbers, order */
+  /** for `Intl`: dates, numbers, sorting */
   readonly locale: () => string;
   /**
-   * Loads a language, then speaks it; `wanted`: the locales that the person's system names. Rejects, and changes nothing,
-   * where it cannot be loaded. Of two calls the later one counts.
+   * Loads a language and switches to it; `wanted`: the locales of the person's system. Rejects without changing
+   * anything if it can't be loaded. Of two calls the later one wins.
    */
   readonly speak: (language: Language, wanted: readonly string[]) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Localization {
 /** Loads one namespace of a language. */
 export type LoadTexts = (code: string, namespace: Namespace) => Promise<Texts>;
 
-/** Speaks English until it is told otherwise. `english`: the namespaces that are there at once; `wanted` as in `speak`. */
+/** Starts in English. `english`: the namespaces available at once; `wanted` as in `speak`. */
 export function createLocalization(
   english: Partial<Record<Namespace, Texts>>,
   wanted: readonly string[],
@@ -64,7 +64,7 @@ export function createLocalization(
     defaultNS: 'common',
     initAsync: false,
     react: { useSuspense: false },
-    // React escapes what it shows; a notification is plain text.
+    // React escapes its output; a notification is plain text.
     interpolation: { escapeValue: false, alwaysFormat: true },
   });
 
@@ -110,7 +110,7 @@ const marked = new Map(Array.from(PLAIN, (letter, index) => [letter, Array.from(
 /** Translations are longer than the English, short ones most of all. */
 const LONGER = 0.35;
 
-/** English that nobody mistakes for the untranslated: with accents, longer, and in brackets that show whether all of it is seen. */
+/** English that is recognizably not the original: accented, longer, and in brackets that reveal truncation. */
 export function accented(text: string): string {
   const parts = text.split(/(\{\{[^}]*\}\})/);
   const isHole = (part: string): boolean => part.startsWith('{{');

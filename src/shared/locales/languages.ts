@@ -1,14 +1,14 @@
 export interface Language {
-  /** as BCP 47 has it */
+  /** BCP 47 code */
   readonly code: string;
-  /** as its speakers call it */
+  /** its native name */
   readonly name: string;
   readonly dir?: 'rtl';
 }
 
 export const ENGLISH: Language = { code: 'en', name: 'English' };
 
-/** What the app speaks. A new language is a folder beside `en` and a line here. */
+/** The languages of the app. A new one is a folder next to `en` and a line here. */
 export const LANGUAGES: readonly Language[] = [
   ENGLISH,
   { code: 'de', name: 'Deutsch' },
@@ -17,18 +17,18 @@ export const LANGUAGES: readonly Language[] = [
   { code: 'ru', name: 'Русский' },
 ];
 
-/** For development and tests: longer words with accents, and the same from right to left. Never offered. */
+/** For development and tests: longer words with accents, and the same right to left. Never offered. */
 export const PSEUDO_LANGUAGES: readonly Language[] = [
   { code: 'en-XA', name: '[Accented]' },
   { code: 'en-XB', name: '[Mirrored]', dir: 'rtl' },
 ];
 
-/** The language with this code, if the app speaks it. */
+/** The language with this code, if the app has it. */
 export function languageOf(code: string | null | undefined): Language | undefined {
   return [...LANGUAGES, ...PSEUDO_LANGUAGES].find((each) => each.code === code);
 }
 
-/** The first of `wanted` that the app speaks, as a person's system lists them (`es-MX` is `es`); English where it speaks none. */
+/** The first of `wanted`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
 export function languageFor(wanted: readonly string[]): Language {
   for (const each of wanted) {
     const found =
@@ -39,7 +39,7 @@ export function languageFor(wanted: readonly string[]): Language {
   return ENGLISH;
 }
 
-/** How dates and numbers are written in a language: as in the first country of `wanted` that speaks it; in English as in Britain where nothing is known. */
+/** The locale for dates and numbers in a language: the first of `wanted` in that language; for English with none, British. */
 export function localeFor({ code }: Language, wanted: readonly string[]): string {
   const usual = stem(code) === 'en' ? 'en-GB' : code;
   return wanted.find((each) => stem(each) === stem(code) && each.includes('-')) ?? usual;

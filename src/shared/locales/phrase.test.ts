@@ -7,10 +7,10 @@ import { createLocalization } from './i18n.ts';
 import { ENGLISH, languageOf } from './languages.ts';
 import { createPhraseWords, phrase, wordsOfOthers, type Phrase } from './phrase.ts';
 
-/** As it was written by another version. */
+/** Written by another version. */
 const unknown = { code: 'errors:nobody.knows.this', params: { name: 'Anna' } } as unknown as Phrase;
 
-describe('a phrase in words', () => {
+describe('a phrase as text', () => {
   it.each<[Phrase, string]>([
     [phrase('errors:refusals.no.chat'), 'This chat no longer exists.'],
     [phrase('errors:calls.tooLarge', { bytes: 262_144 }), 'The body is too large: at most 262144 bytes are accepted'],
@@ -29,7 +29,7 @@ describe('a phrase in words', () => {
     expect(englishWords(said)).toBe(words);
   });
 
-  it('is in the language that is spoken, also what was kept in another one', async () => {
+  it('is in the current language, even if it was stored in another one', async () => {
     const { i18n, speak } = createLocalization({}, []);
     const words = createPhraseWords(i18n);
     await speak(languageOf('de') ?? ENGLISH, []);
@@ -37,7 +37,7 @@ describe('a phrase in words', () => {
     expect(words(readPhrase(kept))).toBe('2 weitere dieser Art in derselben Minute');
   });
 
-  it('that nobody knows is said to be so, and never shows its code', () => {
+  it('with an unknown code is shown as unknown, without the code', () => {
     expect(englishWords(unknown)).toBe('This comes from another version of Counterbell');
     expect(englishWords(storedPhrase.parse({ code: 'not a code' }))).toBe(
       'This comes from another version of Counterbell',
@@ -48,18 +48,18 @@ describe('a phrase in words', () => {
 });
 
 it.each([phrase('errors:refusals.no.bot'), phrase('errors:refusals.tag.taken', { name: 'VIP' }), wordsOfOthers('503')])(
-  '%j is the same after it was stored',
+  '%j is unchanged by storing it',
   (said) => {
     expect(readPhrase(JSON.stringify(said))).toEqual(said);
     expect(phraseSchema.parse(said)).toEqual(said);
   },
 );
 
-describe('what a rule says of a field', () => {
+describe('the message of a field rule', () => {
   const said = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value, { error: fieldRule }).error?.issues.map(({ message }) => englishWords(readPhrase(message)));
 
-  it('is the contract’s, with what fills its holes', () => {
+  it('is the contract’s, with its params', () => {
     expect(said(nameField, '')).toEqual(['Enter a name']);
     expect(said(nameField, 'x'.repeat(81))).toEqual(['At most 80 characters']);
   });
@@ -75,18 +75,18 @@ describe('what a rule says of a field', () => {
     [z.array(z.string()).min(1), [], 'At least 1'],
     [z.iso.date(), '21.11.2026', 'Enter a valid date'],
     [z.string().refine(() => false), 'a', 'This isn’t valid'],
-  ])('is else in words for people', (schema, value, words) => {
+  ])('is else a text for people', (schema, value, words) => {
     expect(said(schema, value)).toEqual([words]);
   });
 
   it.each<[z.ZodType, unknown]>([
     [z.string(), 7],
     [z.enum(['a']), 'b'],
-  ])('is zod’s own where only a program can break it', (schema, value) => {
+  ])('is zod’s own for rules that only a program can break', (schema, value) => {
     expect(said(schema, value)).toEqual(schema.safeParse(value).error?.issues.map(({ message }) => message));
   });
 
-  it('is text that a form keeps, and a language is found for it later', () => {
+  it('is text that a form keeps and translates later', () => {
     expect(readPhrase(rule('fieldRules:most.characters', { most: 80 }))).toEqual(
       phrase('fieldRules:most.characters', { most: 80 }),
     );

@@ -1,20 +1,20 @@
 import type { AgentSender, TypingType } from './chat-channel.ts';
 
-/** Fields of the wire by the names that they have everywhere else: `file_name` is `fileName`. */
+/** Wire fields by their names elsewhere: `file_name` is `fileName`. */
 export function namedInside(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const inside = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [inside(name), value]));
 }
 
 /**
- * JSON body of a reply to the integrator (chat channel interface, section 4.3).
- * `externalId` is the customer's `sender.id` as JSON text and goes out as it is, with all its digits.
+ * JSON body of a reply to the integration (chat channel interface, section 4.3). `externalId` is the customer's
+ * `sender.id` as JSON text, sent as is with all its digits.
  */
 export function renderAgentMessage(externalId: string, sender: AgentSender, message: object): string {
   return render(externalId, sender, message);
 }
 
-/** JSON body of a typing notice to the integrator (section 4.4). */
+/** JSON body of a typing notice to the integration (section 4.4). */
 export function renderTyping(externalId: string, sender: AgentSender, type: TypingType): string {
   return render(externalId, sender, { type });
 }

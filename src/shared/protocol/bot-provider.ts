@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { firstCodePoints } from './chat-channel.ts';
 
-/** Events a provider may send (bot provider interface, section 6). */
+/** Events that a provider may send (bot provider interface, section 6). */
 export const PROVIDER_EVENTS = ['BOT_MESSAGE', 'INVITE_AGENT', 'CLIENT_INFO', 'INIT_RATE'] as const;
 export type ProviderEventKind = (typeof PROVIDER_EVENTS)[number];
 
-/** Events the service sends to the provider. */
+/** Events that the service sends to the provider. */
 export const SERVICE_EVENTS = ['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOSED', 'CLIENT_RATED'] as const;
 export type ServiceEventKind = (typeof SERVICE_EVENTS)[number];
 
-/** The kind of channel that bots are told where a channel's settings name no other. */
+/** The channel type sent to bots if the channel's settings have none. */
 export const USUAL_CHANNEL_TYPE = 'widget';
 
 /** Buttons of a BUTTONS message (section 8). */
@@ -22,7 +22,7 @@ const wellFormed = (most: number) =>
     .refine((text) => text.trim() !== '', 'a text that is not blank is expected')
     .overwrite((text) => firstCodePoints(text, most));
 
-/** Text that is cut into messages later, so the body's size is its bound. */
+/** Text that is split into messages later, so it is limited only by the body's size. */
 const LONGEST_TEXT = 256 * 1024;
 
 /** An id as providers send it: decimal text, or a number. */
@@ -32,7 +32,7 @@ const looseId = z
   .transform((id) => firstCodePoints(id.toWellFormed(), 255));
 
 export const botButton = z.object({
-  /** what the bot knows the answer by */
+  /** the id by which the bot recognizes the answer */
   id: looseId.optional().catch(undefined),
   text: wellFormed(255),
 });
@@ -44,7 +44,7 @@ export const botMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('BUTTONS'),
     title: wellFormed(LONGEST_TEXT),
-    /** what channels without buttons show; without it nothing is sent there */
+    /** text for channels without buttons; if absent, nothing is sent there */
     text: wellFormed(LONGEST_TEXT).optional().catch(undefined),
     buttons: z.array(botButton).min(1, '1 to 3 buttons are expected').max(MOST_BUTTONS, '1 to 3 buttons are expected'),
   }),
@@ -53,13 +53,13 @@ export type BotMessage = z.infer<typeof botMessage>;
 
 const contact = (most: number) => wellFormed(most).describe(`Of more than ${most} characters the first are kept`);
 
-/** Contacts in CLIENT_INFO (section 2); what does not fit is left out, what is longer is cut. */
+/** Contacts in CLIENT_INFO (section 2); invalid ones are left out, long ones truncated. */
 export const clientFields = { name: contact(255), phone: contact(64), email: contact(255) } as const;
 export type ClientInfo = { readonly [K in keyof typeof clientFields]?: string };
 
-/** What every event from a provider carries. */
+/** Fields of every event from a provider. */
 export const providerEnvelope = z.object({
-  /** for logs; some providers send the same one always */
+  /** for logs; some providers always send the same one */
   id: looseId.optional().catch(undefined),
   chat_id: looseId.optional().catch(undefined),
   client_id: looseId.optional().catch(undefined),
@@ -89,7 +89,7 @@ export const clientMessage = z.object({
 });
 export type ClientMessage = Readonly<z.infer<typeof clientMessage>>;
 
-/** What the service tells a provider, by `event`. */
+/** Events from the service to a provider, by `event`. */
 export const serviceEvents = {
   CLIENT_MESSAGE: clientMessage,
   AGENT_UNAVAILABLE: z.object({ ...addressee, event: z.literal('AGENT_UNAVAILABLE') }),

@@ -18,7 +18,7 @@ const plainText = (limit: number) =>
 
 export const positiveInteger = z.number().int().positive();
 
-/** Optional fields of `sender` (section 2). What does not fit one of these is dropped, the message is kept. */
+/** Optional fields of `sender` (section 2). An invalid one is dropped, the message is kept. */
 export const senderFields = {
   name: plainText(255),
   phone: plainText(64),
@@ -28,7 +28,7 @@ export const senderFields = {
   invite: plainText(1000),
 } as const;
 
-/** Optional fields of a multimedia message (section 2). What does not fit is dropped. */
+/** Optional fields of a multimedia message (section 2). Invalid ones are dropped. */
 export const mediaFields = {
   thumb: httpUrl.describe('http(s) link to a preview, 320 px wide'),
   emoji: plainText(64).describe('A symbol that may stand for the media'),
@@ -37,7 +37,7 @@ export const mediaFields = {
   duration: positiveInteger.describe('Seconds'),
   width: positiveInteger.describe('Pixels'),
   height: positiveInteger.describe('Pixels'),
-  // Of any length: it is cut into messages later, so the body's size is its bound.
+  // Any length: it is split into messages later, so it is limited only by the body's size.
   text: words().describe(
     'Caption. Over 1000 code points the first part is the caption, and the others follow as text messages.',
   ),
@@ -47,7 +47,7 @@ export const mediaFields = {
 
 export type SenderFields = { readonly [K in keyof typeof senderFields]?: string };
 
-/** What a multimedia message or a place may say, as it goes over the wire. */
+/** Fields of a multimedia message or a place, as on the wire. */
 export type MediaFields = { readonly [K in keyof typeof mediaFields]?: z.infer<(typeof mediaFields)[K]> } & {
   readonly file?: string;
   readonly latitude?: number;
@@ -57,14 +57,14 @@ export type MediaFields = { readonly [K in keyof typeof mediaFields]?: z.infer<(
 const agent = z.object({ name: z.string(), photo: z.string().optional() });
 const recipient = z.object({ id: z.union([z.string(), z.number().int()]) });
 
-/** What every call to an integrator says of who writes, and to whom. */
+/** The sender and recipient in every call to an integration. */
 export const agentBody = z.object({ sender: agent, recipient });
 export type AgentSender = Readonly<z.infer<typeof agent>>;
 
-/** Body of a typing notice to the integrator (section 4.4). */
+/** Body of a typing notice to the integration (section 4.4). */
 export const agentTyping = z.object({ sender: agent, recipient, message: z.object({ type: z.enum(TYPING_TYPES) }) });
 
-/** What an integrator says instead of `{"result":"ok"}` (section 2, error object). */
+/** An integration's response instead of `{"result":"ok"}` (section 2, error object). */
 export const errorAnswer = z.object({
   code: z.union([z.string(), z.number()]).transform(String).optional(),
   message: z.string().optional(),

@@ -1,2 +1,2 @@
-/** The most code points one text message may have (chat channel interface, section 8). */
+/** Maximum code points of one text message (chat channel interface, section 8). */
 export const TEXT_LIMIT = 1000;

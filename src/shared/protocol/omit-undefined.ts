@@ -1,11 +1,11 @@
 type OmitUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The fields that have a value; the others are absent, so that a spread leaves what was there before. */
+/** The fields that have a value; others are absent, so that a spread keeps previous values. */
 export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as OmitUndefined<T>;
 }
 
-/** A group of settings with what a change names; `isDeep`: so are the groups in it. */
+/** A group of settings merged with a change; `isDeep`: nested groups are merged too. */
 export function changedGroup<Group extends object>(group: Group, change: object, isDeep: boolean): Group {
   const changed = Object.entries<unknown>({ ...omitUndefined(change) }).map(([name, value]): [string, unknown] => {
     const before: unknown = Reflect.get(group, name);

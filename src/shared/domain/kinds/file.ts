@@ -3,11 +3,11 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { firstCodePoints, httpUrl, mediaFields, positiveInteger } from '#shared/protocol/chat-channel.ts';
 import { messageKind } from './kind.ts';
 
-/** What the content of a file may be for each type, and what is said of another. */
+/** Content types allowed for each message type, and the error for others. */
 export const MEDIA_FORMS = {
   photo: { forms: ['image'], misshapen: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
   video: { forms: ['video'], misshapen: (name: string) => phrase('errors:refusals.file.noVideo', { name }) },
-  // Recorders put sound alone into containers of films.
+  // Recorders put audio alone into video containers.
   audio: { forms: ['audio', 'video'], misshapen: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
   voice: { forms: ['audio', 'video'], misshapen: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
   document: {
@@ -20,7 +20,7 @@ export type MediaType = keyof typeof MEDIA_FORMS;
 /** Message types that carry a `file` (chat channel interface, section 6). */
 export const MEDIA_TYPES = Object.keys(MEDIA_FORMS) as [MediaType, ...MediaType[]];
 
-/** What was said of a file or a place beside where it is. */
+/** Data that came with a file or place besides its address. */
 export const described = {
   thumb: z.string().optional(),
   emoji: z.string().optional(),
@@ -33,13 +33,13 @@ export const described = {
   title: z.string().optional(),
 } as const;
 
-/** A caption of what a console sends. */
+/** A caption of a message sent from a console. */
 export const caption = z.string().max(64 * 1024);
 
 const LONGEST_NAME = 255;
 const THUMB = { thumb: 'photo.png' } as const;
 
-/** A picture, film, sound or file; `text` is its caption. */
+/** A photo, video, sound or file; `text` is its caption. */
 export const file = messageKind({
   types: MEDIA_TYPES,
   fields: { ...described, file: z.string() },
@@ -79,14 +79,14 @@ export const file = messageKind({
     z.object({
       type: z.enum(MEDIA_TYPES),
       uploadId: z.string(),
-      /** a picture 320 pixels wide, made by the console */
+      /** a thumbnail 320 pixels wide, made by the console */
       thumbUploadId: z.string().optional(),
       fileName: z.string().max(LONGEST_NAME).optional(),
       text: caption.optional(),
       emoji: z.string().max(64).optional(),
-      /** seconds; as the console's player measured it */
+      /** seconds, as measured by the console's player */
       duration: positiveInteger.optional(),
-      /** of a video, as the player measured it; a picture's are read from its bytes */
+      /** of a video, as measured by the player; a picture's size is read from its bytes */
       width: positiveInteger.optional(),
       height: positiveInteger.optional(),
       performer: z.string().max(255).optional(),
@@ -110,7 +110,7 @@ function nameFromAddress(address: string): string {
   try {
     name = decodeURIComponent(last);
   } catch {
-    // Not percent-encoded text: shown as it stands.
+    // Not percent-encoded: shown as is.
   }
   return firstCodePoints(name.toWellFormed(), LONGEST_NAME) || 'file';
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
-/** What a message of a kind says; of one that is being made, not all of it is known yet. */
+/** Fields of a message of a kind; while it is being composed, some are unknown. */
 export type Said<Fields extends z.ZodRawShape> = Readonly<{
   [Name in keyof Fields]?: z.infer<Fields[Name]> | undefined;
 }> & { readonly text?: string | undefined };
 
 /**
- * A kind of message that goes over the wire, with all that the engine has to know of it. How it looks stands in the
+ * A kind of message on the wire, with everything the engine needs to know about it. Its display is in the
  * conversation's `kinds`, its names in `chat.json`.
  */
 export interface Kind<
@@ -17,38 +17,37 @@ export interface Kind<
   Asked extends z.ZodObject = z.ZodObject,
   Sample extends string = string,
 > {
-  /** its types on the wire */
+  /** its wire types */
   readonly types: readonly [Type, ...Type[]];
-  /** what is kept of it beside its text */
+  /** what is stored besides its text */
   readonly fields: Fields;
-  /** of those, what is looked for and shown where it was found, in this order */
+  /** searchable fields, in the order in which matches are shown */
   readonly searched: readonly (keyof Fields & string)[];
-  /** what has to be in a customer's message (chat channel interface, section 6) */
+  /** required fields of a customer's message (chat channel interface, section 6) */
   readonly required: z.ZodObject;
-  /** why it is refused without; absent: the first field at fault is named */
+  /** the error if they are missing; absent: names the first invalid field */
   readonly refusal?: (type: string) => Phrase;
-  /** what may be in it (section 2); what does not fit is left out, and noted */
+  /** optional fields (section 2); invalid ones are left out and noted */
   readonly optional: Readonly<Record<string, z.ZodType>>;
-  /** fills in what should have been said, and notes it */
+  /** fills in missing fields, and notes it */
   completed?(this: void, fields: Said<Fields>, given: Readonly<Record<string, unknown>>, notes: Phrase[]): Said<Fields>;
-  /** what an integrator gets of it (sections 4.3 and 6) */
+  /** the message sent to an integration (sections 4.3 and 6) */
   readonly sent: Sent;
   sentOf(message: Said<Fields>): Omit<z.input<Sent>, 'type' | 'id'>;
-  /** the lines that stand for it where a channel does not take it; the link comes last */
+  /** lines of text that replace it on channels that don't accept it; the link comes last */
   asWords(message: Said<Fields>): readonly (string | undefined)[];
-  /** what bots are told of it where it has no text */
+  /** the text sent to bots if it has none */
   toldBots(message: Said<Fields>): string;
-  /** what it is called in a line about it */
+  /** its name in a one-line preview */
   label(message: Said<Fields>): string | undefined;
-  /** what transcripts call it */
+  /** its name in transcripts */
   inTranscript(message: Said<Fields>): string | undefined;
-  /** how a console asks for it to be sent; what is neither type, text nor a file of its own is kept as its fields */
+  /** the console's request to send it; fields other than type, text and files are kept */
   readonly asked: readonly Asked[];
-  /** what the built-in customer can send of it: `file` and `thumb` are names of its own files */
+  /** samples of it that the built-in customer can send; `file` and `thumb` name the customer's sample files */
   readonly samples: { readonly [Name in Sample]: Readonly<Record<string, string | number | readonly string[]>> };
 }
 
-/** Declares a kind of message. */
 export function messageKind<
   const Type extends string,
   Fields extends z.ZodRawShape,

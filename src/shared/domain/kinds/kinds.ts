@@ -5,16 +5,16 @@ import type { Kind } from './kind.ts';
 import { place } from './place.ts';
 import { text } from './text.ts';
 
-/** The kinds of messages that there are. What follows of them is made here. */
+/** The kinds of messages. Everything that depends on the kind is derived here. */
 export const kinds = [text, file, place] as const;
 
 type Kinds = typeof kinds;
 type AnyKind = Kinds[number];
-/** Message types that become part of a conversation: all of section 6 but the typing ones. */
+/** Message types that become part of a chat: all of section 6 except typing. */
 export type ContentType = AnyKind['types'][number];
 export const CONTENT_TYPES = kinds.flatMap(({ types }) => types) as [ContentType, ...ContentType[]];
 
-/** The fields of a kind's messages beside their text. */
+/** The fields of a kind's messages besides the text. */
 export type FieldsOf<One> = One extends { readonly fields: infer Fields extends z.ZodRawShape }
   ? keyof Fields extends never
     ? object
@@ -23,12 +23,12 @@ export type FieldsOf<One> = One extends { readonly fields: infer Fields extends 
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void
   ? Every
   : never;
-/** What a message of any kind may say beside its text. */
+/** The fields of any message besides its text. */
 export type KindFields = Partial<All<FieldsOf<AnyKind>>>;
 
 const byType = new Map<string, Kind>(kinds.flatMap((kind) => kind.types.map((type) => [type, kind as Kind])));
 
-/** Undefined: none that this version knows. */
+/** Undefined: unknown to this version. */
 export function findKind(type: string): Kind | undefined {
   return byType.get(type);
 }
@@ -41,12 +41,12 @@ const shapes = new Map(
   kinds.flatMap(({ types, fields }) => types.map((type) => [type, z.object(fields).partial()] as const)),
 );
 
-/** Whether this version knows the type, and can read what was stored of it. */
+/** Whether this version knows the type and can read its stored fields. */
 export function isOfKind(type: ContentType, fields: unknown): boolean {
   return shapes.get(type)?.safeParse(fields ?? {}).success === true;
 }
 
-/** What people look for in the fields of messages, in the order in which it is shown. */
+/** Searchable fields of messages, in display order. */
 export const SEARCHED_FIELDS = [...new Set(kinds.flatMap(({ searched }) => searched))] as readonly (keyof KindFields)[];
 
 type SentOf<Each extends readonly { readonly sent: unknown }[]> = {
@@ -54,25 +54,25 @@ type SentOf<Each extends readonly { readonly sent: unknown }[]> = {
 };
 const sent = kinds.map((kind) => kind.sent) as unknown as SentOf<Kinds>;
 
-/** What a reply says, by type (section 6). */
+/** Content of a reply, by type (section 6). */
 export const agentContent = z.discriminatedUnion('type', sent);
 export type AgentContent = Readonly<z.infer<typeof agentContent>>;
 
-/** Body of a reply that the service posts to the integrator (section 4.3); `recipient.id` goes out digit for digit. */
+/** Body of a reply that the service posts to the integration (section 4.3); `recipient.id` is sent digit for digit. */
 export const agentMessage = agentBody.extend({ message: agentContent });
 export type AgentMessage = Readonly<z.infer<typeof agentMessage>>;
 
 type Asked = AnyKind['asked'][number];
-/** One message of a reply with media, in the order in which it is sent. */
+/** One message of a reply with media, in the order of sending. */
 export const mediaReply = z.discriminatedUnion('type', kinds.flatMap(({ asked }) => asked) as unknown as [Asked]);
 export type MediaReply = z.infer<Asked>;
 
 type SampleOf<One> = One extends { readonly samples: infer Samples } ? keyof Samples & string : never;
-/** What the built-in customer can send beside what is typed. */
+/** Samples that the built-in customer can send besides typed text. */
 export type Sample = SampleOf<AnyKind>;
 export const SAMPLES = kinds.flatMap(({ samples }) => Object.keys(samples)) as [Sample, ...Sample[]];
 
-/** A message as it is stored; files with links to them. */
+/** A message as stored; files with links to them. */
 export type SentMessage = KindFields & {
   readonly id: string;
   readonly type: ContentType;
@@ -80,8 +80,8 @@ export type SentMessage = KindFields & {
 };
 
 /**
- * What an integrator gets of a message (chat channel interface, sections 2 and 6).
- * What its channel does not take becomes text: the caption, then the link.
+ * The message sent to an integration (chat channel interface, sections 2 and 6). What its channel doesn't accept
+ * becomes text: the caption, then the link.
  */
 export function agentContentOf(message: SentMessage, takes: readonly ContentType[]): AgentContent {
   const { type, id } = message;
@@ -90,7 +90,7 @@ export function agentContentOf(message: SentMessage, takes: readonly ContentType
   return { type, id, ...kindOf(type).sentOf(said) } as AgentContent;
 }
 
-/** The words and the link that stand for what a channel does not take; the caption comes first. */
+/** The text and link that replace what a channel doesn't accept; the caption comes first. */
 export function asText(message: Omit<SentMessage, 'id'>): string {
   return kindOf(message.type)
     .asWords(message)

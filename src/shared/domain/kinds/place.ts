@@ -10,7 +10,7 @@ const coordinates = {
   longitude: z.number().min(-180).max(180),
 } as const;
 
-/** A place; `title` is its name, `map` the one that its link leads to. */
+/** A place; `title` is its name, `map` the service its link opens. */
 export const place = messageKind({
   types: ['location'],
   fields: { ...described, latitude: z.number(), longitude: z.number(), map: z.string().optional() },
@@ -37,7 +37,7 @@ export const place = messageKind({
       ...coordinates,
       title: z.string().max(255).optional(),
       text: caption.optional(),
-      /** the map that the operator has chosen; customers whose app shows no places get a link to it */
+      /** the operator's preferred map; customers whose app shows no places get a link to it */
       map: z.enum(MAP_NAMES).optional(),
     }),
   ],

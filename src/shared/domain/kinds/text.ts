@@ -5,7 +5,7 @@ import { messageKind } from './kind.ts';
 
 const LONG_SENTENCE = 'I ordered a desk lamp last week, and it came with a cable that is too short for my table. ';
 
-/** Words alone. */
+/** Text only. */
 export const text = messageKind({
   types: ['text'],
   fields: {},
@@ -23,7 +23,7 @@ export const text = messageKind({
   inTranscript: () => undefined,
   asked: [],
   samples: {
-    /** over 1000 characters, so that the service cuts it */
+    /** over 1000 characters, so that the service splits it */
     long_text: {
       text: `${Array.from({ length: 14 }, (_, index) => `${index + 1}. ${LONG_SENTENCE}`).join('\n')}\nCan I change it for a longer one? 🙂`,
     },
