@@ -11,10 +11,10 @@ export default defineConfig({
   main: {
     plugins: [withoutNativeParts(), withoutUnusedParts(), bundledPackages()],
     build: {
-      // One bundle with what it uses of its dependencies starts sooner, and nothing of node_modules has to be packed.
+      // One bundle including its dependencies starts sooner, and node_modules needn't be packed.
       externalizeDeps: false,
       rolldownOptions: {
-        // Workers keep their places beside the entries, so that one relative path finds each in source and build.
+        // Workers keep their place next to the entries, so that one relative path works in both source and build.
         input: {
           index: 'src/main/index.ts',
           headless: 'src/main/headless.ts',
@@ -26,9 +26,9 @@ export default defineConfig({
           ),
           'exposure/pkcs12-worker': 'src/main/exposure/pkcs12-worker.ts',
         },
-        // Its machine code is packed beside the bundle, where npm found some for the system.
+        // Its native code is packed next to the bundle, if npm installed some for the system.
         external: ['@ngrok/ngrok'],
-        // Less to read at each start; names stay as they are, for the log.
+        // Less to parse at each start; names are kept for the log.
         output: { minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } } },
       },
     },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'i18next-cli';
 import { LANGUAGES } from './src/shared/locales/languages.ts';
 
-/** Keys that are put together, as patterns: `jobs.steps.${step}`. The tool cannot list the values of a zod schema. */
+/** Patterns of composed keys: `jobs.steps.${step}`. The tool can't list the values of a zod schema. */
 const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) => readFileSync(file, 'utf8'));
 const composed = sources
   .flatMap((source) => [...source.matchAll(/\b(?:t|phrase)\(\s*`([^`]*\$\{[^`]*)`/g)])
@@ -21,9 +21,9 @@ export default defineConfig({
     output: 'src/shared/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',
     preservePatterns: [...new Set([...composed, ...problems])],
-    // What is said in words at once, what the engine says, and what a rule says of a field.
+    // Calls that format text at once, phrases of the engine, and messages of field rules.
     functions: ['t', '*.t', 'phrase', 'rule'],
-    // The rating page reads its texts as they are: what is not there does not compile.
+    // The rating page reads its texts directly: a missing one doesn't compile.
     ignoreNamespaces: ['rating'],
   },
   types: {

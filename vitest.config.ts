@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { outcomeReporter } from './scripts/test/report.ts';
 
-/** Where `npm test` wants to know what came of a run. */
+/** Where `npm test` expects the results of a run. */
 const { COUNTERBELL_OUTCOME: outcome } = process.env;
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
           testTimeout: 20_000,
           globalSetup: 'test/unit/store-threads.ts',
           alias: { electron: fileURLToPath(new URL('test/unit/no-electron.ts', import.meta.url)) },
-          // Vitest empties stylesheets otherwise, and the contrast test reads one.
+          // Otherwise Vitest empties stylesheets, and the contrast test reads one.
           css: true,
         },
       },
@@ -24,7 +24,7 @@ export default defineConfig({
         test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
       },
       {
-        // Each file starts the built headless host as a process of its own: two at a time are enough for two cores.
+        // Each file starts the built headless host as a separate process: two at a time are enough for two cores.
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],

@@ -30,8 +30,8 @@ const inputs = [
 ];
 
 /**
- * Builds into out/ what is not there or older than its sources. Says so on stderr; stdout stays empty.
- * Resolves with what the console weighs, in lines, where it was built; rejects with the builder's own words where the build fails.
+ * Builds whatever in out/ is missing or older than its sources. Reports on stderr; stdout stays empty. Resolves with
+ * the lines of the console's size report if it was built; rejects with the builder's output if the build fails.
  */
 export async function buildIfStale(): Promise<readonly string[]> {
   const now = fingerprint();
@@ -40,7 +40,7 @@ export async function buildIfStale(): Promise<readonly string[]> {
   return build(now);
 }
 
-/** Builds beside the old build and then takes its place, so that whoever starts meanwhile finds a whole one. */
+/** Builds next to the old build and then replaces it, so that anyone starting meanwhile finds a complete one. */
 async function build(now: string): Promise<readonly string[]> {
   process.stderr.write('Building Counterbell …\n');
   mkdirSync(cache, { recursive: true });
@@ -73,7 +73,7 @@ async function runBuilder(target: string): Promise<readonly string[]> {
   return said.split('\n').filter((line) => line.startsWith(SIZE_LINE));
 }
 
-/** Changes when a source's name, size or time does; tests are no sources. */
+/** Changes with the name, size or time of a source; tests don't count. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of globSync(inputs, { cwd: root })

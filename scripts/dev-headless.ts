@@ -7,7 +7,7 @@ import { readReadyLine } from './ready-line.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** `npm run dev:headless`: pages from their sources, renewed as they are edited, on a headless engine run from its sources. */
+/** `npm run dev:headless`: a headless engine and its pages run from their sources, with hot reload of the pages. */
 async function develop(): Promise<number> {
   const args = [
     '--data-dir',
@@ -37,7 +37,7 @@ async function develop(): Promise<number> {
   return code;
 }
 
-/** Requests for the engine go on to its console; the Host header stays, so that its own checks hold here too. */
+/** Requests to the engine are proxied to its console; the Host header is kept so that its own checks apply here too. */
 async function servePages(console: string): Promise<ViteDevServer> {
   const target = { target: console, changeOrigin: false };
   const server = await createServer({

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 
-/** First the browser without windows of its own: a page in it is the same, and costs the processor a quarter less. */
+/** Prefers the headless shell: it renders the same pages with a quarter less CPU time. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -26,7 +26,7 @@ const WINDOWS_PROGRAMS = [
 
 const DOWNLOAD_LIMIT = 5 * 60 * 1000;
 
-/** Commands that install Chromium by the system's own packages, tried in order. */
+/** Commands that install Chromium from the system's packages, in the order tried. */
 const PACKAGE_MANAGERS = [
   ['apt-get', 'update'],
   ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
@@ -36,21 +36,21 @@ const PACKAGE_MANAGERS = [
   ['apk', 'add', 'chromium'],
 ] as const;
 
-/** What Playwright needs to start the browser that was found; throws where there is none. */
+/** Playwright's launch options for the browser found; throws if there is none. */
 export function browserLaunch(): { readonly executablePath: string; readonly args: string[] } {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('No Chrome, Chromium or Edge was found. CHROME_PATH may name one.');
   return { executablePath, args: [...quietFlags(), ...(sandboxWorks() ? [] : ['--no-sandbox'])] };
 }
 
-/** Chrome, Chromium or Edge on this machine: CHROME_PATH, the PATH, the usual places, Playwright's own download. */
+/** Chrome, Chromium or Edge on this machine: CHROME_PATH, the PATH, the usual locations, Playwright's own download. */
 export function findBrowser(): string | undefined {
   return [process.env['CHROME_PATH'], ...onPath(), ...usualPlaces(), chromium.executablePath()].find(
     (each): each is string => each !== undefined && each !== '' && existsSync(each) && starts(each),
   );
 }
 
-/** Installs Chromium by Playwright's download, else by the system's packages; says on stderr what it does. */
+/** Installs Chromium with Playwright's download, else from the system's packages; reports on stderr. */
 export function installBrowser(): string | undefined {
   process.stderr.write('No browser was found: installing Chromium …\n');
   const playwright = path.resolve(import.meta.dirname, '../node_modules/playwright/cli.js');
@@ -71,7 +71,7 @@ function installPackage(): string | undefined {
   return findBrowser();
 }
 
-/** Without these a browser on a machine that is cut off asks for Google's hosts again and again. */
+/** Without these a browser on an offline machine keeps requesting Google's hosts. */
 function quietFlags(): readonly string[] {
   return [
     '--disable-gpu',
@@ -87,7 +87,7 @@ function sandboxWorks(): boolean {
   return process.platform !== 'linux' || (process.getuid?.() !== 0 && process.env['CI'] === undefined);
 }
 
-/** Leaves out what is there but lacks its libraries, or is a mere signpost to an app store. */
+/** Skips browsers that lack libraries, and stubs that only open an app store. */
 function starts(program: string): boolean {
   if (process.platform === 'win32') return true;
   return spawnSync(program, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;

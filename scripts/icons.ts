@@ -5,10 +5,10 @@ import { browserLaunch } from './find-browser.ts';
 
 const build = path.resolve(import.meta.dirname, '../build');
 
-/** Linux takes a folder of pictures named by their size. */
+/** Linux expects a folder of images named by size. */
 const LINUX_SIZES = [16, 32, 48, 64, 128, 256, 512] as const;
 const WINDOWS_SIZES = [16, 24, 32, 48, 64, 128, 256] as const;
-/** Apple's four-letter names for pictures of a size; those of screens with double density come second. */
+/** Apple's four-letter type codes for image sizes; those for Retina displays come second. */
 const MAC_KINDS = [
   ['icp4', 16],
   ['ic11', 32],
@@ -22,7 +22,7 @@ const MAC_KINDS = [
   ['ic10', 1024],
 ] as const;
 
-/** `npm run icons`: makes the app's icons for every system from build/icon.svg. */
+/** `npm run icons`: generates the app's icons for every system from build/icon.svg. */
 async function makeIcons(): Promise<void> {
   const svg = readFileSync(path.join(build, 'icon.svg'), 'utf8');
   const browser = await chromium.launch(browserLaunch());
@@ -54,7 +54,7 @@ async function draw(browser: Browser, svg: string, size: number): Promise<Buffer
   return png;
 }
 
-/** An ICO file holds PNG pictures as they are, behind a list of them. */
+/** An ICO file contains PNG images unchanged, after a directory of them. */
 function windowsIcon(pictures: readonly { readonly size: number; readonly png: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);
@@ -62,7 +62,7 @@ function windowsIcon(pictures: readonly { readonly size: number; readonly png: B
   let place = header.length;
   for (const [index, { size, png }] of pictures.entries()) {
     const entry = 6 + 16 * index;
-    // 256 is written as 0.
+    // 256 is stored as 0.
     header.writeUInt8(size % 256, entry);
     header.writeUInt8(size % 256, entry + 1);
     header.writeUInt16LE(1, entry + 4);
@@ -74,7 +74,7 @@ function windowsIcon(pictures: readonly { readonly size: number; readonly png: B
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** An ICNS file is a row of PNG pictures, each behind its kind and length. */
+/** An ICNS file is a sequence of PNG images, each preceded by its type and length. */
 function macIcon(pictures: readonly { readonly kind: string; readonly png: Buffer }[]): Buffer {
   const chunks = pictures.map(({ kind, png }) => chunk(kind, png));
   return chunk('icns', Buffer.concat(chunks));

@@ -3,5 +3,5 @@ import path from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { openApiText } from './openapi/document.ts';
 
-/** `npm run openapi`: makes docs/openapi.json anew. */
+/** `npm run openapi`: regenerates docs/openapi.json. */
 writeFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), openApiText(manifest.version));

@@ -13,15 +13,14 @@ const dist = path.join(root, 'dist');
 const cache = path.join(root, '.cache');
 
 const MEGABYTE = 1024 * 1024;
-/** What the app itself may weigh, without Electron. */
+/** Maximum size of the app without Electron. */
 const ARCHIVE_LIMIT = 12 * MEGABYTE;
 
 /**
- * `npm run pack`: installers for this system in dist/. `npm run pack:dir`: the unpacked app alone, and beside it, in
- * dist/test, the same app with the one fuse lit that a driver of tests needs. Other arguments go to electron-builder.
+ * `npm run pack`: installers for this system in dist/. `npm run pack:dir`: only the unpacked app, and in dist/test the same app with the one fuse set that a test driver needs. Other arguments are passed to electron-builder.
  *
- * COUNTERBELL_UPDATES_URL: where installed apps look for newer versions; without it they look nowhere.
- * COUNTERBELL_ELECTRON_DIST: folder of an unpacked Electron runtime, where none can be downloaded.
+ * COUNTERBELL_UPDATES_URL: where installed apps look for updates; without it they don't look.
+ * COUNTERBELL_ELECTRON_DIST: folder of an unpacked Electron runtime, for machines that can't download one.
  */
 async function pack(args: readonly string[]): Promise<void> {
   await buildIfStale();
@@ -47,7 +46,7 @@ function placesOf(environment: NodeJS.ProcessEnv): readonly string[] {
   ];
 }
 
-/** macOS starts nothing unsigned, and the hardened runtime wants a team's signature: without one it gets a mere seal. */
+/** macOS starts nothing unsigned, and the hardened runtime needs a team's signature: without one it is signed ad hoc. */
 function signatureOf({ CSC_LINK: certificate = '', CSC_NAME: name = '' }: NodeJS.ProcessEnv): readonly string[] {
   if (process.platform !== 'darwin' || certificate + name !== '') return [];
   return ['--config.mac.identity=-', '--config.mac.hardenedRuntime=false', '--config.mac.notarize=false'];
@@ -77,7 +76,7 @@ function checkSizes(): void {
   }
 }
 
-/** Release builds listen to no debugger, and Playwright is one: a copy gets that fuse back, and differs in nothing else. */
+/** Release builds don't allow a debugger, which Playwright is: a copy has that fuse set, and is otherwise identical. */
 async function makeTestApps(): Promise<void> {
   const test = path.join(dist, 'test');
   for (const { folder } of unpackedApps(dist))

@@ -9,7 +9,7 @@ export interface ReadyLine {
   readonly accessUrl: string;
 }
 
-/** Resolves with the ready line; never where the output ends without one (watch the process for that). Rejects where it is none. */
+/** Resolves with the ready line; never if the output ends without one (watch the process for that). Rejects any other line. */
 export function readReadyLine(output: Readable): Promise<ReadyLine> {
   return new Promise((resolve, reject) => {
     createInterface({ input: output }).once('line', (line) => {

@@ -14,9 +14,9 @@ interface Picture {
   readonly theme: 'light' | 'dark';
   readonly width: number;
   readonly height: number;
-  /** what follows the address of the console */
+  /** path and hash after the console's address */
   readonly place: (demo: Demo) => string;
-  /** what is done there before the picture is taken */
+  /** steps before the screenshot is taken */
   readonly act?: (page: Page, demo: Demo) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** `npm run screenshots`: makes docs/images anew from a shop with chats in it. */
+/** `npm run screenshots`: regenerates docs/images from a shop with sample chats. */
 async function takePictures(): Promise<void> {
   await buildIfStale();
   mkdirSync(folder, { recursive: true });
@@ -126,11 +126,11 @@ async function lookAt(page: Page, ...choices: readonly string[]): Promise<void> 
 }
 
 async function check(page: Page): Promise<void> {
-  // It begins by itself.
+  // It starts automatically.
   await page.getByText(/^Checked /).waitFor({ timeout: 60_000 });
 }
 
-/** The demo's own endpoint is on this machine; the picture shows what an owner would enter. */
+/** The demo's endpoint is on this machine; the screenshots show what an owner would enter. */
 async function connect(page: Page, { host, channel }: Demo): Promise<void> {
   const endpoint = 'https://lampshop.example/chat-replies';
   await host.rpc('channels.update', { channelId: channel.id, endpoint });
@@ -143,7 +143,7 @@ async function inspect(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Bot inspector' }).getByText('BOT_MESSAGE').first().waitFor();
 }
 
-/** The test customer asks, and is answered. */
+/** The test customer asks, and gets an answer. */
 async function talk(page: Page, { host, website }: Demo): Promise<void> {
   await page.getByRole('textbox', { name: 'Your message' }).fill('Hi! Is the brass desk lamp in stock?');
   await page.getByRole('textbox', { name: 'Your message' }).press('Enter');
@@ -155,7 +155,7 @@ async function talk(page: Page, { host, website }: Demo): Promise<void> {
   await page.getByText('Three left', { exact: false }).waitFor();
 }
 
-/** What is asked for has come, and fonts are there. */
+/** Requests have finished, and fonts are loaded. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate('document.fonts.ready.then(() => undefined)');

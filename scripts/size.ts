@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * `npm run size`: how much code of our own there is, and which files are too small to stand alone. What git knows is
- * counted, formatted as it is; tests and the words of the languages are not code to read. `-- --crumbs` names the files.
+ * `npm run size`: the amount of our own code, and files too small to stand alone. Counts files tracked by git as formatted, without tests and locales. `-- --crumbs` lists the small files.
  */
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -28,7 +27,7 @@ const sources = tracked
     return { file, text, lines: text.split('\n').length - 1 };
   });
 
-/** Files with a single importer, in the same folder, that are short enough to belong in it. */
+/** Files with a single importer, in the same folder, that are short enough to be merged into it. */
 function crumbs(): readonly Source[] {
   const importers = new Map<string, Set<string>>();
   for (const { file, text } of sources) {
@@ -51,7 +50,7 @@ function resolved(importer: string, name: string): string | undefined {
   return folder === undefined ? undefined : [folder, ...rest].join('/');
 }
 
-/** The files on a way that docs/architecture.md describes; a test knows that each is there. */
+/** The files along a path described in docs/architecture.md; a test checks that each exists. */
 function stations(way: string): number {
   const document = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
   const line = document.split('\n').find((each) => each.startsWith(`- **${way}`));

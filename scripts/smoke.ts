@@ -11,8 +11,7 @@ import { unpackedApps } from './pack/unpacked-apps.ts';
 const PATIENCE = 60_000;
 
 /**
- * `node scripts/smoke.ts [PROGRAM [ARG ...]]`: starts a packed app as it is released, in dist/ if none is named, waits
- * until its listener answers, and ends it. Exit code 1 where it does not start, or does not end in order.
+ * `node scripts/smoke.ts [PROGRAM [ARG ...]]`: starts a packed release app, by default the one in dist/, waits until its listener answers, and stops it. Exit code 1 if it doesn't start or stop properly.
  */
 async function smoke(program: string, args: readonly string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'counterbell-smoke-'));
@@ -29,7 +28,7 @@ async function smoke(program: string, args: readonly string[]): Promise<void> {
     ]);
     child.kill();
     const [code] = (await ended) as [number | null];
-    // Windows has no signal to ask with: there it is cut off.
+    // Windows has no signal for a graceful stop: the process is killed there.
     if (process.platform !== 'win32' && code !== 0) throw new Error(`It did not end in order: ${code}.`);
     process.stdout.write(`${program} starts, answers and ends.\n`);
   } finally {
@@ -38,7 +37,7 @@ async function smoke(program: string, args: readonly string[]): Promise<void> {
   }
 }
 
-/** Resolves when somebody answers there. */
+/** Resolves when the listener answers. */
 async function answering(url: string): Promise<void> {
   const until = performance.now() + PATIENCE;
   for (;;) {

@@ -1,4 +1,4 @@
-// Plain JavaScript that old Node versions can read, to say what is missing before anything else is loaded.
+// Plain JavaScript that old Node versions can parse, to report what is missing before anything else is loaded.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

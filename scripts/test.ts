@@ -18,8 +18,8 @@ const build: Stage = {
 type Lane = readonly Stage[];
 
 /**
- * One part after the other; in each, what one lane waits for leaves the processor to the next. The first is shown as it
- * goes, the others stage by stage. The windows have a lane of their own: those of two apps take the focus from each other.
+ * Lanes that run in parallel: while one stage waits, the next uses the processor. Output of the first is shown live,
+ * that of the others stage by stage. Windows have their own lane: two apps would take the focus from each other.
  */
 const parts: readonly (readonly Lane[])[] = [
   [
@@ -34,7 +34,7 @@ const parts: readonly (readonly Lane[])[] = [
     [check('knip', 'knip/bin/knip.js', []), build],
   ],
   [[vitest('unit'), vitest('contract')], [packagedSpecs]],
-  // These look at when requests come, and are alone therefore.
+  // These measure when requests arrive, so they run alone.
   [[vitest('integration')]],
   [[browserJourneys], [desktopSpecs]],
 ];
@@ -45,7 +45,7 @@ interface Line extends Outcome {
   readonly took: number;
 }
 
-/** `npm test`: every stage, a table, what failed by name, and last the sums. Names of stages as arguments run only those. */
+/** `npm test`: every stage, a table, failed tests and totals. Stage names as arguments run only those. */
 async function test(wanted: readonly string[]): Promise<boolean> {
   const reports = mkdtempSync(path.join(tmpdir(), 'counterbell-test-'));
   chmodSync(reports, 0o777);

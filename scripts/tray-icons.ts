@@ -5,10 +5,10 @@ import { browserLaunch } from './find-browser.ts';
 
 const folder = path.resolve(import.meta.dirname, '../resources/tray');
 
-/** Four times the smallest tray's 16: it is made smaller where it is shown, never larger. */
+/** Four times the smallest tray size of 16: it is scaled down for display, never up. */
 const SIZE = 64;
 
-/** The bell on a light and on a dark task bar. */
+/** Colours of the bell on a light and a dark task bar. */
 const GROUNDS = { light: '#2b2a27', dark: '#f4f2ee' } as const;
 const URGENT = '#c4302b';
 const ATTENTION = '#b86e00';
@@ -19,7 +19,7 @@ interface Picture {
   readonly drawing: string;
 }
 
-/** Makes the pictures of resources/tray from bell.svg: what the tray, the task bar's badge and macOS's menu bar show. */
+/** Generates the images in resources/tray from bell.svg: for the tray, the task bar's badge and macOS's menu bar. */
 async function makeTrayIcons(): Promise<void> {
   const bell = inner(readFileSync(path.join(folder, 'bell.svg'), 'utf8'));
   mkdirSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ function pictures(bell: string): readonly Picture[] {
       drawing: drawn(bell, colour, { over: badge(label(count), URGENT) }),
     })),
   ]);
-  // macOS colours these itself: only what is covered counts. The number stands beside the picture there.
+  // macOS colours these itself: only the alpha channel counts. The number is shown next to the image there.
   const templates = [
     { name: 'online-template', drawing: drawn(bell, '#000') },
     { name: 'away-template', drawing: drawn(bell, '#000', { faded: true, over: moon('#000') }) },
@@ -60,7 +60,7 @@ function label(count: (typeof COUNTS)[number]): string {
   return count === 'many' ? '9+' : count;
 }
 
-/** What is over the bell stands in its lower right corner, on a gap, so that it is seen on any ground. */
+/** The mark on the bell is in its lower right corner, with a gap around it so that it stands out on any background. */
 function drawn(
   bell: string,
   colour: string,
@@ -76,7 +76,7 @@ function drawn(
   );
 }
 
-/** A disc with a sign cut out of it on macOS, where it has the bell's own colour. */
+/** A disc with a sign; on macOS it has the bell's colour, and the sign is cut out. */
 function badge(sign: string, colour: string): string {
   if (colour !== '#000') return `<circle cx="16.5" cy="16.5" r="7.5" fill="${colour}"/>${digit(sign, 16.5, 20.4, 11)}`;
   return `<mask id="cut"><circle cx="16.5" cy="16.5" r="7.5" fill="#fff"/><g style="--ink:#000">${digit(sign, 16.5, 20.4, 11)}</g></mask><rect width="24" height="24" mask="url(#cut)"/>`;

@@ -1,14 +1,14 @@
 import path from 'node:path';
 
-/** One row of the table of folders in docs/architecture.md. */
+/** One row of the folder table in docs/architecture.md. */
 interface Charter {
-  /** folder or file; a `*` stands for one name */
+  /** folder or file; a `*` matches one name */
   readonly folder: string;
   readonly allowed: readonly string[];
   readonly forbidden: readonly string[];
 }
 
-/** A package that only some folders may import; `*` at the end stands for any ending. */
+/** A package that only some folders may import; a trailing `*` matches any ending. */
 interface PackageHome {
   readonly name: string;
   readonly folders: readonly string[];
@@ -22,8 +22,8 @@ export interface Charters {
 }
 
 /**
- * Reads the two tables of docs/architecture.md that say who may import what, and the subpaths of package.json.
- * Throws where a row names a folder that no row describes.
+ * Reads the two tables of import rules in docs/architecture.md, and the subpaths of package.json. Throws if a row names
+ * a folder without a row.
  */
 export function readCharters(architecture: string, imports: Readonly<Record<string, string>>): Charters {
   const rows = architecture
@@ -46,8 +46,8 @@ export function readCharters(architecture: string, imports: Readonly<Record<stri
 }
 
 /**
- * Says in words what is wrong with an import, or undefined where nothing is.
- * `file` is relative to the project's root, with forward slashes.
+ * Describes what is wrong with an import; undefined if nothing is. `file` is relative to the project's root, with
+ * forward slashes.
  */
 export function objection(charters: Charters, file: string, specifier: string): string | undefined {
   const target = resolveInside(charters, file, specifier);
@@ -85,7 +85,7 @@ function resolveInside(charters: Charters, file: string, specifier: string): str
   return subpath === undefined ? undefined : subpath[1] + bare.slice(subpath[0].length);
 }
 
-/** The charter of the innermost folder that a file is in, with its `*` filled in. */
+/** The charter of the innermost folder of a file, with its `*` filled in. */
 function charterOf(charters: Charters, file: string): Charter | undefined {
   const found = charters.folders
     .map((each) => ({ ...each, folder: filledIn(each.folder, file) }))
@@ -113,7 +113,7 @@ function charter(folder: string, words: string, known: readonly string[]): Chart
   return { folder, allowed, forbidden };
 }
 
-/** A word of the third column: a folder beside this one, else one under `src`. */
+/** A name in the third column: a sibling folder, else one under `src`. */
 function folderNamed(word: string, folder: string, known: readonly string[]): string {
   const parent = path.posix.dirname(folder.replace(/\/\*$/, ''));
   const found = [`${parent}/${word}`, `src/${word}`].find((each) => known.some((other) => within(other, each)));

@@ -19,7 +19,7 @@ interface Context {
   readonly report: (finding: { readonly node: Literal; readonly message: string }) => void;
 }
 
-/** Rule `counterbell/charters`: who may import what, as docs/architecture.md has it. */
+/** Rule `counterbell/charters`: enforces the import rules of docs/architecture.md. */
 const charters = {
   create(context: Context) {
     const rules = theCharters();

@@ -4,7 +4,7 @@ import { schemaRef } from './schemas.ts';
 interface Problem {
   readonly description: string;
   readonly headers?: readonly ('Allow' | 'Retry-After')[];
-  /** code and message by the name of the example */
+  /** code and message by example name */
   readonly examples: Readonly<Record<string, readonly [code: string, message: string]>>;
 }
 
@@ -15,7 +15,7 @@ const crowd = {
   too_many_requests: ['too_many_requests', 'Too many requests. Send it again later.'],
 } as const;
 
-/** How the service refuses, by the name that the document gives it. */
+/** The service's refusals, by their name in the document. */
 const problems = {
   InvalidRequest: {
     description:
@@ -98,7 +98,7 @@ export const headers = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Record<string, OpenAPIV3_1.HeaderObject>;
 
-/** What the document's `components.responses` holds. */
+/** The document's `components.responses`. */
 export function answers(): Record<AnswerName, OpenAPIV3_1.ResponseObject> {
   const refused = Object.fromEntries(
     Object.entries<Problem>(problems).map(([name, problem]) => [name, refusal(problem)]),

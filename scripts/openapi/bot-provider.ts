@@ -6,7 +6,7 @@ import { oneOf, schemaRef } from './schemas.ts';
 
 const chat = { client_id: '42', chat_id: '118' } as const;
 
-/** Bodies as providers send them, by name. */
+/** Sample bodies from providers, by name. */
 export const providerExamples = {
   text: {
     id: 'msg-2',
@@ -50,7 +50,7 @@ export const providerExamples = {
   initRate: { id: 'rate-1', event: 'INIT_RATE', ...chat },
 } as const;
 
-/** Bodies as the service sends them to providers. */
+/** Sample bodies from the service to providers. */
 export const serviceExamples = {
   clientMessage: {
     id: '0b0c6f3e-6a51-4c53-9b39-1f0f3a5b7c11',
@@ -73,7 +73,7 @@ export const serviceExamples = {
   },
 } as const;
 
-/** What the service answers (bot provider interface, section 4.1). */
+/** The service's responses (bot provider interface, section 4.1). */
 export const botPaths: OpenAPIV3_1.PathsObject = {
   '/webhooks/{providerId}/{token}': {
     parameters: [
@@ -120,7 +120,7 @@ export const botPaths: OpenAPIV3_1.PathsObject = {
   },
 };
 
-/** Answers that the interface has for providers (section 7), beside success. */
+/** Responses for providers (section 7) besides success. */
 const providerAnswers = {
   '400': 'Wrong request format',
   '401': 'The token is wrong: error.code is invalid_client; or the Authorization header is: unauthorized_client',
@@ -134,7 +134,7 @@ const providerAnswers = {
   '504': 'The request could not be proxied: it comes again',
 } as const;
 
-/** What the service tells a provider (bot provider interface, sections 4.2, 6, 7 and 8). */
+/** Events from the service to the provider (bot provider interface, sections 4.2, 6, 7 and 8). */
 export const botWebhooks: Record<string, OpenAPIV3_1.PathItemObject> = {
   serviceEvent: {
     post: {

@@ -4,7 +4,7 @@ import { oneOf, schemaRef } from './schemas.ts';
 
 const anna = { id: 'customer-42', name: 'Anna' };
 
-/** Bodies as customers' sites send them, by name. */
+/** Sample bodies from customers' sites, by name. */
 export const customerExamples = {
   text: { sender: anna, message: { type: 'text', id: 'm-1', text: 'Is it in stock?' } },
   photo: {
@@ -83,7 +83,7 @@ export const customerExamples = {
   typingEnds: { sender: { id: 'customer-42' }, message: { type: 'typeout' } },
 } as const;
 
-/** Bodies as the service sends them to the integrator. */
+/** Sample bodies from the service to the integration. */
 export const agentExamples = {
   reply: {
     sender: { name: 'Olga', photo: 'https://shop.example/olga.png' },
@@ -132,7 +132,7 @@ const refusals = {
   '500': answerRef('Fault'),
 } as const;
 
-/** What the service answers (chat channel interface, sections 4.1, 4.2 and 4.4). */
+/** The service's responses (chat channel interface, sections 4.1, 4.2 and 4.4). */
 export const channelPaths: OpenAPIV3_1.PathsObject = {
   '/{secret}/{channelPublicId}/status': {
     parameters: address,
@@ -169,7 +169,7 @@ export const channelPaths: OpenAPIV3_1.PathsObject = {
   },
 };
 
-/** What the service asks of the integrator (chat channel interface, sections 4.3 and 4.4). */
+/** The service's requests to the integration (chat channel interface, sections 4.3 and 4.4). */
 export const channelWebhooks: Record<string, OpenAPIV3_1.PathItemObject> = {
   agentMessage: {
     post: {

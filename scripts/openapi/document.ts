@@ -4,7 +4,7 @@ import { botPaths, botWebhooks } from './bot-provider.ts';
 import { channelPaths, channelWebhooks } from './chat-channel.ts';
 import { schemas } from './schemas.ts';
 
-/** OpenAPI 3.1 of both interfaces: `paths` is what the service answers, `webhooks` what it asks of others. */
+/** OpenAPI 3.1 of both interfaces: `paths` are requests to the service, `webhooks` its requests to others. */
 export function openApiDocument(version: string): OpenAPIV3_1.Document {
   return {
     openapi: '3.1.0',
@@ -46,7 +46,7 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
   };
 }
 
-/** As it stands in docs/openapi.json. */
+/** The content of docs/openapi.json. */
 export function openApiText(version: string): string {
   return `${JSON.stringify(openApiDocument(version), undefined, 2)}\n`;
 }

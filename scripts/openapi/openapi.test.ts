@@ -20,11 +20,11 @@ const file = path.resolve(import.meta.dirname, '../../docs/openapi.json');
 const document = () => structuredClone(openApiDocument(manifest.version));
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-test('docs/openapi.json is what `npm run openapi` makes', () => {
+test('docs/openapi.json is up to date with `npm run openapi`', () => {
   expect(readFileSync(file, 'utf8')).toBe(openApiText(manifest.version));
 });
 
-test('it is valid OpenAPI 3.1, and every reference leads somewhere', async () => {
+test('it is valid OpenAPI 3.1, and every reference resolves', async () => {
   expect(await validate(document())).toMatchObject({ valid: true });
   expect(JSON.stringify(await dereference(document()))).not.toContain('"$ref"');
 });
@@ -39,7 +39,7 @@ test('both directions are described', () => {
   expect(Object.keys(webhooks)).toEqual(['agentMessage', 'serviceEvent']);
 });
 
-test('an error that says when to come back has the header in which it does', () => {
+test('an error with a time to retry has the header for it', () => {
   const answers = document().components?.responses ?? {};
   const named = Object.entries(answers as Record<string, OpenAPIV3_1.ResponseObject>).filter(
     ([, { headers = {} }]) => 'Retry-After' in headers,
@@ -48,20 +48,20 @@ test('an error that says when to come back has the header in which it does', () 
 });
 
 describe('examples', () => {
-  test.each(Object.entries(customerExamples))('a customer’s %s is read without a note', (_name, body) => {
+  test.each(Object.entries(customerExamples))('a customer’s %s parses without a note', (_name, body) => {
     const post = readCustomerPost(readEnvelope(bytes(body)), 'shop');
     expect(post.kind === 'typing' ? [] : post.notes).toEqual([]);
   });
 
-  test.each(Object.entries(providerExamples))('a provider’s %s is read', (_name, body) => {
+  test.each(Object.entries(providerExamples))('a provider’s %s parses', (_name, body) => {
     expect(readProviderPost(body).event).toBe(body.event);
   });
 
-  test.each(Object.entries(serviceExamples))('%s is what providers are sent', (_name, body) => {
+  test.each(Object.entries(serviceExamples))('%s is what providers receive', (_name, body) => {
     expect(serviceEvents[body.event].parse(body)).toEqual(body);
   });
 
-  test('replies and typing are what integrators are sent', () => {
+  test('replies and typing are what integrations receive', () => {
     const { typingBegins, ...replies } = agentExamples;
     for (const { sender, message, ...reply } of Object.values(replies)) {
       const content = agentContentOf({ ...message, ...namedInside(message) }, CONTENT_TYPES);
@@ -74,7 +74,7 @@ describe('examples', () => {
     expect(agentTyping.parse(JSON.parse(renderTyping('42', typingBegins.sender, 'typein')))).toEqual(typingBegins);
   });
 
-  test('both answers of an integrator are understood', () => {
+  test('both responses of an integration are understood', () => {
     const content = answerContent('agentMessage');
     const said = Object.values(content.examples ?? {}).map((example) =>
       judge(200, JSON.stringify('value' in example ? example.value : undefined)),
@@ -86,7 +86,7 @@ describe('examples', () => {
   });
 });
 
-describe('what is required is required by the service too', () => {
+describe('required fields are required by the service too', () => {
   const posts = [
     ...Object.entries(customerExamples).map(([name, body]) => ({
       name,

@@ -109,7 +109,7 @@ const problem = z.object({
   }),
 });
 
-/** Everything that goes over the wire, by the name that the document gives it. */
+/** Everything on the wire, by its name in the document. */
 const wire = {
   ChannelStatus: status,
   CustomerMessage: customerMessage,
@@ -132,7 +132,7 @@ export type SchemaName =
   | 'Problem'
   | `${keyof typeof providerEvents | keyof typeof serviceEvents}Event`;
 
-/** What the document's `components.schemas` holds: JSON Schema of what may be sent. */
+/** The document's `components.schemas`: JSON Schema of what may be sent. */
 export function schemas(): Record<string, OpenAPIV3_1.SchemaObject> {
   return Object.fromEntries(Object.entries(wire).map(([name, schema]) => [name, jsonSchema(schema)]));
 }
@@ -149,7 +149,7 @@ function jsonSchema(schema: z.ZodType): OpenAPIV3_1.SchemaObject {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema: node }) => {
-      // Where JavaScript's whole numbers end is no rule of the interfaces.
+      // The range of JavaScript's safe integers is no rule of the interfaces.
       if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
       if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
     },
@@ -157,7 +157,7 @@ function jsonSchema(schema: z.ZodType): OpenAPIV3_1.SchemaObject {
   return rest as OpenAPIV3_1.SchemaObject;
 }
 
-/** Ids may be left out where they are read, so that the refusal can name them; those who send them must not. */
+/** Ids are optional when parsed, so that the refusal can name a missing one; senders have to include them. */
 function required<T extends z.ZodType>(schema: z.ZodCatch<z.ZodOptional<T>>): T {
   return schema.unwrap().unwrap();
 }

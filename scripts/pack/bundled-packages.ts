@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Folders, from the project's root, of the packages that a bundle took something from: what `bundledPackages` leaves behind. */
+/** Folders of the packages in a bundle, relative to the project's root: written by `bundledPackages`. */
 export const PACKAGE_LIST = 'packages.json';
 
-/** Notes beside a bundle which packages are in it, for their licences. */
+/** Records which packages a bundle contains, for their licences. */
 export function bundledPackages(): Plugin {
   return {
     name: 'counterbell:bundled-packages',
@@ -20,13 +20,13 @@ export function bundledPackages(): Plugin {
   };
 }
 
-/** Stylesheets take others in before the bundler sees them. */
+/** Stylesheets resolve their imports before the bundler sees them. */
 function importedStyles(file: string): readonly string[] {
   const names = readFileSync(file, 'utf8').matchAll(/^@import\s+["']([^."'][^"']*)["']/gm);
   return [...names].map(([, name]) => path.join(process.cwd(), 'node_modules', name ?? '', 'index.css'));
 }
 
-/** The package that a file belongs to; undefined for a file of the project's own. */
+/** The package of a file; undefined for the project's own files. */
 function packageFolder(file: string): string | undefined {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
 }

@@ -5,10 +5,10 @@ import { PACKAGE_LIST } from './bundled-packages.ts';
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** Packed as they are, beside the bundles. */
+/** Packed unbundled, next to the bundles. */
 const BESIDE = 'node_modules/@ngrok/*';
 
-/** Older packages name their licences in a list. */
+/** Older packages list their licences. */
 const licenceList = z
   .object({ licenses: z.array(z.object({ type: z.string() })).nonempty() })
   .transform(({ licenses }) => licenses.map(({ type }) => type).join(' OR '));
@@ -20,7 +20,7 @@ const manifest = z.object({
   author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
 });
 
-/** The licences of everything that was bundled into `out` or is packed beside it, in words to ship. Throws where a package names none. */
+/** The licences of everything bundled into `out` or packed next to it, as text to ship. Throws if a package names none. */
 export function licencesOfBundle(root: string): string {
   const lists = globSync(`out/*/${PACKAGE_LIST}`, { cwd: root });
   if (lists.length === 0) throw new Error('out/ does not say which packages are in it: build it anew');

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** What of a package would have to be compiled for this computer, and what it does without. */
+/** Optional parts of packages that would have to be compiled for this computer. */
 const PARTS = /^cpu-features$|[\\/]sshcrypto\.node$/;
 const ABSENT = '\0counterbell:native-part';
 
-/** Leaves compiled parts out of a bundle, whether or not some install compiled them: who asks for one learns that it is not there. */
+/** Keeps compiled parts out of a bundle, whether or not an install compiled them: requiring one fails as if it were missing. */
 export function withoutNativeParts(): Plugin {
   return {
     name: 'counterbell:native-parts',

@@ -4,7 +4,7 @@ import { releaseNotes } from './release-notes.ts';
 const changelog =
   '# Changelog\n\n## [1.1.0] - 2026-12-01\n\n### Added\n\n- Two.\n\n## [1.0.0] - 2026-11-01\n\n- One.\n';
 
-test('the notes of a version are its part of the changelog', () => {
+test('the notes of a version are its section of the changelog', () => {
   expect(releaseNotes(changelog, '1.1.0')).toBe('### Added\n\n- Two.');
   expect(releaseNotes(changelog, '1.0.0')).toBe('- One.');
 });

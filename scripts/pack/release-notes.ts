@@ -1,4 +1,4 @@
-/** What the changelog says of a version: the text between its heading and the next. Throws where it says nothing. */
+/** The changelog's text for a version, from its heading to the next. Throws if there is none. */
 export function releaseNotes(changelog: string, version: string): string {
   const [, ...sections] = changelog.split(/^## /m);
   const section = sections.find((each) => each.startsWith(`[${version}]`));

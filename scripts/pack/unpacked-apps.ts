@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** An app as it will be installed, before it goes into an installer. */
+/** An app as it will be installed, before it is put into an installer. */
 export interface UnpackedApp {
-  /** its name inside the folder that was looked through */
+  /** its name inside the searched folder */
   readonly folder: string;
   /** path of the executable */
   readonly program: string;
@@ -11,7 +11,7 @@ export interface UnpackedApp {
   readonly resources: string;
 }
 
-/** The unpacked apps that electron-builder left in a folder; none where there is no such folder. */
+/** The unpacked apps that electron-builder left in a folder; none if the folder is missing. */
 export function unpackedApps(dist: string): readonly UnpackedApp[] {
   if (!existsSync(dist)) return [];
   return readdirSync(dist).flatMap((folder) => {

@@ -10,7 +10,7 @@ test.each([
   ['@fastify/ajv-compiler', '/app/node_modules/fastify/lib/schema-controller.js'],
   ['@fastify/fast-json-stringify-compiler', '/app/node_modules/fastify/lib/schema-controller.js'],
   ['light-my-request', '/app/node_modules/fastify/fastify.js'],
-])('%s is left out where %s asks for it', (source, importer) => {
+])('%s is left out when %s imports it', (source, importer) => {
   expect(load(resolveId(source, importer) ?? '')).toMatch(/export default|module\.exports/);
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['when-exit', '/app/node_modules/other/index.js'],
   ['when-exit-other', '/app/node_modules/atomically/dist/utils/temp.js'],
   ['ajv', undefined],
-])('%s stays for %s', (source, importer) => {
+])('%s is kept for %s', (source, importer) => {
   expect(resolveId(source, importer)).toBeUndefined();
 });
 
-test('what stands for the writer of temporary files takes its tidying up, and sets no listener', async () => {
+test('the replacement for the temporary file writer accepts its cleanup, and sets no listener', async () => {
   const code = load(resolveId('when-exit', '/app/node_modules/atomically/dist/utils/temp.js') ?? '') ?? '';
   const before = process.listenerCount('SIGTERM');
   const { default: whenExit } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

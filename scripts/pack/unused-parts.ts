@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** What others would need only for what is never done here, as the code that stands for it, by who asks for it. */
+/** Replacement code for modules that packages need only for features not used here, by the importing package. */
 const UNUSED: readonly { readonly of: string; readonly parts: RegExp; readonly code: string }[] = [
-  // Settings are read by zod; reading this one's code takes longer than reading them.
+  // Settings are parsed by zod; loading this one's code takes longer than parsing them.
   {
     of: 'conf',
     parts: /^ajv(?:\/dist\/2020\.js|-formats)$/,
     code: "export class Ajv2020 { constructor() { throw new Error('Settings have no JSON schema'); } }\nexport default { default: () => undefined };",
   },
-  // It listens for signals and raises each once more, which on Windows ends the process there and then. Settings are written in one go: nothing is left to tidy up.
+  // Its signal handlers end the process at once on Windows; settings are written atomically anyway.
   { of: 'atomically', parts: /^when-exit$/, code: 'export default () => () => undefined;' },
-  // No route has a JSON schema, and `inject` is for tests. Without both, the listener has half as much code to read at each start.
+  // Without JSON schemas, which no route has, and `inject`, the listener loads half as much code at each start.
   {
     of: 'fastify',
     parts: /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request)$/,
@@ -19,7 +19,7 @@ const UNUSED: readonly { readonly of: string; readonly parts: RegExp; readonly c
 ];
 const STAND_IN = '\0counterbell:unused-part-of-';
 
-/** Leaves out what packages bring along for options that are never given. */
+/** Leaves out code that packages include for unused options. */
 export function withoutUnusedParts() {
   return {
     name: 'counterbell:unused-parts',
@@ -36,7 +36,7 @@ export function withoutUnusedParts() {
   } satisfies Plugin;
 }
 
-/** Of the data of emoji, leaves what is shown and looked for: a third. */
+/** Of the emoji data, keeps what is shown and searched: a third. */
 export function withoutUnusedEmojiData() {
   return {
     name: 'counterbell:unused-emoji-data',

@@ -10,10 +10,10 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** A web server before the demo's listener, with a certificate that the demo believes. */
+/** A web server in front of the demo's listener, with a certificate that the demo trusts. */
 interface PublicSide {
   readonly url: string;
-  /** passes requests on from now on */
+  /** starts forwarding requests */
   readonly leadTo: (listener: string) => void;
   readonly stop: () => void;
 }
@@ -31,24 +31,24 @@ const BRASS: Pixel = [196, 156, 74];
 
 const CRACK: Pixel = [232, 226, 214];
 
-/** A shop with chats in it, made through the same interfaces that everybody uses. */
+/** A shop with sample chats, made through the public interfaces. */
 export interface Demo {
   readonly host: Headless;
-  /** where a web server of its own passes requests on */
+  /** origin of a web server that forwards requests */
   readonly publicUrl: string;
-  /** where replies go */
+  /** reply address */
   readonly integratorUrl: string;
   readonly channel: TestChannel;
-  /** a channel that nobody has connected yet */
+  /** a channel that isn't connected yet */
   readonly website: TestChannel;
-  /** the chat that the pictures show */
+  /** the chat in the screenshots */
   readonly chatId: string;
-  /** one that a bot has */
+  /** a chat that a bot has */
   readonly botChatId: string;
   readonly stop: () => Promise<void>;
 }
 
-/** What the pictures show for the demo's public address. */
+/** The public address shown in the screenshots. */
 export const PUBLIC_URL = 'https://chat.lampshop.example';
 
 interface Customer {
@@ -142,7 +142,7 @@ async function openShop(
     endpoint: integrator.endpoint(fields.publicId).url,
     ownNetwork: true,
   });
-  // This process does not know the certificate of the public address: posts go to the listener itself.
+  // This process doesn't trust the certificate of the public address: it posts to the listener directly.
   return { ...channel, messageUrl: channel.messageUrl.replace(/^https:\/\/[^/]+/, host.listener) };
 }
 
@@ -185,7 +185,7 @@ async function answeredChat(
   await reply(host, id, answer);
 }
 
-/** The built-in bot answers from here on: what was said before is with the operators. */
+/** From here on the built-in bot answers: earlier chats belong to the operators. */
 async function botChat(host: Headless, channel: TestChannel): Promise<string> {
   await host.rpc('bots.create', { name: 'Lamp helper', channelIds: [channel.id] });
   const events = await host.events();
@@ -215,7 +215,7 @@ async function post(channel: TestChannel, sender: Customer, message: Readonly<Re
   if (!answer.ok) throw new Error(`the demo's message was answered with ${answer.status}`);
 }
 
-/** A brass lamp on a table, with a crack in its shade: what Anna sends, 4 to 3. */
+/** A brass lamp on a table, with a crack in its shade: the photo that Anna sends, in 4:3. */
 function lampPhoto(width: number): Buffer {
   const height = Math.round((width * 3) / 4);
   return png(width, height, (x, y) => colourAt(x / width, y / height));
@@ -234,7 +234,7 @@ function thingAt(x: number, y: number): Pixel {
   return y > 0.8 ? TABLE : WALL;
 }
 
-/** Down from the rim, now to one side and now to the other. */
+/** A zigzag down from the rim. */
 function isCrack(x: number, y: number): boolean {
   if (y < 0.3) return false;
   const path = 0.58 + 0.025 * Math.abs(((y * 14) % 2) - 1) - (y - 0.3) * 0.12;

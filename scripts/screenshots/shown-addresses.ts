@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright';
 import { type Demo, PUBLIC_URL } from './demo.ts';
 
-/** The demo is reached on this machine alone; the pictures show addresses as an owner would have them. */
+/** The demo is local to this machine; the screenshots show addresses as an owner would have them. */
 export async function showPublicAddress(
   context: BrowserContext,
   { host, publicUrl, integratorUrl }: Demo,

@@ -1,8 +1,8 @@
-/** What a part of the console may weigh, in kilobytes (1000 bytes) of gzip: some percent over what it does. A part is named by the module that is imported when it is needed; a `*` at the end stands for any end. */
+/** Limits for the parts of the console, in kilobytes (1000 bytes) of gzip: a few percent above the current size. A part is named by its lazily imported module; a trailing `*` matches any ending. */
 export const budgets = {
-  /** all that the page asks for before it shows the inbox: scripts and styles */
+  /** everything the page loads before it shows the inbox: scripts and styles */
   firstLoad: 333,
-  /** loaded when they are opened, with what only they use; 50 kB of most sections of the settings are the rules of forms, which they share */
+  /** lazily loaded parts including what only they use; 50 kB of most settings sections are the form rules, which they share */
   parts: {
     'features/settings/settings-screen.tsx': 7,
     'features/settings/activity/activity-section.tsx': 83,
@@ -27,7 +27,7 @@ export const budgets = {
     'features/reports/over-time.tsx': 136,
     'features/first-run/first-run-screen.tsx': 50,
   } as Readonly<Record<string, number>>,
-  /** of a part that is not named above */
+  /** limit for parts not named above */
   anyPart: 48,
   /** folders and packages that must not be in the first load */
   notAtFirst: [

@@ -4,7 +4,7 @@ import { budgets } from './budgets.ts';
 import { faults, partsOf, type Chunk, type Part } from './parts.ts';
 import { SIZE_LINE } from './size-line.ts';
 
-/** Prints what the console's first load and each part that is loaded later weigh, and fails the build where one is over its budget. */
+/** Prints the size of the console's first load and of each later part, and fails the build if one is over budget. */
 export function consoleSize(): Plugin {
   return {
     name: 'console-size',

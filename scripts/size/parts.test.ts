@@ -32,19 +32,19 @@ const budgets = {
   notAtFirst: ['/features/settings/'],
 };
 
-describe('what the console weighs', () => {
-  it('counts what comes with the page once, and of a later part only what is not there yet', () => {
+describe('the size of the console', () => {
+  it('counts the first load once, and of a later part only what is not loaded yet', () => {
     expect(partsOf(chunks, budgets).map(({ name, bytes, budget }) => ({ name, bytes, budget }))).toEqual([
       { name: 'first load', bytes: 2000, budget: 2 },
       { name: 'features/settings/settings-screen.tsx', bytes: 7000, budget: 7 },
     ]);
   });
 
-  it('finds nothing wrong within the budgets', () => {
+  it('reports nothing within the budgets', () => {
     expect(faults(partsOf(chunks, budgets), budgets)).toEqual([]);
   });
 
-  it('names a part that is too heavy', () => {
+  it('reports a part that is too large', () => {
     const tight = { ...budgets, firstLoad: 1.9, parts: {} };
     expect(faults(partsOf(chunks, tight), tight)).toEqual([
       'first load weighs 2.0 kB; its budget is 1.9',
@@ -52,7 +52,7 @@ describe('what the console weighs', () => {
     ]);
   });
 
-  it('names what must not be in the first load', () => {
+  it('reports modules that must not be in the first load', () => {
     const early = new Map([
       ...chunks,
       ['shared.js', chunk({ modules: ['/p/src/renderer/src/features/settings/parts/section.tsx'] })],
@@ -62,7 +62,7 @@ describe('what the console weighs', () => {
     ]);
   });
 
-  it('names a budget whose part is gone', () => {
+  it('reports a budget without a part', () => {
     const stale = { ...budgets, parts: { ...budgets.parts, 'features/old/old-screen.tsx': 9 } };
     expect(faults(partsOf(chunks, stale), stale)).toEqual([
       'there is no part features/old/old-screen.tsx any more: take its budget away',

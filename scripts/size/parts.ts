@@ -1,12 +1,12 @@
 export interface Chunk {
   readonly isEntry: boolean;
   readonly isLoadedLater: boolean;
-  /** module that it is imported as */
+  /** module it is imported as */
   readonly facade: string;
   readonly modules: readonly string[];
-  /** chunks that come with it */
+  /** chunks loaded with it */
   readonly imports: readonly string[];
-  /** gzip, with its styles */
+  /** gzip, including its styles */
   readonly bytes: number;
 }
 
@@ -27,7 +27,7 @@ export interface Budgets {
   readonly notAtFirst: readonly string[];
 }
 
-/** The first load, and each part that is loaded later without what is there already; the heaviest first. */
+/** The first load, and each later part without what is already loaded; the largest first. */
 export function partsOf(
   chunks: ReadonlyMap<string, Chunk>,
   { firstLoad, parts, anyPart }: Omit<Budgets, 'notAtFirst'>,
@@ -51,12 +51,12 @@ function budgetOf(name: string, parts: Budgets['parts']): number | undefined {
   return Object.entries(parts).find(([place]) => isOf(name, place))?.[1];
 }
 
-/** Whether a budget is that of the part. */
+/** Whether a budget applies to the part. */
 function isOf(name: string, place: string): boolean {
   return place.endsWith('*') ? name.startsWith(place.slice(0, -1)) : name === place;
 }
 
-/** What is over its budget, or in the first load though it must not be; a sentence each. */
+/** Parts over budget, and modules that must not be in the first load; one sentence each. */
 export function faults(
   parts: readonly Part[],
   { parts: named, notAtFirst }: Pick<Budgets, 'parts' | 'notAtFirst'>,

@@ -1,2 +1,2 @@
-/** Begins each line about the console's size that the builder says and the build prints. */
+/** Prefix of the builder's lines about the console's size, which the build prints. */
 export const SIZE_LINE = 'size ';

@@ -9,16 +9,16 @@ const failureNote = path.join(root, '.cache/electron-download-failed');
 
 const DOWNLOAD_LIMIT = 3 * 60 * 1000;
 const FAILURE_HOLDS = 24 * 60 * 60 * 1000;
-/** A window that ends sooner than this, with an error, never opened. */
+/** Milliseconds; a window that exits sooner with an error never opened. */
 const OPENED_AFTER = 15 * 1000;
 
-/** Whether there is a screen to show a window or a browser on. */
+/** Whether there is a display for a window or a browser. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
-/** Electron's program, where it is on this machine. */
+/** Path of Electron's executable, if it is on this machine. */
 export function electronProgram(): string | undefined {
   const name = path.join(electron, 'path.txt');
   if (!existsSync(name)) return undefined;
@@ -26,7 +26,7 @@ export function electronProgram(): string | undefined {
   return existsSync(program) ? program : undefined;
 }
 
-/** Opens the desktop app and waits for its end: the exit code, or in words why it did not open. */
+/** Runs the desktop app until it exits: the exit code, or a text saying why it didn't open. */
 export async function runDesktop(): Promise<number | string> {
   if (!hasDisplay()) return 'this machine has no display';
   if (process.platform === 'linux' && process.getuid?.() === 0) return 'a desktop window does not open for root';

@@ -9,7 +9,7 @@ import { hasDisplay, runDesktop } from './desktop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** `npm start`: the desktop app where it can run, else the headless host and a browser. */
+/** `npm start`: the desktop app if it can run, else the headless host and a browser. */
 async function start(): Promise<number> {
   await buildIfStale();
   const ended = process.argv.includes('--headless') ? 'you asked for the browser' : await runDesktop();
@@ -41,13 +41,13 @@ async function runHeadless(): Promise<number> {
   return ended;
 }
 
-/** The address is printed in any case, so a machine without a browser is no failure. */
+/** The address is always printed, so a machine without a browser is no failure. */
 async function openBrowser(address: string): Promise<void> {
   const browser = await open(address).catch(() => undefined);
   browser?.once('error', () => undefined);
 }
 
-/** The usual port, or 0, which picks a free one, where somebody else has it. */
+/** The default port, or 0, which picks a free one, if the default is taken. */
 function portOr(usual: number): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer();

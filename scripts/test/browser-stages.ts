@@ -18,8 +18,8 @@ export const browserJourneys: Stage = {
 };
 
 /**
- * Desktop specs need an Electron runtime: the project's own, the one that ELECTRON_EXECUTABLE names, or one that the
- * wrapper command in COUNTERBELL_DESKTOP_RUNNER provides.
+ * Desktop specs need an Electron runtime: the project's own, that of ELECTRON_EXECUTABLE, or one provided by the
+ * wrapper command in COUNTERBELL_DESKTOP_RUNNER.
  */
 export const desktopSpecs: Stage = {
   name: 'desktop',
@@ -34,14 +34,14 @@ export const desktopSpecs: Stage = {
   },
 };
 
-/** Why no window can be opened here; undefined where one can. */
+/** Why no window can be opened here; undefined if one can. */
 export function missingForDesktop(): string | undefined {
   if (process.env['ELECTRON_EXECUTABLE'] === undefined && electronProgram() === undefined)
     return 'no Electron runtime on this machine';
   return hasDisplay() ? undefined : 'no display on this machine';
 }
 
-/** Runs the specs of one of Playwright's configurations, behind the words of `runner` where there are any. */
+/** Runs the specs of a Playwright configuration, prefixed with the command in `runner`, if any. */
 export async function playwright(
   surroundings: Surroundings,
   config: string,
@@ -55,7 +55,7 @@ export async function playwright(
   return playwrightOutcome(await runProgram(surroundings, program, args, { ...own, ...environment }), report);
 }
 
-/** How many tests a configuration would run. */
+/** Number of tests a configuration would run. */
 export function countTests(config: string): number {
   const cli = path.join(root, 'node_modules/playwright/cli.js');
   const { stdout } = spawnSync(process.execPath, [cli, 'test', '--config', config, '--list'], {

@@ -7,8 +7,8 @@ import { runProgram, type Stage } from './stage.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Packs the app and runs its specs, against a copy that differs from the release in the inspect fuse alone. The runtime
- * is the project's own or the one in COUNTERBELL_ELECTRON_DIST; COUNTERBELL_PACKAGED_RUNNER is a command to run them under.
+ * Packs the app and runs its specs against a copy that differs from the release only in the inspect fuse. The runtime
+ * is the project's own or the one in COUNTERBELL_ELECTRON_DIST; COUNTERBELL_PACKAGED_RUNNER is a command to prefix.
  */
 export const packagedSpecs: Stage = {
   name: 'packaged',

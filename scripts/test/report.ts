@@ -2,18 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** What one stage of `npm test` came to. */
+/** The result of one stage of `npm test`. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** why it was skipped, or did not come to an end */
+  /** why it was skipped or didn't finish */
   readonly note?: string;
-  /** what failed, or passed only when it was tried again: file, name and the first words of the reason */
+  /** failed tests, and those that passed on a retry: file, name and the beginning of the reason */
   readonly troubles?: readonly string[];
 }
 
-/** Leaves what a run of Vitest came to at `file`; what fails outside of every test is named too. */
+/** Writes the result of a Vitest run to `file`; failures outside any test are listed too. */
 export function outcomeReporter(file: string): Reporter {
   const onTestRunEnd = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): void => {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -27,7 +27,7 @@ export function outcomeReporter(file: string): Reporter {
       skipped: inState('skipped').length,
       troubles: [
         ...failed.map((test) => line(test.module.moduleId, test.fullName, reason(test.result().errors))),
-        // A file that does not load has no test that failed.
+        // A file that doesn't load has no failed test.
         ...modules
           .filter((module) => module.errors().length > 0)
           .map((module) => line(module.moduleId, '', reason(module.errors()))),
@@ -39,12 +39,12 @@ export function outcomeReporter(file: string): Reporter {
   return { onTestRunEnd };
 }
 
-/** Reads what `outcomeReporter` left at `file`; `code` is the runner's exit code. */
+/** Reads what `outcomeReporter` wrote to `file`; `code` is the runner's exit code. */
 export function vitestOutcome(code: number, file: string): Outcome {
   return counted<Outcome>(code, file, (outcome) => outcome);
 }
 
-/** Reads the JSON report of Playwright at `file`; what passed at a second try counts as passed, and is named. */
+/** Reads the JSON report of Playwright in `file`; a test that passed on a retry counts as passed, and is listed. */
 export function playwrightOutcome(code: number, file: string): Outcome {
   return counted<JSONReport>(code, file, ({ stats, suites, errors }) => ({
     passed: stats.expected + stats.flaky,
@@ -72,7 +72,7 @@ function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] 
   return [...own, ...suites.flatMap(troublesOf)];
 }
 
-/** One trouble in one line. */
+/** A failure in one line. */
 function line(file: string, name: string, reason: string): string {
   const plain = reason.replaceAll(COLOURS, '').replaceAll(/\s+/g, ' ').trim();
   return `${file.replace(/^.*?(?=(?:src|test|scripts)\/)/, '')} › ${name}: ${plain.slice(0, 300)}`;
@@ -80,7 +80,7 @@ function line(file: string, name: string, reason: string): string {
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** A runner that failed without a failed test (a file that does not load, a crash) still counts as one failure. */
+/** A runner that failed without a failed test (a file that doesn't load, a crash) still counts as one failure. */
 function counted<Report>(code: number, file: string, read: (report: Report) => Outcome): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, note: `ended with ${code} and no report` };
   const outcome = read(JSON.parse(readFileSync(file, 'utf8')) as Report);

@@ -5,9 +5,9 @@ import { type Outcome, vitestOutcome } from './report.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Surroundings {
-  /** a folder for the runners' JSON */
+  /** folder for the runners' JSON */
   readonly reports: string;
-  /** where what a stage says goes: this process's own output, or a file's descriptor */
+  /** where a stage's output goes: this process's own output, or a file descriptor */
   readonly output: 'inherit' | number;
 }
 
@@ -16,7 +16,7 @@ export interface Stage {
   readonly run: (surroundings: Surroundings) => Promise<Outcome>;
 }
 
-/** Runs a program in the project's folder with its output shown; resolves with its exit code. */
+/** Runs a program in the project's folder, showing its output; resolves with its exit code. */
 export function runProgram(
   { output }: Surroundings,
   program: string,
@@ -43,7 +43,7 @@ function runTool(
   return runProgram(surroundings, process.execPath, [path.join(root, 'node_modules', script), ...args], environment);
 }
 
-/** A check that is right or wrong as a whole: it counts only where it is wrong. */
+/** A check that passes or fails as a whole: it is counted only if it fails. */
 export function check(name: string, script: string, args: readonly string[]): Stage {
   const run = async (surroundings: Surroundings) => ({
     passed: 0,
@@ -63,7 +63,7 @@ export function vitest(project: string): Stage {
   return { name: project, run };
 }
 
-/** Playwright's command line for one of its configurations, reporting to `file` too. */
+/** Playwright's command line for a configuration, with a report to `file`. */
 export function playwrightCommand(
   config: string,
   file: string,
