@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts';
 import type { ContractContext } from './context.ts';
 import type { ContractCase } from './suite.ts';
 
-/** The work when it is over: every word about it is followed by a look. */
+/** Waits for the end of a job: checks its state after every event. */
 async function ended({ ok, withWindow }: ContractContext, begin: () => Promise<Job>): Promise<Job> {
   let last: Job | undefined;
   await withWindow(async (window) => {

@@ -8,7 +8,7 @@ import type { ContractCase } from './suite.ts';
 
 type MadeBot = RouteOutput<'bots.create'>;
 
-/** A bot on a channel of its own; the built-in test bot answers for it. */
+/** A bot with its own channel, run by the built-in test bot. */
 async function newBot(
   { ok, newChannel }: ContractContext,
   fields: Partial<RouteInput<'bots.create'>> = {},
@@ -18,7 +18,7 @@ async function newBot(
   return { bot, channelId };
 }
 
-/** A customer writes and the test bot greets; gives the chat as it is then. */
+/** A customer writes and the test bot greets them; returns the chat afterwards. */
 async function greeted(context: ContractContext, channelId: string, senderId = 'ann', text = 'Hello'): Promise<Chat> {
   return context.withWindow(async (window) => {
     await window.hello();
@@ -28,13 +28,13 @@ async function greeted(context: ContractContext, channelId: string, senderId = '
   });
 }
 
-/** Posts an event of a bot to its service address; gives the status. */
+/** Posts an event of a bot to its service address; returns the status. */
 async function botPosts({ ok }: ContractContext, botId: string, event: object): Promise<number> {
   const { service } = await ok('bots.addresses', { botId });
   return (await fetch(here(service), { method: 'POST', body: JSON.stringify(event) })).status;
 }
 
-/** Runs while customers have an address; afterwards the way in is as it was: this computer only. */
+/** Runs with an address that customers can reach, and then restores the default: this computer only. */
 async function reachable<T>({ ok }: ContractContext, run: () => Promise<T>): Promise<T> {
   const { localUrl } = await ok('connection.get', {});
   try {
@@ -45,7 +45,7 @@ async function reachable<T>({ ok }: ContractContext, run: () => Promise<T>): Pro
   }
 }
 
-/** The customer opens the page of the chat's latest rating request and sends this. */
+/** Submits the page of the chat's latest rating request as the customer. */
 async function rateAs({ ok }: ContractContext, chatId: string, rate: number, comment: string): Promise<void> {
   const { messages } = await ok('messages.list', { chatId });
   const found = messages
@@ -404,7 +404,7 @@ const chatCases: readonly ContractCase[] = [
   },
 ];
 
-/** Inputs that do not fit, and the field that each names. */
+/** Invalid inputs, and the field that each error names. */
 const MISFITS: readonly (readonly [
   'bots.create' | 'bots.update' | 'bots.turns' | 'ratings.list' | 'testBot.setSwitches',
   unknown,

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { certificate } from '../fixtures/certificates.ts';
 import type { ContractCase } from './suite.ts';
 
-/** The way in. Each case leaves it as it was: this computer only. */
+/** The way in. Each case restores the default: this computer only. */
 export const connectionCases: readonly ContractCase[] = [
   {
     name: 'connection.change takes an address of one’s own, connection.check finds out what answers there, and windows hear of it',

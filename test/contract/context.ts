@@ -10,9 +10,9 @@ const WAIT_LIMIT = 25_000;
 /** How a console reaches the engine: over IPC, or over HTTP and a WebSocket. */
 export interface Transport {
   readonly request: (route: string, input: unknown) => Promise<Answer>;
-  /** `POST /media/uploads` on the console's own origin; gives the answer's JSON */
+  /** `POST /media/uploads` on the console's own origin; returns the JSON response */
   readonly upload: (name: string, bytes: Buffer) => Promise<unknown>;
-  /** returns how to stop */
+  /** returns an unsubscribe function */
   readonly subscribe: (onEvents: (frame: EventFrame) => void) => () => void;
 }
 
@@ -20,28 +20,28 @@ export interface Transport {
 export interface Window {
   readonly hello: () => Promise<Hello>;
   readonly events: readonly NumberedEvent[];
-  /** the content of the first event of that name that fits */
+  /** content of the first matching event of that name */
   readonly waitFor: <N extends EventName>(name: N, fits: (content: Events[N]) => boolean) => Promise<Events[N]>;
 }
 
 export interface ContractContext {
-  /** the route's output, checked against its schema; fails on an error */
+  /** the route's output, validated against its schema; throws on an error */
   readonly ok: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
   /** the error of a request that must fail */
   readonly refused: (route: string, input: unknown) => Promise<ContractErrorShape>;
-  /** opens a window, runs, and closes it */
+  /** opens a window for the duration of `run` */
   readonly withWindow: <T>(run: (window: Window) => Promise<T>) => Promise<T>;
-  /** a new channel, whose replies go to the test customer */
+  /** a new channel whose replies go to the test customer */
   readonly newChannel: () => Promise<RouteOutput<'channels.create'>>;
-  /** posts as an integrator does; gives the customer's chat */
+  /** posts as an integration does; returns the customer's chat */
   readonly write: (channelId: string, senderId: string, text: string) => Promise<RouteOutput<'chats.get'>>;
-  /** gives the console a file to send */
+  /** uploads a file to the console */
   readonly upload: (name: string, bytes: Buffer) => Promise<Uploaded>;
-  /** routes that have answered with their output */
+  /** routes that have returned their output */
   readonly answered: ReadonlySet<RouteName>;
 }
 
-/** What the cases of the contract suite work with, on any transport. */
+/** Tools for the cases of the contract suite, on any transport. */
 export function contractContext({ request, subscribe, upload }: Transport): ContractContext {
   const answered = new Set<RouteName>();
 
@@ -127,7 +127,7 @@ function openWindow(subscribe: Transport['subscribe']): { readonly window: Windo
   return { window: { hello: () => hello, events, waitFor }, close };
 }
 
-/** Undefined and absent are the same to whoever asks or listens: HTTP leaves both out, and Electron keeps what it gets. */
+/** Treats undefined as absent: HTTP omits both, and Electron keeps undefined. */
 function withoutUndefined<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ContractCase } from './suite.ts';
 
-/** The check of everything that customers and answers depend on. */
+/** The check of everything that messages and replies depend on. */
 export const doctorCases: readonly ContractCase[] = [
   {
     name: 'the check tells of each line as it comes, and keeps what it found',

@@ -87,7 +87,7 @@ export const mediaCases: readonly ContractCase[] = [
       assert.equal((await refused('media.updateSettings', { quota: 1 })).code, 'invalid_input');
       await ok('media.updateSettings', before.settings);
       await ok('media.clear', {});
-      // What operators sent is not taken.
+      // Operators' own files are not deleted.
       assert.equal((await ok('media.settings', {})).hosted, before.hosted);
     },
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { routes, type RouteName } from '#shared/contract/routes.ts';
 import type { ContractCase } from './suite.ts';
 
-/** Inputs that do not fit, and the field that each names. */
+/** Invalid inputs, and the field that each error names. */
 const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
   ['operators.update', { name: '   ' }, 'name'],
   ['operators.update', { name: 'x'.repeat(81) }, 'name'],
@@ -52,7 +52,7 @@ const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
   ['testCustomer.sendSample', { channelId: '1', senderId: '1', sample: 'hologram' }, 'sample'],
 ];
 
-/** Requests about what is not there. */
+/** Requests for things that don't exist. */
 const MISSING: readonly (readonly [RouteName, unknown])[] = [
   ['chats.get', { chatId: '999999999' }],
   ['chats.get', { chatId: 'no number' }],

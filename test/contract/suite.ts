@@ -19,13 +19,13 @@ import { coverageCases, setupCases } from './setup-cases.ts';
 import { teamCases } from './team-cases.ts';
 import { tagCases } from './tag-cases.ts';
 
-/** One behaviour of the console contract; it runs on any transport, under any test runner. */
+/** One behaviour of the console contract, for any transport and any test runner. */
 export interface ContractCase {
   readonly name: string;
   readonly run: (context: ContractContext) => Promise<void>;
 }
 
-/** All of the contract, in an order that suits one fresh installation; the last case counts on those before it. */
+/** The whole contract, in an order for one fresh installation; the last case depends on those before it. */
 export const contractCases: readonly ContractCase[] = [
   ...setupCases,
   ...channelCases,

@@ -39,7 +39,7 @@ export const teamCases: readonly ContractCase[] = [
       assert.equal(first.photo, undefined);
       const second = await ok('operators.setPicture', { operatorId, jpeg });
       assert.notEqual(second.picture, first.picture);
-      // The beginning of its address stays.
+      // The first part of its address is permanent.
       assert.equal(second.picture?.split('.')[0], first.picture?.split('.')[0]);
       assert.equal((await ok('operators.setPicture', { operatorId, jpeg: null })).picture, undefined);
       const { id: channelId } = await newChannel();
@@ -117,7 +117,7 @@ export const teamCases: readonly ContractCase[] = [
       });
       await withWindow(async (window) => {
         await window.hello();
-        // The end of a window travels by itself: it may be told, or over before this one listens.
+        // A window's end is asynchronous: it may be reported, or be over before this one subscribes.
         const isOver = async (): Promise<boolean> =>
           !(await ok('chats.attention', {})).chats.some((each) => each.chatId === chatId);
         if (!(await isOver()))

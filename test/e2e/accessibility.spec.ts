@@ -138,7 +138,7 @@ for (const theme of ['light', 'dark'] as const) {
       const page = await openConsole();
       await page.getByRole('button', { name: /Change presence/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
-      // A menu stands in no landmark, wherever it is in the document.
+      // A menu is in no landmark, wherever it is in the document.
       await expectAccessible(page, 'presence', ['region']);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

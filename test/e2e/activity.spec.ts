@@ -14,7 +14,7 @@ const openActivity = async (page: Page): Promise<void> => {
   await openSettings(page, 'Activity');
 };
 
-test('requests show up as they come, and what is read stays where it is', async ({ shop, openConsole }) => {
+test('requests appear as they arrive, and the one being read keeps its place', async ({ shop, openConsole }) => {
   const page = await openConsole();
   await openActivity(page);
   await expect(page.getByText('No requests yet')).toBeVisible();
@@ -33,7 +33,7 @@ test('requests show up as they come, and what is read stays where it is', async 
   await expect(rows(page).first()).toContainText('Status request');
 });
 
-test('who types stands in it only when somebody wants to see that', async ({ shop, openConsole }) => {
+test('typing notices appear only on request', async ({ shop, openConsole }) => {
   await shop.channel.say('anna', 'Hello');
   await shop.channel.post({ sender: { id: 'anna' }, message: { type: 'typein' } });
   await shop.channel.status();
@@ -45,7 +45,7 @@ test('who types stands in it only when somebody wants to see that', async ({ sho
   await expect(rows(page).nth(1)).toContainText('Customer typing status');
 });
 
-test('while it is paused nothing comes in; then all of it does', async ({ shop, openConsole }) => {
+test('while paused nothing new appears; afterwards everything does', async ({ shop, openConsole }) => {
   const page = await openConsole();
   await openActivity(page);
   await shop.channel.say('anna', 'First');
@@ -61,7 +61,7 @@ test('while it is paused nothing comes in; then all of it does', async ({ shop, 
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what went wrong, one channel, and words in a body are found', async ({ shop, host, openConsole }) => {
+test('failures, a single channel, and text in a body can be filtered', async ({ shop, host, openConsole }) => {
   await host.rpc('channels.create', { name: 'Other shop' });
   await shop.channel.say('anna', 'Where is my Blue Lamp?');
   await shop.channel.post('no json');
@@ -81,7 +81,7 @@ test('what went wrong, one channel, and words in a body are found', async ({ sho
   await expect(page.getByText('No matching requests')).toBeVisible();
 });
 
-test('one request is opened with the keyboard, and tells all that went over the wire, without the secret', async ({
+test('a request is opened with the keyboard, and shows everything on the wire, without the secret', async ({
   shop,
   openConsole,
 }) => {
@@ -125,7 +125,7 @@ test('a request leads to its chat, and a message to its requests', async ({ shop
   await expect(rows(page).filter({ hasText: 'Message from a customer' })).toHaveCount(2);
 });
 
-test('a message is sent again as it was, and edited', async ({ shop, openConsole }) => {
+test('a message is replayed unchanged, and edited', async ({ shop, openConsole }) => {
   await shop.channel.post({ sender: { id: 'anna' }, message: { type: 'text', text: 'Hello', id: 'm-1' } });
   const page = await openConsole();
   await openActivity(page);
@@ -145,7 +145,7 @@ test('a message is sent again as it was, and edited', async ({ shop, openConsole
   await expect
     .poll(async () => (await shop.channel.heard('"anna"')).map(({ text }) => text))
     .toEqual(['Hello', 'Hello', 'Mended']);
-  // While it goes away, the key would be its own.
+  // While it closes, it would handle the key itself.
   await expect(edit).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
@@ -153,10 +153,10 @@ test('a message is sent again as it was, and edited', async ({ shop, openConsole
   await expect(rows(page).filter({ hasText: 'Sent again' })).toHaveCount(2);
 });
 
-test.describe('as a command', () => {
+test.describe('as a command:', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-  test('a request is copied masked, and with its secrets only after a question', async ({ shop, openConsole }) => {
+  test('a request is copied masked, and with its secrets only after confirmation', async ({ shop, openConsole }) => {
     await shop.channel.say('anna', 'Hello');
     const page = await openConsole();
     await openActivity(page);
@@ -171,7 +171,7 @@ test.describe('as a command', () => {
   });
 });
 
-test('the owner says what is kept', async ({ host, shop, openConsole }) => {
+test('the owner chooses what is recorded', async ({ host, shop, openConsole }) => {
   const page = await openConsole();
   await openActivity(page);
   await page.getByRole('button', { name: 'For developers' }).click();

@@ -2,7 +2,7 @@ import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { composer, conversation, messageOf, openChat, reply, showList, chatRow } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a customer’s message is on screen at once; taken and answered, the reply reaches the integrator', async ({
+test('a customer’s message appears at once; taken and answered, the reply reaches the integration', async ({
   shop,
   openConsole,
 }) => {
@@ -27,7 +27,7 @@ test('a customer’s message is on screen at once; taken and answered, the reply
   await expect(composer(page)).toHaveValue('');
 });
 
-test('Shift+Enter breaks the line, Enter sends all of it', async ({ shop, openConsole }) => {
+test('Shift+Enter breaks the line, Enter sends the whole text', async ({ shop, openConsole }) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -39,7 +39,7 @@ test('Shift+Enter breaks the line, Enter sends all of it', async ({ shop, openCo
   expect(bodyOf(received).message.text).toBe('Hello Anna,\nhow can I help?');
 });
 
-test('a draft stays with its chat over a reload', async ({ shop, openConsole }) => {
+test('a draft survives a reload in its chat', async ({ shop, openConsole }) => {
   for (const name of ['Anna', 'Ben'])
     await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
@@ -54,7 +54,7 @@ test('a draft stays with its chat over a reload', async ({ shop, openConsole }) 
   await expect(composer(page)).toHaveValue('Dear Anna, your lamp');
 });
 
-test('a closed chat can be opened again by undo; after closing, the next message opens a new one', async ({
+test('a closed chat can be reopened by undo; after closing, the next message opens a new one', async ({
   shop,
   host,
   openConsole,
@@ -87,7 +87,7 @@ test('a closed chat can be opened again by undo; after closing, the next message
   await expect(chatRow(page, 'Anna')).toBeVisible();
 });
 
-test('two windows stay in step', async ({ shop, openConsole }) => {
+test('two windows stay in sync', async ({ shop, openConsole }) => {
   const [left, right] = [await openConsole(), await openConsole()];
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Is it in stock?' } });
   const feed = await openChat(left, 'Anna');
@@ -100,7 +100,7 @@ test('two windows stay in step', async ({ shop, openConsole }) => {
   await expect(right.getByText('You closed the chat')).toBeVisible();
 });
 
-test('an operator who types and a customer who types see each other', async ({ shop, openConsole }) => {
+test('an operator and a customer see each other type', async ({ shop, openConsole }) => {
   const anna = { id: 'anna', name: 'Anna' };
   await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
@@ -117,11 +117,11 @@ test('an operator who types and a customer who types see each other', async ({ s
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typeout');
 });
 
-test('a reply whose answer is lost on the way stands once, however it is sent again', async ({ shop, openConsole }) => {
+test('a reply whose response is lost is shown once, however it is resent', async ({ shop, openConsole }) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
-  // The engine has it; its answer never comes.
+  // The engine has it, but its response is lost.
   await page.route(
     '**/rpc/chats.reply',
     async (route) => {
@@ -137,7 +137,7 @@ test('a reply whose answer is lost on the way stands once, however it is sent ag
   await composer(page).press('Enter');
   await expect(page.getByText('Not sent').first()).toBeVisible();
   await expect(composer(page)).toHaveValue(text);
-  // Still the same reply after a reload, and after it was changed and changed back.
+  // Still the same reply after a reload, and after it was edited and changed back.
   await page.reload();
   await expect(composer(page)).toHaveValue(text);
   await composer(page).press('End');

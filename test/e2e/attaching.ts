@@ -5,7 +5,7 @@ import { bodyOf, type Received } from '../fixtures/integrator.ts';
 import { composer } from './conversation.ts';
 
 const launch = browserLaunch();
-/** A microphone that beeps, and a browser that opens it without asking. */
+/** A microphone that beeps, and a browser that allows it without asking. */
 export const withMicrophone = {
   ...launch,
   args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
@@ -17,7 +17,7 @@ export interface TestFile {
   readonly buffer: Buffer;
 }
 
-/** The fields of a message as the integrator got it. */
+/** The fields of a message as received by the integration. */
 export interface SentMessage {
   readonly type: string;
   readonly id: string;
@@ -29,12 +29,12 @@ export interface SentMessage {
   readonly [field: string]: unknown;
 }
 
-/** The list of files beside the composer. */
+/** The list of attached files at the composer. */
 export function tray(page: Page): Locator {
   return page.getByRole('list', { name: 'Attachments' });
 }
 
-/** One file beside the composer. */
+/** One attached file. */
 export function attached(page: Page, name: string): Locator {
   return tray(page).getByRole('listitem').filter({ hasText: name });
 }
@@ -47,7 +47,7 @@ export async function choose(page: Page, ...files: readonly TestFile[]): Promise
   await (await chooser).setFiles([...files]);
 }
 
-/** Puts a file on the clipboard of the page, or drags it over the window, as the system would; resolves with whether the page took it. */
+/** Pastes a file into the page, or drops it on the window, as the system would; resolves with whether the page accepted it. */
 export async function hand(
   page: Page,
   how: 'paste' | 'dragenter' | 'drop',
@@ -79,12 +79,12 @@ export function messageIn(received: Received | undefined): SentMessage {
   return bodyOf(received).message as unknown as SentMessage;
 }
 
-/** Everything but the signs that somebody types. */
+/** Everything except typing notices. */
 export function isMessage(received: Received): boolean {
   return !['typein', 'typeout'].includes(bodyOf(received).message.type);
 }
 
-/** Fetches what an integrator got a link to. */
+/** Fetches a link that an integration received. */
 export async function fetched(
   address: string | undefined,
 ): Promise<{ readonly status: number; readonly mediaType: string | null; readonly bytes: Buffer }> {

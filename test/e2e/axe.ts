@@ -4,13 +4,13 @@ import { expect, type Page } from '@playwright/test';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Looks at the page as it is now; colours that are still moving would be measured wrongly, so nothing moves in these tests.
- * `without` names rules that the screen cannot keep.
+ * Checks the page in its current state; colours in transition would be measured wrongly, so these tests run without
+ * motion. `without` names rules that the screen can't follow.
  */
 export async function expectAccessible(page: Page, screen: string, without: string[] = []): Promise<void> {
-  // A screen whose code is on its way shows nothing yet.
+  // A screen whose code is still loading is empty.
   await expect(page.locator('main').first()).toBeVisible();
-  // Legacy mode sees one document, and saves a second page in which the findings of several are put together.
+  // Legacy mode covers one document, and avoids a second page that merges the findings of several.
   expect(page.frames(), `${screen}: one document`).toHaveLength(1);
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, screen: string, without: stri
   expect.soft(found, screen).toEqual([]);
 }
 
-/** How a window looks where nothing moves. */
+/** Options of a window without motion. */
 export function stillWindow(theme: 'light' | 'dark'): {
   readonly colorScheme: 'light' | 'dark';
   readonly reducedMotion: 'reduce';

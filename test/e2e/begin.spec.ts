@@ -9,10 +9,10 @@ test.use(stillWindow('light'));
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
-/** A chat with its head and its composer, without the contact card. */
+/** A chat with its header and composer, without the contact card. */
 const talkWith = (page: Page, name: string) => page.getByRole('region', { name: `Chat with ${name}` });
 
-test('from a closed chat an operator writes to its customer: a new chat begins, which reaches them and is answered in', async ({
+test('from a closed chat an operator writes to its customer: a new chat begins, and the customer can answer in it', async ({
   shop,
   host,
   openConsole,
@@ -30,7 +30,7 @@ test('from a closed chat an operator writes to its customer: a new chat begins, 
   await expect(page.getByText('Sending this starts a new chat with Anna.')).toBeVisible();
   await expectAccessible(page, 'writing first');
 
-  // What is begun stays, through Escape and a reload.
+  // The draft survives Escape and a reload.
   await composer(page).fill('The lamp');
   await composer(page).press('Escape');
   await write.click();
@@ -54,7 +54,7 @@ test('from a closed chat an operator writes to its customer: a new chat begins, 
   await shop.endpoint.waitFor(2, isReply);
 });
 
-test('where a customer cannot be written to, a closed chat says why, and leads to the chat that is open', async ({
+test('a closed chat whose customer cannot be written to says why, and leads to the open chat', async ({
   shop,
   host,
   openConsole,
@@ -87,7 +87,7 @@ test('where a customer cannot be written to, a closed chat says why, and leads t
   await expectAccessible(page, 'closed, channel removed');
 });
 
-test('the contact card of a closed chat begins to write to its customer, or says why not and leads to the chat that is open', async ({
+test('the contact card of a closed chat starts a message to its customer, or says why not and leads to the open chat', async ({
   shop,
   host,
   openConsole,
@@ -106,7 +106,7 @@ test('the contact card of a closed chat begins to write to its customer, or says
   await expect(composer(page)).toBeFocused();
   await expect(page.getByText('Sending this starts a new chat with Anna.')).toBeVisible();
   await composer(page).fill('Not sent yet');
-  // Where the card lies over the conversation, it makes room for what is written.
+  // If the card covers the conversation, it gives way to the composer.
   await page.setViewportSize({ width: 900, height: 800 });
   await page.getByRole('button', { name: 'Contact', exact: true }).click();
   await write.click();
@@ -123,7 +123,7 @@ test('the contact card of a closed chat begins to write to its customer, or says
   await expect(card.getByRole('button', { name: 'Go to the open chat' })).toHaveCount(0);
 });
 
-test('on the customers’ page one writes to whoever is there: in their open chat, in a new one, or is told why not', async ({
+test('the customers page writes to a customer in their open chat or a new one, or says why not', async ({
   shop,
   host,
   openConsole,

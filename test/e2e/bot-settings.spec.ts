@@ -28,10 +28,10 @@ async function botNow(host: Headless, botId: string): Promise<Bot | undefined> {
 const postEvent = (service: string) =>
   fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: '999999' }) });
 
-test.describe('with the clipboard', () => {
+test.describe('with the clipboard:', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-  test('a bot is added with its mistakes said while typing; token and service address are masked, shown on demand, and copied whole', async ({
+  test('a bot is added with errors shown while typing; token and service address are masked, revealed on demand, and copied whole', async ({
     shop,
     host,
     openConsole,
@@ -83,7 +83,7 @@ test.describe('with the clipboard', () => {
   });
 });
 
-test('what is changed about a bot is saved as one leaves the field, can be undone, and is not saved where it is wrong', async ({
+test('changes to a bot are saved on leaving the field, can be undone, and are not saved if invalid', async ({
   shop,
   host,
   openConsole,
@@ -122,7 +122,7 @@ test('what is changed about a bot is saved as one leaves the field, can be undon
   await expect(page.getByText('This bot isn’t on any channel', { exact: false })).toBeVisible();
 });
 
-test('two bots with one token: the list and both pages say so, and a new token ends it', async ({
+test('two bots with one token: the list and both pages say so, and a new token resolves it', async ({
   host,
   openConsole,
 }) => {
@@ -153,14 +153,14 @@ test('two bots with one token: the list and both pages say so, and a new token e
   expect((await postEvent(renewed.service)).status).toBe(400);
 });
 
-test('the test bot: added with one click, answers a test message, and misbehaves as its switches say', async ({
+test('the test bot is added with one click, answers a test message, and misbehaves as its switches say', async ({
   shop,
   host,
   openConsole,
 }) => {
   const page = await openConsole();
   await openBots(page);
-  // It plays only where somebody wants it to.
+  // It plays only on request.
   await expect(page.getByRole('checkbox', { name: 'Shop website' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Add the test bot' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Test bot' })).toBeVisible();
@@ -190,7 +190,7 @@ test('the test bot: added with one click, answers a test message, and misbehaves
   await expect(page.getByRole('switch', { name: 'Be silent' })).toBeChecked();
 });
 
-test('a test message that a provider refuses is told in plain words, with its answer', async ({
+test('a test message refused by a provider is explained in plain words, with the response', async ({
   integrator,
   host,
   openConsole,
@@ -212,7 +212,7 @@ test('a test message that a provider refuses is told in plain words, with its an
   });
 });
 
-test('off, on and remove do what they say', async ({ shop, integrator, host, openConsole }, { testId }) => {
+test('off, on and remove work', async ({ shop, integrator, host, openConsole }, { testId }) => {
   const bot = await addBot(host, {
     endpoint: integrator.endpoint(`provider-${testId}`).url,
     channelIds: [shop.channel.id],
@@ -246,7 +246,7 @@ test('off, on and remove do what they say', async ({ shop, integrator, host, ope
   expect((await postEvent(service)).status).toBe(401);
 });
 
-test('a bot that reached its hourly limit says until when it is paused', async ({ host, openConsole }) => {
+test('a bot at its hourly limit shows until when it is paused', async ({ host, openConsole }) => {
   const bot = await addBot(host, { hourlyLimit: 1 });
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   const page = await openConsole();
@@ -263,7 +263,7 @@ test('a bot that reached its hourly limit says until when it is paused', async (
   await expect(page.getByRole('row').filter({ hasText: 'Call is blocked' })).toContainText('Request from the bot');
 });
 
-test('the channel’s page shows its bots, counts them for the status, and names the kind of channel they are told', async ({
+test('the channel’s page shows its bots, counts them for the status, and sets the channel type they receive', async ({
   shop,
   integrator,
   host,
@@ -289,7 +289,7 @@ test('the channel’s page shows its bots, counts them for the status, and names
   await shop.channel.say('anna', 'Hello');
   const [told] = await provider.waitFor(1);
   expect(JSON.parse(told?.raw ?? '')).toMatchObject({ channel: { type: 'telegram' } });
-  // It is in the journal once its answer is read, which comes after the provider got it.
+  // It is in the journal once its response is read, which is after the provider received it.
   await expect
     .poll(async () => (await host.rpc('journal.list', {})).entries.map((entry) => entry.kind))
     .toContain('CLIENT_MESSAGE');

@@ -9,7 +9,7 @@ import { expectAccessible, stillWindow } from './axe.ts';
 import { chatRow, composer, conversation, fromMenu, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Puts the built-in test bot on a channel, and the operator at the counter or away from it. */
+/** Puts the built-in test bot on a channel, and sets the operator's presence. */
 async function withTestBot(host: Headless, channel: TestChannel, presence: 'online' | 'away' = 'online', name = 'FAQ') {
   await host.rpc('operators.setPresence', { presence });
   const bot = await host.rpc('bots.create', { name, channelIds: [channel.id] });
@@ -35,7 +35,7 @@ const header = (page: Page): Locator =>
     .first();
 const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Bot inspector' });
 
-test('a bot greets with buttons, takes down contacts, calls a person, is taken over from, gets the chat back, and the customer rates', async ({
+test('a bot greets with buttons, collects contacts, asks for a person, is taken over, gets the chat back, and the customer rates', async ({
   shop,
   host,
   openConsole,
@@ -124,7 +124,7 @@ test('Alt+T takes a chat from the bot, Alt+B gives it back, without the mouse', 
   await expect(composer(page)).toHaveValue('');
 });
 
-test('writing takes a chat over from the bot when it is sent, not before, and the customer sees nobody type', async ({
+test('a reply takes over from the bot when it is sent, not before, and the customer sees no one typing', async ({
   shop,
   host,
   openConsole,
@@ -145,7 +145,7 @@ test('writing takes a chat over from the bot when it is sent, not before, and th
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
 });
 
-test('what a bot says too late stands greyed with why, and nothing of it reaches the customer', async ({
+test('a bot message that is too late is greyed out with the reason, and does not reach the customer', async ({
   shop,
   host,
   openConsole,
@@ -187,7 +187,7 @@ test('what a bot says too late stands greyed with why, and nothing of it reaches
   ).not.toMatch(/open at nine|Was that helpful/);
 });
 
-test('a bot’s message that does not arrive says so, and can be sent again', async ({ shop, host, openConsole }) => {
+test('a bot message that is not delivered says so, and can be resent', async ({ shop, host, openConsole }) => {
   await withTestBot(host, shop.channel);
   shop.endpoint.react(answer.error('blocked', 'She has left'));
   await annaSays(shop.channel, 'Hello');
@@ -202,7 +202,7 @@ test('a bot’s message that does not arrive says so, and can be sent again', as
   await expect(greeting.getByRole('img', { name: 'Delivered' })).toBeVisible();
 });
 
-test('with nobody online the bot keeps the chat, marked, until somebody is', async ({ shop, host, openConsole }) => {
+test('while nobody is online the bot keeps the chat, marked', async ({ shop, host, openConsole }) => {
   await withTestBot(host, shop.channel, 'away');
   await annaSays(shop.channel, 'human');
   const page = await openConsole();
@@ -225,7 +225,7 @@ test('with nobody online the bot keeps the chat, marked, until somebody is', asy
   await expect(chatRow(page, 'Anna')).toContainText('Asked for a person');
 });
 
-test('markdown shows no picture, no HTML and no dangerous link, and wide things scroll inside the bubble', async ({
+test('markdown shows no picture, HTML or dangerous link, and wide content scrolls inside the bubble', async ({
   shop,
   host,
   openConsole,
@@ -261,10 +261,10 @@ test('markdown shows no picture, no HTML and no dangerous link, and wide things 
   expect(asked.filter((url) => url.includes('cdn.example'))).toEqual([]);
 });
 
-test.describe('with the clipboard', () => {
+test.describe('with the clipboard:', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-  test('the inspector shows each event both ways, its attempts and why the chat moved, and gives a command for it without the token', async ({
+  test('the inspector shows each event in both directions, its attempts and why the chat moved, and a command for it without the token', async ({
     shop,
     host,
     openConsole,
@@ -362,7 +362,7 @@ for (const theme of ['light', 'dark'] as const) {
       await openChat(page, 'Anna');
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
-      // A menu stands in no landmark, wherever it is in the document.
+      // A menu is in no landmark, wherever it is in the document.
       await expectAccessible(page, 'more', ['region']);
       await letCustomersIn(host);
       await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();

@@ -7,7 +7,7 @@ import { tamperWithEvents } from './watched.ts';
 
 const JUNK: readonly unknown[] = [null, {}, 5, [{}], true, 'junk'];
 
-/** Every field of a message or chat with every kind of value that it must not have. */
+/** Every field of a message or chat with every kind of invalid value. */
 function everyFault(fields: readonly string[]): readonly { readonly field: string; readonly junk: unknown }[] {
   return fields.flatMap((field) => JUNK.map((junk) => ({ field, junk })));
 }
@@ -59,7 +59,7 @@ tamperedTest(
     await expect(messageOf(feed, 'And after it')).toBeVisible();
     await expect(windowFault(page)).toHaveCount(0);
     await expect(paneFault(page)).toHaveCount(0);
-    // Through all of it, from the end to the beginning: rows are only made near the view.
+    // Through the whole list, from end to start: rows are only rendered near the view.
     await feed.hover();
     let broken = 0;
     await expect(async () => {
@@ -103,7 +103,7 @@ tamperedTest(
     for (const index of ofChat.keys()) {
       await shop.channel.say('bob', `fault ${String(index)}`);
       if ((index + 1) % JUNK.length > 0) continue;
-      // Once for each field: what breaks with any of its values must not have taken these with it.
+      // Once per field: a failure with any of its values must not affect these.
       await shop.channel.say('anna', `After ${String(index)}`);
       await expect(messageOf(feed, `After ${String(index)}`)).toBeVisible();
       await expect(chatRow(page, 'Anna')).toContainText(`After ${String(index)}`);
@@ -144,7 +144,7 @@ tamperedTest(
 tamperedTest(
   'a broken chat takes its own pane and its card, and neither the list nor the chat beside it',
   async ({ shop, openTampered }) => {
-    // Every word about Bob's chat, so that none that comes late makes it whole again.
+    // Every event of Bob's chat, so that no late one repairs it.
     let breaks = false;
     const page = await openTampered((event) =>
       breaks &&

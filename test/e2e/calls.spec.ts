@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { composer, conversation } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Runs in the page: notes what the browser would show, and each ring of the bell. */
+/** Runs in the page: records the browser's notifications, and each ring of the bell. */
 const WATCH = `
   globalThis.rung = 0;
   const begin = OscillatorNode.prototype.start;
@@ -25,7 +25,7 @@ async function openWatched(openConsole: () => Promise<Page>) {
   return {
     page,
     rung: () => page.evaluate<number>('rung'),
-    /** of all that were shown, whether they stand or not */
+    /** of all notifications shown, closed or not */
     titles: () => page.evaluate<readonly string[]>('notices.map(({ title }) => title)'),
     standing: () =>
       page.evaluate<readonly string[]>('notices.filter((each) => each.isShown).map(({ title }) => title)'),
@@ -33,7 +33,7 @@ async function openWatched(openConsole: () => Promise<Page>) {
   };
 }
 
-test('behind other windows, a burst is one notification and one sound; dismissed, it stays so until somebody writes again', async ({
+test('behind other windows, a burst is one notification and one sound; a dismissed one stays away until someone writes again', async ({
   shop,
   openConsole,
 }) => {
@@ -65,14 +65,11 @@ test('behind other windows, a burst is one notification and one sound; dismissed
   await page.evaluate("notices[0].dispatchEvent(new Event('click'))");
   await expect(conversation(page, 'Cleo')).toBeVisible();
   await expect(composer(page)).toBeFocused();
-  // A click on what stands for an open chat takes the caret there too.
+  // Clicking the notification of the open chat also moves the caret there.
   expect(await standing()).toEqual([]);
 });
 
-test('over the inbox that somebody has before them no notification is laid: the bell rings, ten seconds apart', async ({
-  shop,
-  openConsole,
-}) => {
+test('an inbox in view gets no notification: the bell rings, ten seconds apart', async ({ shop, openConsole }) => {
   const { page, rung, titles } = await openWatched(openConsole);
   await shop.channel.say('1', 'Hello');
   await expect(page.getByRole('option')).toHaveCount(1);

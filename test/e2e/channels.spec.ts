@@ -10,7 +10,7 @@ async function shownAddress(page: Page, ending: string): Promise<string> {
   return (await page.locator('code').filter({ hasText: ending, hasNotText: '••••' }).first().innerText()).trim();
 }
 
-test('a channel is added with its mistakes said while typing, and its addresses work', async ({ openConsole }) => {
+test('a channel is added with errors shown while typing, and its addresses work', async ({ openConsole }) => {
   const page = await openConsole();
   await openChannels(page);
   await page.getByRole('button', { name: 'Add channel' }).click();
@@ -36,11 +36,7 @@ test('a channel is added with its mistakes said while typing, and its addresses 
   expect(posted.status).toBe(200);
 });
 
-test('what is changed about a channel is saved as one leaves the field, and can be undone', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
+test('changes to a channel are saved on leaving the field, and can be undone', async ({ shop, host, openConsole }) => {
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -53,7 +49,7 @@ test('what is changed about a channel is saved as one leaves the field, and can 
   await expect(name).toHaveValue('Shop website');
 });
 
-test('pause, new addresses and remove do what they say', async ({ shop, host, openConsole }) => {
+test('pause, new addresses and remove work', async ({ shop, host, openConsole }) => {
   await host.rpc('operators.setPresence', { presence: 'online' });
   await shop.channel.say('anna', 'Hello');
   const page = await openConsole();

@@ -17,7 +17,7 @@ async function search(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
 }
 
-/** Does the first that is found, and sees that it is the one meant. */
+/** Runs the first command found, after checking that it is the intended one. */
 async function command(page: Page, typed: string, meant: string | RegExp): Promise<void> {
   await search(page, typed);
   await expect(found(page).first()).toContainText(meant);
@@ -34,7 +34,7 @@ async function hears(
   await say.channel.post({ sender: { id: name.toLowerCase(), name }, message: { type: 'text', text } });
 }
 
-test('a chat is found by its customer, taken, answered, rated, closed and opened again from the palette, without the mouse', async ({
+test('a chat is found by its customer, taken, answered, rated, closed and reopened from the palette, without the mouse', async ({
   host,
   shop,
   openConsole,
@@ -67,7 +67,7 @@ test('a chat is found by its customer, taken, answered, rated, closed and opened
   expect((await shop.channel.chatOf('"zoë"')).state).toBe('active');
 });
 
-test('what cannot be done now is not in the palette', async ({ shop, openConsole }) => {
+test('commands that are not possible at the moment are not in the palette', async ({ shop, openConsole }) => {
   await hears(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -87,7 +87,7 @@ test('what cannot be done now is not in the palette', async ({ shop, openConsole
   await expect(found(page).filter({ hasText: /Take the chat|Reopen the chat|bot/ })).toHaveCount(0);
 });
 
-test('every list, page and section is reached, and the focus is not lost on the way', async ({ shop, openConsole }) => {
+test('every list, page and section can be reached, without losing the focus', async ({ shop, openConsole }) => {
   test.slow();
   await hears(shop, 'Anna');
   const page = await openConsole();
@@ -122,7 +122,7 @@ test('every list, page and section is reached, and the focus is not lost on the 
   await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
 });
 
-test('what was used last stands first, and still does after a start', async ({ shop, openConsole }) => {
+test('recently used commands come first, also after a restart', async ({ shop, openConsole }) => {
   await hears(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -136,12 +136,12 @@ test('what was used last stands first, and still does after a start', async ({ s
   await page.reload();
   await expect(page.getByRole('tab', { name: /^Mine/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Control+k');
-  // The dark theme is on, so it cannot be chosen now.
+  // The dark theme is on, so its command isn't offered.
   await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['Inbox: Mine']);
   await expect(found(page).filter({ hasText: 'Inbox: Mine' })).toHaveCount(1);
 });
 
-test('presence changes from the palette and by its key, and says so', async ({ shop, openConsole }) => {
+test('presence changes from the palette and by its key, and shows it', async ({ shop, openConsole }) => {
   const page = await openConsole();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   await command(page, 'go online', 'Go online');
@@ -153,7 +153,7 @@ test('presence changes from the palette and by its key, and says so', async ({ s
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
-test('the palette opens over a draft, goes with Escape and its own key, and gives the focus back', async ({
+test('the palette opens over a draft, closes with Escape and its own key, and returns the focus', async ({
   shop,
   openConsole,
 }) => {
@@ -178,7 +178,7 @@ test('the palette opens over a draft, goes with Escape and its own key, and give
   await expect(found(page).first()).toHaveAttribute('data-highlighted', '');
 });
 
-test('the test customer opens in a window of its own', async ({ shop, openConsole }) => {
+test('the test customer opens in a separate window', async ({ shop, openConsole }) => {
   const page = await openConsole();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   const opened = page.waitForEvent('popup');
@@ -199,7 +199,7 @@ test('files and places are sent from the palette', async ({ shop, openConsole })
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
 });
 
-test('Alt and the arrow keys go from chat to chat, also out of a draft', async ({ shop, openConsole }) => {
+test('Alt and the arrow keys move between chats, also from a draft', async ({ shop, openConsole }) => {
   for (const name of ['Anna', 'Ben', 'Carl']) await hears(shop, name);
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(3);
@@ -213,7 +213,7 @@ test('Alt and the arrow keys go from chat to chat, also out of a draft', async (
   await expect(conversation(page, 'Anna')).toBeVisible();
 });
 
-test('the list of keys names the palette, and has letters only while they do something', async ({
+test('the list of keys names the palette, and shows letters only while they work', async ({
   shop,
   host,
   openConsole,
@@ -254,7 +254,7 @@ test('the list of keys names the palette, and has letters only while they do som
   await expect(composer(page)).toHaveValue('just take it?');
 });
 
-test('a capital letter begins a reply and does nothing else', async ({ shop, host, openConsole }) => {
+test('a capital letter starts a reply and does nothing else', async ({ shop, host, openConsole }) => {
   await hears(shop, 'Anna');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -265,7 +265,7 @@ test('a capital letter begins a reply and does nothing else', async ({ shop, hos
   expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
 });
 
-test('in a narrow window a list is reached from a chat', async ({ shop, openConsole }) => {
+test('in a narrow window a list can be reached from a chat', async ({ shop, openConsole }) => {
   await hears(shop, 'Anna');
   const page = await openConsole();
   await page.setViewportSize({ width: 760, height: 800 });

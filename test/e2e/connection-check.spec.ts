@@ -20,16 +20,13 @@ const desktop: DesktopStatus = {
 test.describe('the check', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-  test('goes through everything line by line, leads to what is wrong, and can be copied', async ({
-    shop,
-    openConsole,
-  }) => {
+  test('checks everything line by line, leads to what is wrong, and can be copied', async ({ shop, openConsole }) => {
     shop.endpoint.react(answer.hang);
     const page = await openConsole();
     await openConnection(page);
     await page.getByRole('link', { name: 'Check everything' }).click();
     const lines = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
-    // The shop’s reply address keeps the check waiting; what was found so far is there.
+    // The shop’s reply address delays the check; the findings so far are shown.
     await expect(lines.filter({ hasText: 'Checking…' })).toBeVisible();
     await expect(lines.getByRole('img', { name: 'Passed' }).first()).toBeVisible();
     await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
@@ -49,7 +46,7 @@ test.describe('the check', () => {
   });
 });
 
-test('in the desktop app it has two lines about the computer', async ({ host, page }) => {
+test('has two lines about the computer in the desktop app', async ({ host, page }) => {
   await pretendDesktop(page, { console: host.console, status: desktop, test: { shown: true } });
   await page.goto(host.accessUrl);
   await openConnection(page);
@@ -72,7 +69,7 @@ test('in the desktop app it has two lines about the computer', async ({ host, pa
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    // axe looks at many screens here.
+    // axe checks many screens here.
     test.slow();
     test.use({ contextOptions: stillWindow(theme) });
 

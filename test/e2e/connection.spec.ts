@@ -13,7 +13,7 @@ import { fillIn, lookAt, openConnection, reachPanel, shownAddress } from './conn
 import { chatRow } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Posts over HTTPS as a device that trusts `root`; gives the status. */
+/** Posts over HTTPS as a device that trusts `root`; returns the status. */
 function postOverHttps(address: string, root: string, body: unknown): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -36,7 +36,7 @@ async function choose(dialog: Locator, field: string, name: string, content: str
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();
 }
 
-test('from this computer only to the local network, over HTTPS that a device trusts, and back', async ({
+test('from this computer only to the local network, over HTTPS trusted by a device, and back', async ({
   host,
   shop,
   openConsole,
@@ -73,7 +73,7 @@ test('from this computer only to the local network, over HTTPS that a device tru
   await expect(postOverHttps(message, root, {})).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an own address: refused without one, reachable through a web server, broken without it, and back', async ({
+test('an own address: refused if missing, reachable through a web server, broken without it, and back', async ({
   host,
   shop,
   openConsole,
@@ -116,7 +116,7 @@ test('an own address: refused without one, reachable through a web server, broke
   }
 });
 
-test('a tunnel through one’s own server: its key is noted, a changed one stops everything until it is trusted', async ({
+test("a tunnel through the owner's server: its key is pinned, a changed one stops everything until it is trusted", async ({
   host,
   openConsole,
 }) => {
@@ -153,7 +153,7 @@ test('a tunnel through one’s own server: its key is noted, a changed one stops
   }
 });
 
-test('a certificate of one’s own is imported from files, and what does not fit is said', async ({ openConsole }) => {
+test('a certificate is imported from files, and errors are explained', async ({ openConsole }) => {
   const page = await openConsole();
   await openConnection(page);
   await lookAt(page, 'Local network');
@@ -176,7 +176,7 @@ test('a certificate of one’s own is imported from files, and what does not fit
   await expect(page.getByRole('button', { name: 'Download root certificate' })).toHaveCount(0);
 });
 
-test('a certificate of one’s own is imported as one file with its key, once the passphrase is right', async ({
+test('a certificate is imported as one file with its key, once the passphrase is right', async ({
   host,
   openConsole,
 }) => {
@@ -207,7 +207,7 @@ test('a certificate of one’s own is imported as one file with its key, once th
   }
 });
 
-test.describe('with a stand-in for cloudflared', () => {
+test.describe('with a stand-in for cloudflared:', () => {
   let standIn: Awaited<ReturnType<typeof makeStandIn>>;
   test.use({
     environment: async ({}, use) => {
@@ -217,7 +217,7 @@ test.describe('with a stand-in for cloudflared', () => {
     },
   });
 
-  test('a quick tunnel is shown as what it is, and a changed address is said until customers’ side was told', async ({
+  test('a quick tunnel is described as such, and its changed address is shown until it was passed on', async ({
     host,
     shop,
     openConsole,
@@ -231,7 +231,7 @@ test.describe('with a stand-in for cloudflared', () => {
       await lookAt(page, 'Tunnel');
       await expect(page.getByText('Found, version 2026.10.1.')).toBeVisible();
       await page.getByRole('button', { name: 'Use the Cloudflare tunnel' }).click();
-      // The stand-in carries nothing, so nobody may be told that customers get through.
+      // The stand-in forwards nothing, so the page must not claim that customers can connect.
       await expect(reachPanel(page)).toContainText('Customers can’t reach you');
       expect(await shownAddress(page)).toBe('https://brass-lamp-stand-in.trycloudflare.com');
 
@@ -256,7 +256,7 @@ test.describe('with a stand-in for cloudflared', () => {
   });
 });
 
-test('secrets can be given, replaced and taken away, and never come back', async ({ host, openConsole }) => {
+test('secrets can be entered, replaced and removed, and are never shown again', async ({ host, openConsole }) => {
   const page = await openConsole();
   await openConnection(page);
   await lookAt(page, 'Tunnel');
@@ -278,8 +278,8 @@ test('secrets can be given, replaced and taken away, and never come back', async
   expect((await host.rpc('connection.get', {})).secrets.ngrokToken).toBe(false);
 });
 
-test('a certificate of one’s own that ends soon is said on every page', async ({ host, openConsole }) => {
-  // Certificates live 397 days here; this one was made long ago.
+test('a certificate that expires soon is announced on every page', async ({ host, openConsole }) => {
+  // Certificates last 397 days here; this one was made long ago.
   const longAgo = Date.now() - 390 * 86_400_000;
   const authority = await makeAuthority('shop', longAgo);
   const { certificate: chain, key } = await makeServerCertificate(authority, ['localhost', '127.0.0.1'], longAgo);

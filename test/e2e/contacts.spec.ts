@@ -14,14 +14,14 @@ const header = (page: Page) =>
     .or(page.locator('header'))
     .filter({ has: page.getByRole('button', { name: 'More', exact: true }) });
 const card = (page: Page) => page.getByRole('group', { name: 'Contact details' });
-/** What is folded away at the foot of the card; open from then on. */
+/** Expands the section at the bottom of the card, which then stays open. */
 const openDetails = (page: Page) => card(page).getByRole('button', { name: 'Details', expanded: false }).click();
 const undo = (page: Page, words: string) =>
   page.getByRole('group').filter({ hasText: words }).getByRole('button', { name: 'Undo' });
 
 const tagsOf = async (host: Host, chatId: string) => (await host.rpc('chats.get', { chatId })).tags;
 
-test('a chat gets tags from its header, the inbox is narrowed by them and stays so after a reload, and settings change them everywhere', async ({
+test('a chat gets tags in its header, the inbox is filtered by them, also after a reload, and settings change them everywhere', async ({
   shop,
   host,
   openConsole,
@@ -97,7 +97,7 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   await expect(chatRow(other, 'Tom')).not.toContainText('refund');
 });
 
-test('notes and tags stand on the contact card; two customers become one contact, which is taken back at once or later', async ({
+test('the contact card has notes and tags; two customers are merged into one contact, undone at once or later', async ({
   shop,
   host,
   openConsole,
@@ -156,7 +156,7 @@ test('notes and tags stand on the contact card; two customers become one contact
   expect(new Set(chats.map(({ customer }) => customer.name))).toEqual(new Set(['Ann', 'Anna', 'Tom']));
 });
 
-test('a blocked customer is not heard, only counted, until they are unblocked; blocking is taken back with its close', async ({
+test('a blocked customer’s messages are only counted until they are unblocked; undoing a block reopens the chat', async ({
   shop,
   host,
   openConsole,
@@ -201,11 +201,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
     test.use({ contextOptions: stillWindow(theme) });
 
-    test('in tags, the contact card, merging, and what the settings say of them', async ({
-      shop,
-      host,
-      openConsole,
-    }) => {
+    test('in tags, the contact card, merging, and the settings of both', async ({ shop, host, openConsole }) => {
       await say(shop, 'Anna', 'Hello', { email: 'anna@example.com' });
       await say(shop, 'Anne', 'Hello', { email: 'anna@example.com', phone: '1' });
       await say(shop, 'Tom', 'Hello');

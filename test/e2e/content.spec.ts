@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const anna = { id: 'anna', name: 'Anna' };
 
-test('every kind of message is shown with what is known of it', async ({ shop, openConsole }) => {
+test('every kind of message is shown with its known fields', async ({ shop, openConsole }) => {
   const file = (name: string) => ({ file: `https://cdn.example/${name}`, file_name: name, file_size: 123_456 });
   const messages = [
     { type: 'text', text: 'Plain words' },
@@ -43,7 +43,7 @@ test('every kind of message is shown with what is known of it', async ({ shop, o
   await expect(map).toHaveAttribute('href', /59\.3293.*18\.0686/);
 });
 
-test('nothing that a customer sends runs or looks like the console’s own', async ({ shop, openConsole }) => {
+test('nothing from a customer runs or looks like the console’s own', async ({ shop, openConsole }) => {
   const script = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
   const sender = {
     id: 'mallory',
@@ -80,7 +80,7 @@ test('nothing that a customer sends runs or looks like the console’s own', asy
   expect(dialogs).toEqual([]);
 });
 
-test('older messages load as one scrolls up, and what is read stays where it is', async ({ shop, openConsole }) => {
+test('older messages load on scrolling up, and the one being read keeps its place', async ({ shop, openConsole }) => {
   for (let index = 1; index <= 150; index += 1) await shop.channel.say('anna', `Message number ${index}.`);
   const page = await openConsole();
   await page.getByRole('option').first().click();

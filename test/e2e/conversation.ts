@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The row of a customer in the list that is shown. */
+/** A customer's row in the current list. */
 export function chatRow(page: Page, customer: string): Locator {
   return page.getByRole('option').filter({ hasText: customer });
 }
@@ -15,7 +15,7 @@ export function conversation(page: Page, customer: string): Locator {
   return page.getByRole('log', { name: `Chat with ${customer}` });
 }
 
-/** One message of a conversation, by its words. */
+/** One message of a conversation, by its text. */
 export function messageOf(feed: Locator, words: string): Locator {
   return feed.getByRole('article').filter({ hasText: words });
 }
@@ -30,13 +30,13 @@ export async function reply(page: Page, words: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
-/** Does what stands behind "…" in the head of the open chat. */
+/** Chooses a command from "…" in the header of the open chat. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Chooses one of the lists: Waiting, Mine, Bot, All open, Closed. */
+/** Chooses a list: Waiting, Mine, Bot, All open, Closed. */
 export async function showList(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 }

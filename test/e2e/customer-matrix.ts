@@ -6,26 +6,26 @@ import type { MediaFiles } from '../fixtures/media-files.ts';
 export type OptionalField = keyof typeof mediaFields | 'id';
 type Fields = Readonly<MediaFields & { readonly text?: string; readonly id?: string }>;
 
-/** A message of one type with some of its optional fields, and what has to be seen of it. */
+/** A message of one type with some of its optional fields, and how it must be shown. */
 export interface Variant {
-  /** "nothing else", "everything", or the one field that it has beside the required ones */
+  /** "nothing else", "everything", or its only optional field */
   readonly has: string;
   readonly message: Fields & { readonly type: ContentType };
-  /** texts of its row in the conversation */
+  /** texts in its row of the conversation */
   readonly texts: readonly string[];
-  /** names of what can be pressed or heard there, by role */
+  /** names of its controls there, by role */
   readonly parts: readonly (readonly [role: 'button' | 'slider' | 'img' | 'link', name: string])[];
-  /** the last words of its chat in the list */
+  /** its preview in the list */
   readonly messagePreview: string;
 }
 
-/** What each optional field is, where it is given; a new field of the interface does not compile without one. */
+/** How each optional field is shown; a new field of the interface doesn't compile without one. */
 const optional: Readonly<Record<OptionalField, (files: MediaFiles, type: ContentType) => string | number>> = {
   id: () => 'their-id-1',
   thumb: (files) => files.url('lamp-small.png'),
   emoji: () => '😺',
   file_size: () => 123_456,
-  // What is saved has the ending that its bytes ask for.
+  // A saved file gets the extension of its detected type.
   file_name: (_files, type) => `their-name.${lying[type]?.split('.')[1] ?? 'bin'}`,
   duration: () => 83,
   width: () => 320,
@@ -62,7 +62,7 @@ const required = (type: ContentType, files: MediaFiles): Fields => {
 
 /** A type with its required fields only, with each optional field alone, and with all of them. */
 export function variantsOf(type: ContentType, files: MediaFiles): readonly Variant[] {
-  // A text has no field beside its words that counts; the others are sent with it all the same, and ignored.
+  // A text has no relevant fields besides its text; the others are sent anyway, and ignored.
   const each = Object.entries(optional)
     .filter(([name]) => type !== 'text' || name !== 'text')
     .map(([name, value]) => [name, { [name]: value(files, type) }] as const);

@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, choice: string): Promise<void> {
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
-/** Names in the order of the rows. */
+/** Names in row order. */
 const expectOrder = (page: Page, ...names: string[]) =>
   expect(rows(page)).toHaveText(names.map((name) => new RegExp(name)));
 
@@ -29,7 +29,7 @@ async function tag(host: Fixtures['host'], channel: Shop['channel'], name: strin
   await host.rpc('contacts.update', { customerId: customer.id, tags });
 }
 
-test('customers are listed as they write, found, narrowed and sorted, also after a reload, and lead to their newest chat', async ({
+test('customers are listed as they write, found, filtered and sorted, also after a reload, and lead to their newest chat', async ({
   shop,
   host,
   openConsole,
@@ -79,7 +79,7 @@ test('customers are listed as they write, found, narrowed and sorted, also after
   await page.goBack();
   await expectOrder(page, 'Boris');
 
-  // What customers are called changes in the list too, and who is erased leaves it.
+  // Renamed customers change in the list too, and erased ones disappear.
   await field(page).fill('');
   const { customer } = await app.chatOf('"Anna"');
   await host.rpc('customers.update', { customerId: customer.id, name: 'Yara' });
@@ -88,7 +88,7 @@ test('customers are listed as they write, found, narrowed and sorted, also after
   await expectOrder(page, 'Boris', 'Zoë');
 });
 
-test('more customers come as one scrolls, and one is where one was on the way back', async ({ shop, openConsole }) => {
+test('more customers load on scrolling, and going back restores the position', async ({ shop, openConsole }) => {
   test.slow();
   for (let at = 0; at < 120; at += 1) await say(shop.channel, `Customer ${String(at).padStart(3, '0')}`);
   const page = await openConsole();

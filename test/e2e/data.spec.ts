@@ -43,7 +43,7 @@ test('a backup is made from the palette, without the mouse', async ({ openConsol
   await expect(wish).toBeHidden();
 });
 
-test('a backup is made under a passphrase, fetched, brought to another computer and restored there', async ({
+test('a backup is made with a passphrase, downloaded, added on another computer and restored there', async ({
   shop,
   openConsole,
   browser,
@@ -89,7 +89,7 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
       .click();
     await question.getByLabel('Passphrase').fill(PASSPHRASE);
     await question.getByRole('button', { name: 'Restore backup' }).click();
-    // Its operators are those of the backup now, so this window is a stranger's.
+    // The operators are those of the backup now, so this window is signed out.
     await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
     await there.getByLabel('Access key').fill(new URL(other.accessUrl).searchParams.get('key') ?? '');
     await there.getByRole('button', { name: 'Sign in' }).click();
@@ -103,7 +103,7 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
   }
 });
 
-test('a customer is exported and erased from the contact card, with the name typed', async ({
+test('a customer is exported and erased from the contact card, by typing the name', async ({
   shop,
   host,
   openConsole,
@@ -152,10 +152,7 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect(page.getByText('For Ben, unsent').first()).toBeVisible();
 });
 
-test('backups are made by themselves as often as one sets, and everything is saved as one leaves it', async ({
-  host,
-  openConsole,
-}) => {
+test('backups run on schedule, and every setting is saved on leaving it', async ({ host, openConsole }) => {
   const page = await openConsole();
   await openData(page);
   await page.getByRole('combobox', { name: 'How often' }).click();

@@ -2,7 +2,7 @@ import { answer, bodyOf, isReply } from '../fixtures/integrator.ts';
 import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a reply that is refused says why in the feed, and goes out by "Send again" with the same id', async ({
+test('a refused reply shows why in the chat, and is sent by "Send again" with the same id', async ({
   shop,
   openConsole,
 }) => {
@@ -40,7 +40,7 @@ test('a reply to a shop that is down says so in words', async ({ shop, openConso
   await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
 });
 
-test('a reply that fails while another chat is open is said with its customer’s name, and stands over the lists until it is sent or left', async ({
+test('a reply that fails while another chat is open is reported with its customer’s name, and stays above the lists until it is sent or dismissed', async ({
   shop,
   openConsole,
 }) => {
@@ -58,7 +58,7 @@ test('a reply that fails while another chat is open is said with its customer’
   await expect(line).toBeVisible();
   const rail = page.getByRole('link', { name: /^Inbox, .*1 not delivered$/ });
   await expect(rail).toBeVisible();
-  // Nobody closes the window onto it unasked.
+  // The window is never closed on it without asking.
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   await (await asked).dismiss();
@@ -83,7 +83,7 @@ test('a reply that fails while another chat is open is said with its customer’
   await expect(message.getByRole('img', { name: 'Delivered' })).toBeVisible();
 });
 
-test('a reply that fails after its chat was closed opens it again, and says why', async ({ shop, openConsole }) => {
+test('a reply that fails after its chat was closed reopens it, and shows why', async ({ shop, openConsole }) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   await openChat(page, 'Anna');

@@ -13,20 +13,20 @@ import type {
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 
-/** What the real page believes about a computer that is not there. */
+/** A simulated computer for the real page. */
 export interface PretendedComputer {
   readonly status: DesktopStatus;
   readonly test: NotificationTest;
-  /** where the console is served: `http://127.0.0.1:8788` */
+  /** the console's origin: `http://127.0.0.1:8788` */
   readonly console: string;
 }
 
-/** What a test does to the page's shell, and reads of it. */
+/** Controls and records of the simulated desktop. */
 export interface PretendedShell {
   readonly changes: DesktopPreferencesChange[];
-  /** names of what the page asked for, with what it named */
+  /** the page's requests, with their arguments */
   readonly asked: string[];
-  /** from now on the app takes no change, or takes them again */
+  /** whether the app refuses changes from now on */
   readonly refuse: (refuses: boolean) => void;
   readonly setStatus: (change: Partial<DesktopStatus>) => void;
   readonly setTest: (test: NotificationTest) => void;
@@ -39,12 +39,12 @@ declare global {
   var pretendedShell: PretendedShell;
 }
 
-/** Gives the page a desktop's bridge before it loads: the engine behind it is the real one, the computer is not. */
+/** Gives the page a desktop bridge before it loads: the engine behind it is real, the computer isn't. */
 export async function pretendDesktop(page: Page, computer: PretendedComputer): Promise<void> {
   await page.addInitScript(install, computer);
 }
 
-/** Runs in the page, so it uses nothing from here. */
+/** Runs in the page, so it can't use anything from here. */
 function install({ status: given, test: givenTest, console }: PretendedComputer): void {
   let status = given;
   let test = givenTest;

@@ -7,15 +7,15 @@ import { fillIn, lookAt, reachPanel } from './connection-page.ts';
 import { expect, test } from './fixtures.ts';
 import { openSettings } from './settings-page.ts';
 
-/** Everything is found by its words on the screen, and what README calls it is what it is called. */
+/** Everything is found by its text on the screen, which matches README. */
 test.describe('the first day', () => {
   test.use({ provision: { operators: [] } });
 
-  test('goes by the first steps of README, from the name to a bot and a colleague', async ({ openConsole }) => {
+  test("follows README's first steps, from the name to a bot and a colleague", async ({ openConsole }) => {
     test.setTimeout(120_000);
     const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
     const steps = readme.slice(readme.indexOf('## First steps'), readme.indexOf('## Without a window'));
-    /** as README calls it */
+    /** its name in README */
     const named = (words: string): string => {
       expect(steps).toContain(words);
       return words;

@@ -13,7 +13,7 @@ test.describe('first run', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
     await page.getByRole('button', { name: 'Continue' }).click();
-    // One sentence, in a place that is kept for it.
+    // One sentence, in space reserved for it.
     const check = page.getByRole('status').filter({ has: page.getByText(/Looking|Works on this computer/) });
     const before = await check.boundingBox();
     await expect(check).toContainText('Works on this computer. Customers can’t reach you yet.', { timeout: 40_000 });
@@ -36,7 +36,7 @@ test.describe('first run', () => {
     expect((await host.rpc('operators.me', {})).name).toBe('Olga Petrova');
   });
 
-  test('in German the buttons of the last step stay on their card, also on a phone', async ({ openConsole }) => {
+  test('in German the buttons of the last step fit their card, also on a phone', async ({ openConsole }) => {
     const page = await openConsole();
     await page.addInitScript(`localStorage.setItem('counterbell.language', 'de')`);
     await page.reload();
@@ -55,7 +55,7 @@ test.describe('first run', () => {
     }
   });
 
-  test('it can be skipped, and does not come back', async ({ openConsole }) => {
+  test('it can be skipped, and does not return', async ({ openConsole }) => {
     const page = await openConsole();
     await page.getByRole('button', { name: 'Skip setup and go to the inbox' }).click();
     await expect(page.getByText('Nobody is waiting.')).toBeVisible();
@@ -64,7 +64,7 @@ test.describe('first run', () => {
   });
 });
 
-test('the test customer sends samples, shows typing, and plays a shop in trouble', async ({ host, openConsole }) => {
+test('the test customer sends samples, shows typing, and simulates a failing shop', async ({ host, openConsole }) => {
   const { id } = await host.rpc('channels.create', { name: 'Website' });
   const page = await openConsole();
   const opened = page.waitForEvent('popup');

@@ -5,20 +5,20 @@ import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/int
 
 export interface Shop {
   readonly channel: TestChannel;
-  /** where the channel's replies are posted */
+  /** the channel's reply address */
   readonly endpoint: Endpoint;
 }
 
 export interface Fixtures {
-  /** content of the provision file; left out: the operator Olga, and with her the first run is over */
+  /** content of the provision file; default: the operator Olga, which completes the first run */
   readonly provision: NonNullable<HeadlessOptions['provision']>;
-  /** variables of the host's process, beside those of the tests */
+  /** additional environment variables of the host */
   readonly environment: NonNullable<HeadlessOptions['env']>;
-  /** a built headless host of the test's own, on a data folder of its own */
+  /** a separate built headless host, on its own data folder */
   readonly host: Headless;
-  /** a channel of that host with an integrator behind it */
+  /** a channel of that host with an integration */
   readonly shop: Shop;
-  /** opens a console window, signed in by the link that headless prints, in a browser profile of its own */
+  /** opens a console window, signed in with headless's link, in a separate browser profile */
   readonly openConsole: () => Promise<Page>;
 }
 

@@ -6,7 +6,7 @@ import { chatRow, fromMenu, openChat } from './conversation.ts';
 import { expect, test } from './media.ts';
 import { watched } from './watched.ts';
 
-/** A customer is erased from another window; resolves when nothing of them is left. */
+/** Erases a customer from another window; resolves when nothing of them is left. */
 async function erase(host: Headless, chatId: string): Promise<void> {
   const events = await host.events();
   const { customer } = await host.rpc('chats.get', { chatId });
@@ -58,7 +58,7 @@ for (const [where, width] of [
   }
 }
 
-test('the reply window goes on to who waits next, and to nobody, when its chats are erased', async ({
+test('the reply window moves on to the next waiting chat, and to none, when its chats are erased', async ({
   host,
   mediaShop,
   openConsole,
@@ -77,11 +77,7 @@ test('the reply window goes on to who waits next, and to nobody, when its chats 
   await isWhole();
 });
 
-test('a customer who is merged away keeps the chat, with the card of both', async ({
-  host,
-  mediaShop,
-  openConsole,
-}) => {
+test('a merged customer keeps the chat, with the shared card', async ({ host, mediaShop, openConsole }) => {
   for (const name of ['Anna', 'Ben'])
     await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
   const [anna, ben] = await Promise.all(['Anna', 'Ben'].map((name) => mediaShop.channel.chatOf(JSON.stringify(name))));

@@ -10,7 +10,7 @@ const LONG = 'Maximiliane Charlotte von Hohenlohe-Langenburg und zu Schillingsf�
 const write = (shop: Shop, name: string, more: object = {}) =>
   shop.channel.post({ sender: { id: name, name, ...more }, message: { type: 'text', text: 'Hello' } });
 
-/** Everything in the head of the open chat whose words do not all show, or that stands over its edge. */
+/** Everything in the open chat's header with truncated text or outside its edge. */
 const cut = (page: Page): Promise<readonly string[]> =>
   page
     .locator('section:has([role="log"]) > header')
@@ -35,7 +35,7 @@ for (const { code, name } of LANGUAGES)
     await expect(page.locator('html')).toHaveAttribute('lang', code);
     await expect(page.getByRole('heading', { level: 1, name: 'Anna Lindqvist' })).toBeVisible();
     await expect.poll(() => cut(page)).toEqual([]);
-    // The hint under the field is whole or hidden.
+    // The hint under the field is either complete or hidden.
     const hint = page.locator('form:has([data-composer]) p:has(> span)');
     await expect.poll(() => hint.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
     await page.setViewportSize({ width: 1024, height: 800 });
@@ -44,7 +44,7 @@ for (const { code, name } of LANGUAGES)
     await expect.poll(() => cut(page)).toEqual([]);
   });
 
-test('what is rarely needed stands behind the menu of the head, with its keys; on a phone closing too, and the name has room', async ({
+test('rare commands are in the header’s menu, with their keys; on a phone so is closing, which leaves room for the name', async ({
   shop,
   openConsole,
 }) => {
@@ -83,7 +83,7 @@ test('what is rarely needed stands behind the menu of the head, with its keys; o
 
 test.describe('the card', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
-  test('an email that is too long ends in an ellipsis and shows whole when it is pointed at; phone and email are copied', async ({
+  test('a long email is truncated with an ellipsis and shown whole on hover; phone and email can be copied', async ({
     shop,
     openConsole,
   }) => {
@@ -113,13 +113,13 @@ test.describe('the card', () => {
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
     test.use({ contextOptions: stillWindow(theme) });
-    test('axe finds nothing in the menu of the head', async ({ shop, openConsole }) => {
+    test('axe finds nothing in the header’s menu', async ({ shop, openConsole }) => {
       await write(shop, 'Anna');
       const page = await openConsole();
       await openChat(page, 'Anna');
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await expect(page.getByRole('menuitem', { name: 'Snooze' })).toBeVisible();
-      // A menu stands in no landmark, wherever it is in the document.
+      // A menu is in no landmark, wherever it is in the document.
       await expectAccessible(page, `the menu of the head (${theme})`, ['region']);
     });
   });

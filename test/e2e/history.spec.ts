@@ -8,7 +8,7 @@ test.use(stillWindow('light'));
 const say = (shop: Shop, text: string, name = 'Anna') =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
-test('the earlier chats of a customer stand above the open one, each behind a line with its day and who answered', async ({
+test("a customer's earlier chats are above the open one, each with a divider showing its day and who answered", async ({
   shop,
   host,
   openConsole,
@@ -47,7 +47,7 @@ test('the earlier chats of a customer stand above the open one, each behind a li
   await expect(messageOf(feed, 'Green comes on Monday').getByRole('img', { name: 'Delivered' })).toBeVisible();
   await expect(feed.getByRole('heading')).toHaveText([/^Today, answered/, /^Today, not/, /^Today, this/]);
 
-  // What is said about an earlier chat later stands in it, not in this one.
+  // A later event of an earlier chat is shown in that chat, not in this one.
   await host.rpc('chats.note', { chatId: firstId, text: 'She wanted blue at first' });
   const note = feed.getByRole('article', { name: /^Note by/ });
   await expect(note).toBeVisible();
@@ -63,7 +63,7 @@ test('the earlier chats of a customer stand above the open one, each behind a li
   expect(await isInFirst()).toBe(true);
   expect((await host.rpc('chats.get', { chatId: third.id })).state).toBe('active');
 
-  // An earlier one is itself at its own address, with nothing of those after it.
+  // Opened by its own address, an earlier chat shows no later ones.
   await page.goto(`${host.console}/#/chat/${second.id}`);
   await expect(feed.getByRole('heading')).toHaveText([/^Today, answered by Olga/, /^Today, this chat/]);
   await expect(feed.getByText('And in green?')).toHaveCount(0);
@@ -72,7 +72,7 @@ test('the earlier chats of a customer stand above the open one, each behind a li
   await expect(messageOf(feed, 'Only in blue').getByRole('button', { name: 'Send again' })).toBeVisible();
 });
 
-test('a long history is loaded as one scrolls, what is read stays where it is, and few rows are in the document', async ({
+test('a long history loads on scrolling, the message being read keeps its place, and few rows are in the document', async ({
   shop,
   host,
   openConsole,
@@ -95,7 +95,7 @@ test('a long history is loaded as one scrolls, what is read stays where it is, a
       const row = rows.find((each) => each.getBoundingClientRect().top >= pane.top + 40);
       return { words: row?.textContent ?? '', top: row?.getBoundingClientRect().top ?? 0 };
     });
-    // Rows are measured in the frames after they came.
+    // Rows are measured in the frames after they appear.
     await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
     const after = await feed.evaluate(
       (element, words) =>
@@ -111,7 +111,7 @@ test('a long history is loaded as one scrolls, what is read stays where it is, a
   expect(most).toBeLessThan(90);
 });
 
-test('a line stands above what came since the operator looked, while the chat is open, and not the next time', async ({
+test('a divider marks what arrived since the operator looked, while the chat is open, and not the next time', async ({
   shop,
   openConsole,
 }) => {
@@ -119,12 +119,12 @@ test('a line stands above what came since the operator looked, while the chat is
   await say(shop, 'Hello', 'Ben');
   const page = await openConsole();
   const line = page.getByRole('separator', { name: 'Unread messages' });
-  /** What stands right under the line. */
+  /** The message right below the divider. */
   const below = () =>
     line.evaluate((element) => element.parentElement?.querySelector('article')?.textContent ?? 'nothing');
   const feed = await openChat(page, 'Anna');
   await expect(feed.getByText('Zero')).toBeVisible();
-  // All of it is new: the chat itself says so.
+  // All of it is new, so no divider is needed.
   await expect(line).toHaveCount(0);
   await openChat(page, 'Ben');
   for (const words of ['One', 'Two']) await say(shop, words);
@@ -137,7 +137,7 @@ test('a line stands above what came since the operator looked, while the chat is
   await expect(feed.getByText('Two')).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  // What comes while one looks is no news; what came while one was elsewhere is, behind what was seen and not answered.
+  // Messages seen on arrival aren't new; those that arrived elsewhere are, after the seen unanswered ones.
   await say(shop, 'Three');
   await expect(feed.getByText('Three')).toBeVisible();
   await expect(line).toHaveCount(0);
@@ -159,7 +159,7 @@ test('a line stands above what came since the operator looked, while the chat is
   await expect(line).toHaveCount(0);
 });
 
-test('more than a screen of unread messages is begun at its line, also on the way back; less than that at the end', async ({
+test('more than a screen of unread messages opens at the divider, also on the way back; fewer open at the end', async ({
   shop,
   openConsole,
 }) => {

@@ -11,7 +11,7 @@ const ROUND_THE_CLOCK: WorkingHours = { ...NEVER, week: Array.from({ length: 7 }
 
 const saved = (page: Page, what: string) => expect(page.getByText(`Saved: ${what}`)).toBeVisible();
 
-test('what is typed in a day while its change is on the way stays; what a colleague saves takes its place', async ({
+test("input in a day survives while its change is being saved; a colleague's change replaces it", async ({
   host,
   openConsole,
 }) => {
@@ -39,7 +39,7 @@ test('what is typed in a day while its change is on the way stays; what a collea
   await expect(closes).toHaveValue('11:00');
 });
 
-test('days that are changed while another is still being saved are all saved, and each is undone alone', async ({
+test('days changed while another is still being saved are all saved, and each is undone separately', async ({
   host,
   openConsole,
 }) => {
@@ -65,7 +65,7 @@ test('days that are changed while another is still being saved are all saved, an
   await expect.poll(week).toEqual(changed);
 });
 
-test('an owner sets the week, the zone and a holiday; the status follows, and everywhere it says why', async ({
+test('an owner sets the week, the time zone and a holiday; the status follows, and every place shows why', async ({
   host,
   shop,
   openConsole,
@@ -140,7 +140,7 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
-test('a channel greets and says that it is closed, each once, and the conversation shows it', async ({
+test('a channel greets and announces that it is closed, each once, and the conversation shows it', async ({
   host,
   shop,
   openConsole,
@@ -176,14 +176,14 @@ test('a channel greets and says that it is closed, each once, and the conversati
   await expect(feed.getByRole('article', { name: /^Shop website, automatic away message/ })).toHaveCount(1);
 });
 
-test('who waits stands out by the limits that were set, the bell rings until somebody opens the chat, and nobody online is said', async ({
+test('waiting chats stand out by the configured limits, the bell rings until someone opens the chat, and the page says if nobody is online', async ({
   host,
   shop,
   openConsole,
 }) => {
   const page = await openConsole();
   await page.clock.install();
-  // Of a bell's tones, the deepest.
+  // The lowest of a bell's tones.
   await page.addInitScript({
     content:
       'globalThis.rung = 0; const begin = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (when) { if (this.frequency.value < 1400) rung += 1; begin.call(this, when); };',
@@ -213,7 +213,7 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await expect.poll(rung).toBe(2);
   await page.clock.runFor(31_000);
   await expect.poll(rung).toBe(3);
-  // Behind another window, the title calls until somebody comes.
+  // Behind another window, the title calls until someone comes.
   await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
   await expect(page).toHaveTitle('● A customer is waiting');
   await page.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus'))");
@@ -224,13 +224,13 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await page.clock.runFor(181_000);
   await expect(row.locator('.text-urgent')).toHaveCount(1);
   const events = await host.events();
-  /** as the page was told last */
+  /** the latest counts sent to the page */
   const unseen = (): number | undefined =>
     events.received
       .flatMap((event) => (event.name === 'chats.counted' ? [event.data] : []))
       .at(-1)
       ?.counted.reduce((sum, { counts }) => sum + counts.needsMe.unseen, 0);
-  /** The page knows that the chat has been looked at: from its row at once, in its counts soon after. */
+  /** Waits until the page knows that the chat was seen: from its row at once, in its counts soon after. */
   const isSeen = async (): Promise<void> => {
     await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
     await expect(row.getByRole('img', { name: /unread/ })).toHaveCount(0);
@@ -238,7 +238,7 @@ test('who waits stands out by the limits that were set, the bell rings until som
   };
   const feed = await openChat(page, 'Visitor');
   await isSeen();
-  // Looked at is not answered: the customer goes on waiting, without a sound.
+  // Seen isn't answered: the customer still waits, without a sound.
   await expect(page).toHaveTitle('(1) Counterbell');
   const heard = await rung();
   await shop.channel.say('anna', 'I am being looked at');
@@ -281,7 +281,7 @@ test.describe('axe finds nothing about hours, in both themes', () => {
     await look('hours');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('lisb');
     await expect(page.getByRole('option', { name: 'Europe/Lisbon' })).toBeVisible();
-    // What is behind the open list is hidden as a whole.
+    // Everything behind the open list is hidden.
     await look('time zones', ['region', 'aria-hidden-focus', 'page-has-heading-one']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Christmas/ }).click();

@@ -30,7 +30,7 @@ test('chats are found, opened, taken, answered and closed without the mouse', as
   expect((await host.rpc('chats.counts', {})).open).toBe(1);
 });
 
-test('ten chats are answered by the keyboard with twelve presses besides the words', async ({ shop, openConsole }) => {
+test('ten chats are answered by keyboard with twelve key presses besides the text', async ({ shop, openConsole }) => {
   const names = Array.from({ length: 10 }, (_each, index) => `Customer ${String(index + 1)}.`);
   for (const name of names)
     await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hi' } });
@@ -54,7 +54,7 @@ test('ten chats are answered by the keyboard with twelve presses besides the wor
   expect(presses).toBe(12);
 });
 
-test('the closed chat stays where the next one is not wanted', async ({ shop, host, openConsole }) => {
+test('the closed chat stays open if the next one is not wanted', async ({ shop, host, openConsole }) => {
   for (const name of ['Anna', 'Ben'])
     await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
@@ -68,7 +68,7 @@ test('the closed chat stays where the next one is not wanted', async ({ shop, ho
   await expect(conversation(page, 'Anna')).toBeVisible();
 });
 
-/** On a Russian keyboard: letters that stand where E, N, B, A and R do. */
+/** On a Russian keyboard: the letters on the keys of E, N, B, A and R. */
 async function typeRussian(page: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   for (const [key, code] of Object.entries({ у: 'KeyE', т: 'KeyN', и: 'KeyB', ф: 'KeyA', к: 'KeyR' })) {
@@ -77,7 +77,7 @@ async function typeRussian(page: Page): Promise<void> {
   }
 }
 
-/** Where the focus may be while somebody answers. */
+/** Where the focus may be while answering. */
 const places: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'the chat just opened': () => Promise.resolve(),
   'the focus in the messages': (page) => page.getByRole('log').focus(),
@@ -105,7 +105,7 @@ for (const [place, go] of Object.entries(places)) {
   });
 }
 
-test('the list of shortcuts opens with a question mark and goes with Escape', async ({ shop, openConsole }) => {
+test('the list of shortcuts opens with a question mark and closes with Escape', async ({ shop, openConsole }) => {
   await shop.channel.say('anna', 'Hello');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);

@@ -6,18 +6,18 @@ import { letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { expect, test } from './fixtures.ts';
 
-// No letter of these is plain, so whatever plain word is on a screen is one that no catalogue has.
+// These contain no plain letters, so any plain word on a screen comes from no catalogue.
 const OPERATOR = 'Ольга';
 const CHANNEL = 'Лавка';
 const CUSTOMER = 'Анна';
 const MESSAGE = 'Синяя ещё есть?';
 
-/** The console in a language that nobody is offered. */
+/** The console in a language that is never offered. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.addInitScript(`localStorage.setItem('counterbell.language', ${JSON.stringify(language)})`);
 }
 
-/** Words of the open page, as it is now, that do not come from a catalogue. Runs in the page, so it is text. */
+/** Words on the current page that come from no catalogue. Runs in the page, so it is text. */
 function plainWords(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     // Times are written by the browser, in the locale; code, keys and the system's error codes are no words.
@@ -38,7 +38,7 @@ function plainWords(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** What reaches over the window's edges at the sides and cannot be scrolled to: tag and classes. Runs in the page. */
+/** Elements that overflow the window's sides and can't be scrolled to: tag and classes. Runs in the page. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const clips = (element) => {
@@ -61,11 +61,11 @@ function overflowing(page: Page): Promise<string[]> {
 async function go(page: Page, place: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
   await expect(page.getByRole('heading').first()).toBeVisible();
-  // What loads says so while it does.
+  // Loading is indicated.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** What comes in has come and what leaves has left. The page moves as little as it can here: nothing of it moves on and on. */
+/** Waits for transitions to end. Motion is reduced here: nothing moves endlessly. */
 async function settle(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -76,7 +76,7 @@ async function settle(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** One customer who was answered, noted, rated and closed, and who writes again; a bot, a tag and a saved reply. */
+/** One customer with an answer, note, rating and closed chat, who writes again; a bot, a tag and a saved reply. */
 async function aDay(host: Headless): Promise<string> {
   const channel = await openChannel(host, { name: CHANNEL });
   const write = (text: string) => channel.post({ sender: { id: 7, name: CUSTOMER }, message: { type: 'text', text } });
@@ -126,7 +126,7 @@ test.describe('from right to left', () => {
     'about',
   ];
 
-  test('every screen is mirrored, nothing reaches over an edge, and every word comes from a catalogue', async ({
+  test('every screen is mirrored, nothing overflows, and every word comes from a catalogue', async ({
     host,
     openConsole,
   }) => {
@@ -167,7 +167,7 @@ test.describe('from right to left', () => {
       await go(page, `/chat/${chatId}`);
       await expect(page.getByRole('log')).toContainText(MESSAGE);
       await look('a conversation');
-      // Where there is room it stands beside.
+      // If there is room it is shown beside.
       if (width < 1280) await page.getByRole('button', { name: accented('Contact'), exact: true }).click();
       await expect(page.getByRole('group', { name: accented('Contact details') })).toBeVisible();
       await look('the contact card');
@@ -180,7 +180,7 @@ test.describe('from right to left', () => {
   });
 });
 
-test('another language is spoken at once, in every window, and what is open, typed and scrolled to stays', async ({
+test('another language is used at once in every window, and open, typed and scrolled content stays', async ({
   shop,
   openConsole,
 }) => {
@@ -226,7 +226,7 @@ test('another language is spoken at once, in every window, and what is open, typ
   await expect(log.getByText('Heute', { exact: true })).toBeAttached();
   expect(Math.abs((await log.evaluate(({ scrollTop }) => scrollTop)) - scrolled)).toBeLessThan(2);
 
-  // A dialog with something typed stays open, and lines begin at the other side.
+  // A dialog with input stays open, and lines begin on the other side.
   await other.keyboard.press('Control+k');
   await other.getByRole('dialog').getByRole('combobox').fill('ein');
   await speakIn(page, 'en-XB');
@@ -240,12 +240,12 @@ test('another language is spoken at once, in every window, and what is open, typ
   for (const each of [page, other]) expect(await each.evaluate('window.since')).toBe('the beginning');
 });
 
-/** What another window of the device does when it chooses: this one does not notice, the others do. */
+/** Simulates the choice in another window of the device: this one isn't notified, the others are. */
 async function speakIn(page: Page, language: string): Promise<void> {
   await page.evaluate(`localStorage.setItem('counterbell.language', ${JSON.stringify(language)})`);
 }
 
-test('a language that cannot be loaded is said, and the one before goes on', async ({ openConsole, shop }) => {
+test('a language that cannot be loaded is reported, and the previous one stays', async ({ openConsole, shop }) => {
   expect(shop.channel.id).not.toBe('');
   const page = await openConsole();
   await page.route(/language-ru/, (route) => route.abort());
@@ -257,7 +257,7 @@ test('a language that cannot be loaded is said, and the one before goes on', asy
   await expect(language).toHaveText('System language');
 });
 
-test('emoji are called, and found, in the language of the window', async ({ openConsole, shop }) => {
+test('emoji have names, and are found, in the language of the window', async ({ openConsole, shop }) => {
   await shop.channel.post({ sender: { id: 'anna', name: CUSTOMER }, message: { type: 'text', text: MESSAGE } });
   const chatId = (await shop.channel.chatOf('"anna"')).id;
   const page = await openConsole();

@@ -7,18 +7,18 @@ import { expect, type Shop, test } from './fixtures.ts';
 const say = (shop: Shop, name: string, text = `${name} here`) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
-/** As the field for a date and a time has it, on this computer's clock. */
+/** Value of a field for date and time, on this computer's clock. */
 function localTime(at: number): string {
   return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Opens the panel of times by its key, and chooses. */
+/** Opens the panel of times by its key, and chooses one. */
 async function snooze(page: Page, choice: string | RegExp): Promise<void> {
   await page.keyboard.press('Alt+z');
   await page.getByRole('dialog', { name: 'Snooze' }).getByRole('button', { name: choice }).click();
 }
 
-test('a snoozed chat leaves the list, stands among the snoozed ones, and comes back when the customer writes', async ({
+test('a snoozed chat leaves the list, is in Snoozed, and returns when the customer writes', async ({
   shop,
   openConsole,
 }) => {
@@ -44,7 +44,7 @@ test('a snoozed chat leaves the list, stands among the snoozed ones, and comes b
   await expect(page.getByRole('button', { name: /snoozed chat/ })).toHaveCount(0);
 });
 
-test('a snooze is taken back in the toast; one until a time ends at that time, also after a restart', async ({
+test('a snooze is undone in the toast; one with a time ends then, also after a restart', async ({
   shop,
   host,
   openConsole,
@@ -64,7 +64,7 @@ test('a snooze is taken back in the toast; one until a time ends at that time, a
   await expect(feed.getByText('The snooze ended, so the chat moved to Waiting')).toBeVisible();
 });
 
-test('a reply is sent later: it stands above the composer, is changed and taken back, and goes out once at its time', async ({
+test('a reply is scheduled: it is shown above the composer, edited and cancelled, and sent once at its time', async ({
   shop,
   host,
   openConsole,
@@ -107,7 +107,11 @@ test('a reply is sent later: it stands above the composer, is changed and taken 
   expect(received.map((each) => bodyOf(each).message['text'])).toEqual(['Here at last']);
 });
 
-test('a scheduled reply that cannot be sent stands as not delivered, with why', async ({ shop, host, openConsole }) => {
+test('a scheduled reply that cannot be sent is shown as not delivered, with why', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await say(shop, 'Anna');
   const { id: chatId, customer } = await shop.channel.chatOf('"Anna"');
   await host.rpc('replies.schedule', { chatId, text: 'Too late now', sendAt: Date.now() + 1000 });

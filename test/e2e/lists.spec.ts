@@ -13,7 +13,7 @@ const listed = (page: Page): Promise<readonly string[]> =>
     .getByRole('option')
     .evaluateAll((rows) => rows.map((row) => /Anna|Ben|Cleo|Dora/.exec(row.textContent)?.[0] ?? ''));
 
-test('rows say how long customers wait, whose a chat is, and where something is begun; lists are narrowed to a channel and to a colleague', async ({
+test('rows show waiting times, who has a chat, and drafts; lists are filtered by channel and by colleague', async ({
   host,
   shop,
   integrator,
@@ -48,7 +48,7 @@ test('rows say how long customers wait, whose a chat is, and where something is 
   await expect(chatRow(page, 'Ben')).toHaveCount(0);
 
   await showList(page, 'All open');
-  // Who waits comes first, the longest waiting before all.
+  // Waiting customers come first, the longest waiting on top.
   await expect.poll(() => listed(page)).toEqual(['Anna', 'Cleo', 'Ben']);
   await expect(chatRow(page, 'Ben')).toContainText('with Ivan');
 
@@ -65,7 +65,7 @@ test('rows say how long customers wait, whose a chat is, and where something is 
   await page.getByRole('option', { name: 'Shop app' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => listed(page)).toEqual(['Cleo']);
-  // What comes in meanwhile is narrowed too, also after a reload.
+  // New chats are filtered too, also after a reload.
   await write('Dora', 'Hello');
   await page.reload();
   await expect.poll(() => listed(page)).toEqual(['Cleo']);
@@ -81,7 +81,7 @@ test('rows say how long customers wait, whose a chat is, and where something is 
   await expect.poll(() => listed(page)).toEqual(['Anna', 'Cleo', 'Dora']);
 });
 
-test('Waiting counts customers who wait, Mine my unanswered ones; what a colleague looks at changes nothing of mine', async ({
+test('Waiting counts waiting customers, Mine my unanswered ones; what a colleague has seen does not change mine', async ({
   host,
   shop,
   openConsole,
@@ -107,14 +107,14 @@ test('Waiting counts customers who wait, Mine my unanswered ones; what a colleag
   await expect(tab('Mine')).toHaveText('Mine');
   await shop.channel.post({ sender: { id: 'Anna', name: 'Anna' }, message: { type: 'text', text: 'The blue one?' } });
   await expect(tab('Mine')).toContainText('1');
-  // A colleague's unanswered chat is neither waiting nor mine.
+  // A colleague's unanswered chat is in neither Waiting nor Mine.
   const bens = chats.find(({ customer }) => customer.name === 'Ben')?.id ?? '';
   await rpcRequest(host.console, IVAN.accessKey, 'chats.take', { chatId: bens });
   await expect(tab('Waiting')).toContainText('1');
   await expect(tab('Mine')).toContainText('1');
 });
 
-test('a tag stands in a row only where the whole name has room before it; in German no list’s name is cut', async ({
+test('a row shows a tag only if its full name fits; in German no list’s name is truncated', async ({
   host,
   shop,
   openConsole,

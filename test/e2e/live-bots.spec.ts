@@ -15,9 +15,9 @@ import { expect, test as base } from './fixtures.ts';
 import { sameAfterReload, watched } from './watched.ts';
 
 interface Desk {
-  /** Anna and others write to the bot's channel; gives the chat */
+  /** Anna and others write to the bot's channel; returns the chat */
   readonly write: (customer: string, text: string) => Promise<string>;
-  /** the bot's provider sends an event; fails unless it is answered so */
+  /** the bot's provider sends an event; fails unless it gets this status */
   readonly send: (event: ProviderEventKind, chatId: string, fields: object, status?: number) => Promise<void>;
 }
 
@@ -52,16 +52,16 @@ const test = base.extend<{ readonly desk: Desk }>({
   },
 });
 
-// All rows of a conversation are made where all of them have room.
+// A tall window, so that all rows of a conversation are rendered.
 test.use({ viewport: { width: 1280, height: 4000 } });
 
-/** One event with some of its fields, and what is seen of it. */
+/** One event with some of its fields, and how it is shown. */
 interface Variant {
   readonly has: string;
   readonly fields: object;
-  /** text of a row of its chat, or of a line */
+  /** text of a row of its chat, or of a system line */
   readonly shown: string;
-  /** its words in the list: what the customer got, where they got something */
+  /** its preview in the list: what the customer got, if anything */
   readonly inList: string;
   readonly look?: (row: Locator) => Promise<void>;
 }
@@ -77,7 +77,7 @@ const said = (
   look?: Variant['look'],
 ): Variant => ({ has, fields: { message }, shown, inList: message.text ?? shown, ...(look !== undefined && { look }) });
 
-/** Every type with its required fields, all of them, and each optional one alone; a new type does not compile without a line. */
+/** Every type with its required fields, all of them, and each optional one alone; a new type doesn't compile without a line. */
 const messages: Readonly<Record<BotMessage['type'], readonly Variant[]>> = {
   TEXT: [
     said('nothing else', { type: 'TEXT', text: 'Plain and short' }, 'Plain and short'),
@@ -172,7 +172,7 @@ const given: Readonly<
   email: { value: 'anna@example.com', label: 'Email', called: 'email address' },
 };
 
-test('every message of a bot comes into an open chat and into the list, and reads the same after a reload', async ({
+test('every bot message appears in an open chat and in the list, and is the same after a reload', async ({
   desk,
   openConsole,
 }) => {
@@ -204,7 +204,7 @@ test('every message of a bot comes into an open chat and into the list, and read
   await isWhole();
 });
 
-test('contacts that a bot was given stand on the card at once: none, each alone, all of them', async ({
+test('contacts sent by a bot appear on the card at once: none, each alone, all of them', async ({
   desk,
   openConsole,
 }) => {
@@ -214,7 +214,7 @@ test('contacts that a bot was given stand on the card at once: none, each alone,
   await showList(page, 'Bot');
   const all = Object.entries(given).map(([field, { value }]) => [field, value] as const);
   for (const fields of [[], ...all.map((one) => [one]), all]) {
-    // Their names are known to begin with, so what a bot says of them changes nothing.
+    // Their names are known from the start, so the bot's values don't replace them.
     const known = fields.filter(([field]) => field !== 'name');
     const who = `With ${String(fields.length)} ${fields[0]?.[0] ?? 'none'}`;
     const chatId = await desk.write(who, 'Hello');
@@ -233,7 +233,7 @@ test('contacts that a bot was given stand on the card at once: none, each alone,
   await sameAfterReload(page, () => page.getByRole('log'));
 });
 
-/** Every event in every state of a chat's window; a new one does not compile without a line. */
+/** Every event in every state of a chat's window; a new one doesn't compile without a line. */
 const events: Readonly<
   Record<
     ProviderEventKind,
@@ -313,7 +313,7 @@ for (const kind of PROVIDER_EVENTS) {
   });
 }
 
-/** What the provider is told is no message, but a line of the inspector, which is open meanwhile. */
+/** Events to the provider aren't messages, but entries of the inspector, which is open meanwhile. */
 const told: Readonly<
   Record<
     ServiceEventKind,
@@ -341,7 +341,7 @@ const told: Readonly<
   CHAT_CLOSED: (_page, _desk, { close }, chatId) => close(chatId),
 };
 
-test('what a bot is told comes into the open inspector', async ({ host, desk, shop, openConsole }) => {
+test('events to a bot appear in the open inspector', async ({ host, desk, shop, openConsole }) => {
   const page = await openConsole();
   const { isWhole } = watched(page);
   await letCustomersIn(host);

@@ -6,7 +6,7 @@ import { type Variant, variantsOf } from './customer-matrix.ts';
 import { expect, test } from './media.ts';
 import { sameAfterReload, watched } from './watched.ts';
 
-// All rows of a conversation are made where all of them have room.
+// A tall window, so that all rows of a conversation are rendered.
 test.use({ viewport: { width: 1280, height: 7000 } });
 
 type Send = (sender: object, message: object) => Promise<void>;
@@ -32,11 +32,11 @@ for (const type of CONTENT_TYPES) {
     const variants = variantsOf(type, mediaShop.files);
     let ids = 0;
     const send: Send = async (sender, message) => {
-      // With the id of an earlier one it would be that one again.
+      // With the id of an earlier one it would be a repeat.
       const own = 'id' in message ? { ...message, id: `their-id-${String((ids += 1))}` } : message;
       expect(await mediaShop.channel.post({ sender, message: own })).toMatchObject({ status: 200 });
     };
-    // Each to a chat of its own: none has to wait for another.
+    // Separate chats, so that none has to wait for another.
     const sendListed = () =>
       Promise.all(variants.map(({ has, message }) => send({ id: `listed ${has}`, name: `With ${has}.` }, message)));
     const anna = { id: 'anna', name: 'Anna' };
@@ -46,7 +46,7 @@ for (const type of CONTENT_TYPES) {
     await test.step('the chat is open', async () => {
       await send(anna, { type: 'text', text: 'Begin' });
       const feed = await openChat(page, 'Anna');
-      // A line before each: photos that follow one another would be one gallery.
+      // A text before each: consecutive photos would be one gallery.
       for (const variant of variants) {
         await send(anna, { type: 'text', text: `With ${variant.has}:` });
         await send(anna, variant.message);
@@ -80,7 +80,7 @@ for (const type of CONTENT_TYPES) {
       await showList(page, 'Waiting');
       await expectInList(page, variants);
       await openChat(page, 'With everything.');
-      // Above it stands what came before the close.
+      // Above it are the messages before the close.
       const [row, variant] = [page.getByRole('log').getByRole('article').last(), variants.at(-1)];
       if (variant !== undefined) await expectRow(row, variant);
       await isWhole();
@@ -94,7 +94,7 @@ for (const type of CONTENT_TYPES) {
   });
 }
 
-/** What a sender says of themselves, and where it is seen; a new field of the interface does not compile without a line. */
+/** Fields of the sender, and where each is shown; a new field of the interface doesn't compile without a line. */
 const ofSender: Readonly<
   Record<keyof typeof senderFields, { readonly value: string; readonly seen: (page: Page) => Promise<void> }>
 > = {
@@ -126,10 +126,7 @@ const ofSender: Readonly<
   },
 };
 
-test('what customers say of themselves is seen at once: nothing, each alone, and all of it', async ({
-  mediaShop,
-  openConsole,
-}) => {
+test('sender fields appear at once: none, each alone, and all of them', async ({ mediaShop, openConsole }) => {
   test.setTimeout(120_000);
   const fields = Object.entries(ofSender).map(([name, { value, seen }]) => ({
     name,
@@ -144,7 +141,7 @@ test('what customers say of themselves is seen at once: nothing, each alone, and
   const page = await openConsole();
   const { isWhole } = watched(page);
   for (const { name, given, seen } of [...fields, all]) {
-    // Without it at first; while the chat is open it comes.
+    // Initially without it; it arrives while the chat is open.
     const id = `sender with ${name}`;
     expect(
       await mediaShop.channel.post({ sender: { id }, message: { type: 'text', text: `Hello ${name}` } }),
@@ -165,7 +162,7 @@ test('what customers say of themselves is seen at once: nothing, each alone, and
   await isWhole();
 });
 
-test('a customer who types is seen in the list and in the open chat, until they stop or send', async ({
+test('a typing customer is shown in the list and in the open chat, until they stop or send', async ({
   mediaShop,
   openConsole,
 }) => {
@@ -177,7 +174,7 @@ test('a customer who types is seen in the list and in the open chat, until they 
   const seen: Readonly<Record<(typeof TYPING_TYPES)[number], number>> = { typein: 1, typeout: 0 };
   await post({ type: 'text', text: 'Hello' });
   await expect(chatRow(page, 'Anna')).toContainText('Hello');
-  // Seen only by a window that hears events: who types is told to nobody who comes later.
+  // Only a window that receives events shows it: typing isn't reported to later ones.
   await post({ type: 'text', text: 'Is anybody there?' });
   await expect(chatRow(page, 'Anna')).toContainText('Is anybody there?');
   for (const isOpen of [false, true]) {

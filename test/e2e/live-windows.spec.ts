@@ -11,7 +11,7 @@ import { watched } from './watched.ts';
 const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' };
 test.use({ provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }, IVAN] } });
 
-test('whatever a colleague does in another window, this one shows it and stays whole, and every event is told', async ({
+test('every act of a colleague in another window appears in this one without errors, and every event is sent', async ({
   host,
   shop,
   openConsole,

@@ -14,7 +14,7 @@ async function withAnotherKey(host: Headless): Promise<Headless> {
 
 test.use(stillWindow('light'));
 
-test('a channel and a bot whose secrets are lost: the console says so, and both work again with what the others use', async ({
+test('a channel and a bot with lost secrets: the console reports it, and both work again with the addresses in use', async ({
   shop,
   host,
   page,
@@ -83,7 +83,7 @@ test('a channel whose address nobody has any more gets new ones', async ({ shop,
   }
 });
 
-test('a tunnel whose key is lost: the console says that customers cannot get through, until the key is given again', async ({
+test('a tunnel with a lost key: the console reports that customers cannot connect, until the key is entered again', async ({
   host,
   page,
 }) => {

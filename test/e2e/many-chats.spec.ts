@@ -59,7 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(group(page)).toContainText('No such chats in this period.');
     });
 
-    test('a flood of new customers is said above every screen, with the way to the limits and to their chats', async ({
+    test('a flood of new customers is reported above every screen, with links to the limits and to their chats', async ({
       host,
       shop,
       openConsole,

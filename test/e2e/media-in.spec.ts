@@ -4,7 +4,7 @@ import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './media.ts';
 import { wordsOfOthers } from '#shared/locales/phrase.ts';
 
-test('a photo keeps its place from the first moment, and is looked at large by keyboard', async ({
+test('a photo keeps its place from the first moment, and is enlarged by keyboard', async ({
   mediaShop,
   openConsole,
 }) => {
@@ -48,7 +48,7 @@ test('a photo keeps its place from the first moment, and is looked at large by k
   await expect(photo).toBeFocused();
 });
 
-test('photos in a row are one gallery, and go on from one to the next', async ({ mediaShop, openConsole }) => {
+test('consecutive photos are one gallery, and lead from one to the next', async ({ mediaShop, openConsole }) => {
   for (const name of ['one.png', 'two.png', 'three.png'])
     await mediaShop.send({ type: 'photo', ...mediaShop.file(name) });
   const page = await openConsole();
@@ -66,7 +66,7 @@ test('photos in a row are one gallery, and go on from one to the next', async ({
   expect((await saved).suggestedFilename()).toBe('three.png');
 });
 
-test('voices and recordings are played where they are, one at a time', async ({ mediaShop, openConsole }) => {
+test('voice messages and recordings are played in place, one at a time', async ({ mediaShop, openConsole }) => {
   await mediaShop.send({ type: 'voice', ...mediaShop.file('voice.wav'), duration: 5 });
   await mediaShop.send({
     type: 'audio',
@@ -79,7 +79,7 @@ test('voices and recordings are played where they are, one at a time', async ({ 
   const voice = feed
     .getByRole('article')
     .filter({ has: page.getByRole('slider', { name: 'Position in voice message' }) });
-  // As the file says, whatever the customer's app said.
+  // The file's own name, whatever the customer's app sent.
   await expect(voice).toContainText('0:07');
   await voice.getByRole('button', { name: 'Play voice message' }).click();
   await expect(voice.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
@@ -102,7 +102,7 @@ test('voices and recordings are played where they are, one at a time', async ({ 
   await expect(page.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
 });
 
-test('a recording goes on while one reads elsewhere in the conversation, and ends with it', async ({
+test('a recording continues while one scrolls in the conversation, and ends with it', async ({
   mediaShop,
   openConsole,
 }) => {
@@ -131,7 +131,7 @@ test('a recording goes on while one reads elsewhere in the conversation, and end
   }).toPass();
 });
 
-test('a video plays once somebody wants it to', async ({ mediaShop, openConsole }) => {
+test('a video plays only on request', async ({ mediaShop, openConsole }) => {
   await mediaShop.send({ type: 'video', ...mediaShop.file('clip.webm'), width: 320, height: 180, duration: 2 });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
@@ -141,7 +141,7 @@ test('a video plays once somebody wants it to', async ({ mediaShop, openConsole 
   await expect(video).toHaveJSProperty('videoWidth', 320);
 });
 
-test('files are saved under a safe name, and what can run only after a question', async ({
+test('files are saved under a safe name, and executable ones only after confirmation', async ({
   mediaShop,
   openConsole,
 }) => {
@@ -164,7 +164,7 @@ test('files are saved under a safe name, and what can run only after a question'
   expect((await second).suggestedFilename()).toBe('order.exe');
 });
 
-test('on the desktop a file is opened by the computer’s own program, and what is not known to be passive only after a question', async ({
+test('on the desktop a file opens in the computer’s own program, after confirmation unless it is known to be passive', async ({
   mediaShop,
   host,
   openConsole,
@@ -205,7 +205,7 @@ test('on the desktop a file is opened by the computer’s own program, and what 
   await expect.poll(opened).toEqual(['list.txt', 'invoice.pdf', 'order.exe']);
 });
 
-test('what is not fetched stays a card with its link, and may be tried again', async ({ mediaShop, openConsole }) => {
+test('a file that isn’t fetched stays a card with its link, and can be retried', async ({ mediaShop, openConsole }) => {
   const { send, files } = mediaShop;
   await send({ type: 'photo', file: files.url('later.png'), file_name: 'later.png', text: 'The caption' });
   await send({ type: 'text', text: 'and' });
@@ -254,7 +254,7 @@ for (const type of ['photo', 'video'] as const) {
   });
 }
 
-test('a large file comes when it is asked for', async ({ mediaShop, host, openConsole }) => {
+test('a large file is fetched on request', async ({ mediaShop, host, openConsole }) => {
   await host.rpc('media.updateSettings', { unasked: 0 });
   await mediaShop.send({ type: 'photo', ...mediaShop.file('one.png') });
   const page = await openConsole();
@@ -269,7 +269,7 @@ test('a large file comes when it is asked for', async ({ mediaShop, host, openCo
   );
 });
 
-test('a location is shown without asking anybody, and leads to a map', async ({ mediaShop, host, openConsole }) => {
+test('a location is shown without any request, and leads to a map', async ({ mediaShop, host, openConsole }) => {
   await mediaShop.send({ type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'Our shop' });
   const page = await openConsole();
   const others: string[] = [];
@@ -290,7 +290,7 @@ test('a location is shown without asking anybody, and leads to a map', async ({ 
   );
 });
 
-test('customers have their photo, or initials where there is none', async ({ mediaShop, openConsole }) => {
+test('customers have their photo, or initials without one', async ({ mediaShop, openConsole }) => {
   await mediaShop.send({ type: 'text', text: 'Hello' });
   await mediaShop.channel.post({
     sender: { id: 'ben', name: 'Ben', photo: mediaShop.files.url('drawing.svg') },

@@ -7,7 +7,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`every kind of media, ${theme}`, () => {
     test.use({ contextOptions: { ...stillWindow(theme), timezoneId: 'UTC' } });
 
-    test('looks as it should, and axe finds nothing', async ({ mediaShop, openConsole }) => {
+    test('matches its screenshot, and axe finds nothing', async ({ mediaShop, openConsole }) => {
       await sendEveryKind(mediaShop.send, mediaShop.files);
       const page = await openConsole();
       const feed = await openChat(page, 'Anna');

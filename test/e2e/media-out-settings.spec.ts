@@ -4,7 +4,7 @@ import { composer, openChat } from './conversation.ts';
 import { holdBack } from './watched.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the settings of media are saved as one leaves them, and can be taken back', async ({ host, openConsole }) => {
+test('media settings are saved on leaving them, and can be undone', async ({ host, openConsole }) => {
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/media`);
   const settings = async () => (await host.rpc('media.settings', {})).settings;
@@ -28,7 +28,7 @@ test('the settings of media are saved as one leaves them, and can be taken back'
   await expect(page.getByText('Fetched files deleted.')).toBeVisible();
 });
 
-test('a channel’s settings say what its app shows and whether its files may lie in the own network', async ({
+test('a channel’s settings define what its app shows and whether its files may be on the private network', async ({
   host,
   shop,
   openConsole,
@@ -46,7 +46,7 @@ test('a channel’s settings say what its app shows and whether its files may li
   expect((await channel())?.ownNetwork).toBe(true);
 });
 
-test('boxes that are unchecked while another is being saved are all saved, and Undo takes back the last one alone', async ({
+test('boxes unchecked while another is being saved are all saved, and Undo reverts only the last one', async ({
   host,
   shop,
   openConsole,
@@ -71,7 +71,7 @@ test('boxes that are unchecked while another is being saved are all saved, and U
   expect(await takes()).not.toContain('sticker');
 });
 
-test('the test customer sees what was sent, and all its fields', async ({ host, openConsole }) => {
+test('the test customer shows sent media with every field', async ({ host, openConsole }) => {
   const channel = await host.rpc('channels.create', { name: 'Website', publicId: 'website' });
   const customer = await openConsole();
   await customer.goto(`${host.console}/#/test-customer?channel=${channel.id}`);
@@ -112,10 +112,7 @@ test('the small reply window attaches and sends, too', async ({ host, shop, open
   });
 });
 
-test('a file is attached while somebody else’s chat is looked at, and is there on coming back', async ({
-  shop,
-  openConsole,
-}) => {
+test('a file attached while another chat is viewed is there on coming back', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'A picture, please');
   await say(shop, 'Ben', 'Hello');
   const page = await openConsole();

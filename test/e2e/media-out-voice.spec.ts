@@ -4,14 +4,14 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ launchOptions: withMicrophone });
 
-test('a voice message is recorded, heard, and sent', async ({ shop, openConsole }) => {
+test('a voice message is recorded, played, and sent', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Call me?');
   const page = await openConsole();
   await openChat(page, 'Anna');
   await page.getByRole('button', { name: 'Record a voice message' }).click();
   const recording = page.getByRole('group', { name: 'Recording' });
   await expect(recording.getByRole('timer')).toHaveText('0:02');
-  // The beep is short; the bars remember it.
+  // The beep is short, but stays in the bars.
   const loudest = `Math.max(...Array.from(document.querySelectorAll('[role="meter"] span'), (bar) => parseFloat(bar.style.height) || 0))`;
   await expect.poll(() => page.evaluate<number>(loudest)).toBeGreaterThan(40);
   await recording.getByRole('button', { name: 'Done' }).click();
@@ -35,7 +35,7 @@ test('a voice message is recorded, heard, and sent', async ({ shop, openConsole 
   expect(file.bytes).toHaveLength(Number(sent?.file_size));
 });
 
-test('a recording is discarded; what is being said when Send is pressed goes along; leaving the chat keeps it', async ({
+test('a recording can be discarded; Send includes one in progress; leaving the chat keeps it', async ({
   shop,
   openConsole,
 }) => {

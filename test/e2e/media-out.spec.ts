@@ -17,7 +17,7 @@ const clip: TestFile = {
   buffer: readFileSync(new URL('../fixtures/media/clip.webm', import.meta.url)),
 };
 
-test('files go out in their order with their captions, and the customer’s app can fetch them', async ({
+test('files are sent in order with their captions, and the customer’s app can fetch them', async ({
   shop,
   openConsole,
 }) => {
@@ -57,7 +57,7 @@ test('files go out in their order with their captions, and the customer’s app 
   await expect(feed.getByRole('img', { name: 'Delivered' })).toHaveCount(3);
 });
 
-test('a video and a song go out with what the player measured', async ({ shop, openConsole }) => {
+test('a video and a song are sent with the player’s measurements', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -84,7 +84,7 @@ test('a video and a song go out with what the player measured', async ({ shop, o
   });
 });
 
-test('files are brought into order with the mouse', async ({ shop, openConsole }) => {
+test('files are reordered with the mouse', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -106,7 +106,7 @@ test('files are brought into order with the mouse', async ({ shop, openConsole }
   ]);
 });
 
-test('a photo can go out as a file', async ({ shop, openConsole }) => {
+test('a photo can be sent as a file', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -119,7 +119,7 @@ test('a photo can go out as a file', async ({ shop, openConsole }) => {
   expect(sent).toMatchObject({ type: 'document', file_name: 'lamp.png' });
 });
 
-test('files are pasted, and dropped on the conversation', async ({ shop, openConsole }) => {
+test('files can be pasted, and dropped on the conversation', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -135,7 +135,7 @@ test('files are pasted, and dropped on the conversation', async ({ shop, openCon
   expect(sent.map(({ type }) => type)).toEqual(['photo', 'document']);
 });
 
-test('words that were copied with a picture beside them are pasted as words', async ({ shop, openConsole }) => {
+test('text copied together with a picture is pasted as text', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -149,7 +149,7 @@ test('words that were copied with a picture beside them are pasted as words', as
   await expect(tray(page)).toHaveCount(0);
 });
 
-test('an upload is cancelled; one that failed is tried again', async ({ shop, openConsole }) => {
+test('an upload can be cancelled; a failed one can be retried', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -170,7 +170,7 @@ test('an upload is cancelled; one that failed is tried again', async ({ shop, op
   expect(sent).toMatchObject({ type: 'document', file_name: 'invoice.pdf' });
 });
 
-test('what is sent while it is still uploading leaves when it is there, unless it is held back', async ({
+test('what is sent during its upload leaves when it is complete, unless it is held back', async ({
   shop,
   openConsole,
 }) => {
@@ -195,7 +195,7 @@ test('what is sent while it is still uploading leaves when it is there, unless i
   await expect(tray(page)).toHaveCount(0);
 });
 
-test('what is attached stays with its chat, and outlasts a reload', async ({ shop, openConsole }) => {
+test('attachments stay with their chat, and survive a reload', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   await say(shop, 'Ben', 'Hello');
   const page = await openConsole();
@@ -213,7 +213,7 @@ test('what is attached stays with its chat, and outlasts a reload', async ({ sho
   expect(sent).toMatchObject({ type: 'photo', text: 'For Anna alone' });
 });
 
-test('what cannot be sent is refused in words: empty, too large, not what it is called', async ({
+test('unsuitable files are refused with a reason: empty, too large, of the wrong type', async ({
   host,
   shop,
   openConsole,
@@ -240,7 +240,7 @@ test('what cannot be sent is refused in words: empty, too large, not what it is 
   expect(sent).toMatchObject({ type: 'document' });
 });
 
-test('a channel whose app shows no photos gets a link, and the operator knows', async ({ host, shop, openConsole }) => {
+test('a channel whose app shows no photos gets a link; the operator is told', async ({ host, shop, openConsole }) => {
   await host.rpc('channels.update', { channelId: shop.channel.id, takes: ['text', 'document'] });
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
@@ -253,7 +253,7 @@ test('a channel whose app shows no photos gets a link, and the operator knows', 
   expect(sent).toMatchObject({ type: 'text', text: expect.stringMatching(/^The brass one\s+http/) });
 });
 
-test('where nobody outside can fetch a file, it is said before anything is sent, with the way to change it', async ({
+test('if nobody outside can fetch a file, a notice before sending says so, with a way to change it', async ({
   shop,
   openConsole,
 }) => {
@@ -266,7 +266,7 @@ test('where nobody outside can fetch a file, it is said before anything is sent,
   await expect(page.getByRole('heading', { name: 'Connection' })).toBeVisible();
 });
 
-test('a place is sent by a map’s link, and again with one press', async ({ shop, openConsole }) => {
+test('a place is sent by a map’s link, and again with one click', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Where are you?');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -298,7 +298,7 @@ test('a place is sent by a map’s link, and again with one press', async ({ sho
   });
 });
 
-test('a sticker is added in the settings, sent with one press, and taken away', async ({ host, shop, openConsole }) => {
+test('a sticker is added in the settings, sent with one click, and removed', async ({ host, shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/media`);
@@ -322,7 +322,7 @@ test('a sticker is added in the settings, sent with one press, and taken away', 
   await expect(page.getByText('No stickers yet')).toBeVisible();
 });
 
-test('without a microphone it is said what is missing', async ({ shop, openConsole }) => {
+test('without a microphone the missing part is named', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Call me?');
   const page = await openConsole();
   await openChat(page, 'Anna');

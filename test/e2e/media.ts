@@ -3,7 +3,7 @@ import { type MediaFiles, startMediaFiles } from '../fixtures/media-files.ts';
 import { test as base } from './fixtures.ts';
 
 interface MediaShop {
-  /** a channel whose customers may have files in this computer's own network */
+  /** a channel whose customers may have files on this computer's private network */
   readonly channel: TestChannel;
   readonly files: MediaFiles;
   /** posts a message of Anna's; fails unless it is accepted */

@@ -5,7 +5,7 @@ import { bodyOf, isReply } from '../fixtures/integrator.ts';
 
 test.use({ ...stillWindow('light'), permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a message is copied and quoted, from its menu and by keys; the quotation goes out as text', async ({
+test('a message is copied and quoted, from its menu and by keys; the quotation is sent as text', async ({
   shop,
   openConsole,
 }) => {
@@ -38,7 +38,7 @@ test('a message is copied and quoted, from its menu and by keys; the quotation g
   const [sent] = await shop.endpoint.waitFor(1, isReply);
   expect(sent && bodyOf(sent).message['text']).toContain('> Is it blue?\n> Or green?\nBoth');
 
-  // By keys: what the customer said last, or the message that the arrows lead to.
+  // By keys: the customer's last message, or the one reached with the arrows.
   await say('And the price?');
   await expect(messageOf(feed, 'And the price?')).toBeVisible();
   await page.keyboard.press('Alt+q');
@@ -53,7 +53,7 @@ test('a message is copied and quoted, from its menu and by keys; the quotation g
   await expect(messageOf(feed, 'Is it blue?').first()).toBeFocused();
   await page.keyboard.press('Alt+q');
   await expect(composer(page)).toHaveValue('> Is it blue?\n> Or green?\n');
-  // What is typed next stands under the quotation, without a press between.
+  // Further typing goes below the quotation, without another key.
   await expect(composer(page)).toBeFocused();
   await page.keyboard.type('Green');
   await expect(composer(page)).toHaveValue('> Is it blue?\n> Or green?\nGreen');

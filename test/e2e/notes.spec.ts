@@ -19,10 +19,7 @@ async function addNote(page: Page, words: string): Promise<void> {
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
-test('a note stands in the conversation of every operator, and nothing of it reaches the customer', async ({
-  shop,
-  openConsole,
-}) => {
+test('a note appears for every operator, and nothing of it reaches the customer', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Where is my money?');
   const [page, other] = [await openConsole(), await openConsole()];
   const feed = await openChat(page, 'Anna');
@@ -48,7 +45,7 @@ test('a note stands in the conversation of every operator, and nothing of it rea
   expect(JSON.stringify(shop.endpoint.received.map(({ raw }) => raw))).not.toContain(PRIVATE);
 });
 
-test('reply and note keep a draft each, through Escape, Alt+N, other chats and a reload', async ({
+test('reply and note have separate drafts, which survive Escape, Alt+N, other chats and a reload', async ({
   shop,
   openConsole,
 }) => {
@@ -72,7 +69,7 @@ test('reply and note keep a draft each, through Escape, Alt+N, other chats and a
   await expect(composer(page)).toBeFocused();
 });
 
-test('the customer is told that somebody types a reply, and nothing of a note', async ({ shop, openConsole }) => {
+test('the customer sees typing of a reply, but not of a note', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   const told: string[] = [];
@@ -100,7 +97,7 @@ test.describe('two operators', () => {
     },
   });
 
-  test('a note is edited where it stands by who wrote it, at once in every window, and found by its new words', async ({
+  test('a note is edited in place by its author, at once in every window, and found by its new text', async ({
     shop,
     host,
     browser,
@@ -126,7 +123,7 @@ test.describe('two operators', () => {
       await expect(window.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
     };
 
-    // Not to the customer, and not by somebody else.
+    // Not sent to the customer, and not editable by others.
     await menuOf(bens, 'Pays late');
     await expect(bens.getByRole('menuitem')).toHaveText(['Copy']);
     await bens.keyboard.press('Escape');
@@ -178,7 +175,7 @@ test.describe('two operators', () => {
     await context.close();
   });
 
-  test('other words that the engine does not take are still in their field', async ({ shop, host, openConsole }) => {
+  test('an edit refused by the engine is still in its field', async ({ shop, host, openConsole }) => {
     await say(shop, 'Anna', 'Hello');
     const { id: chatId } = await shop.channel.chatOf('"Anna"');
     await host.rpc('chats.note', { chatId, text: 'Pays late' });
@@ -202,7 +199,7 @@ test.describe('two operators', () => {
     await expect(messageOf(feed, 'Pays late')).not.toContainText('edited');
   });
 
-  test('notes are written in chats of others and in closed ones, which stay as they are', async ({
+  test("notes can be added to colleagues' chats and closed ones, which stay as they are", async ({
     shop,
     host,
     browser,
@@ -244,7 +241,7 @@ test.describe('two operators', () => {
   });
 });
 
-test('a note that the engine does not take is back in its box', async ({ shop, openConsole }) => {
+test('a note refused by the engine is back in its box', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');

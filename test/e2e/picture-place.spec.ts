@@ -15,10 +15,7 @@ import { expect, test } from './fixtures.ts';
 const places = [...placesIn('MM'), ...placesIn('II'), ...XMP_PLACES.map((text) => Buffer.from(text))];
 const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: locatedJpeg() };
 
-test('a picture goes out drawn anew, without the place where it was taken, whatever the file is called', async ({
-  shop,
-  openConsole,
-}) => {
+test('a picture is sent redrawn, without its location, whatever the file’s name', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'A picture, please');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -51,7 +48,7 @@ test('a picture goes out drawn anew, without the place where it was taken, whate
   for (const { bytes } of files) expect(places.filter((place) => bytes.includes(place))).toEqual([]);
 });
 
-test('the original can be sent, which says that it may hold the place, and it can be thought over', async ({
+test('the original can be sent, with a warning that it may contain the location, and this can be reversed', async ({
   shop,
   openConsole,
 }) => {
@@ -72,7 +69,7 @@ test('the original can be sent, which says that it may hold the place, and it ca
   expect((await fetched(sent?.file)).bytes).toEqual(photo.buffer);
 });
 
-test('what cannot be drawn asks before it is sent', async ({ shop, openConsole }) => {
+test('a picture that cannot be redrawn needs confirmation', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'A picture, please');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -88,7 +85,7 @@ test('what cannot be drawn asks before it is sent', async ({ shop, openConsole }
   expect((await fetched(sent?.file)).bytes).toEqual(HEIC);
 });
 
-test('what moves keeps its bytes; what is larger than screens is made smaller', async ({ shop, openConsole }) => {
+test('an animation keeps its bytes; a picture larger than screens is scaled down', async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'A picture, please');
   const page = await openConsole();
   await openChat(page, 'Anna');

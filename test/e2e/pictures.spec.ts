@@ -68,7 +68,7 @@ test.describe('an operator’s photo', () => {
     await expect(me(colleague)).toBeVisible();
   });
 
-  test('that is none says so, and the one before stays', async ({ host, openConsole }) => {
+  test('must be a picture; otherwise the previous one stays', async ({ host, openConsole }) => {
     const page = await openConsole();
     await page.goto(`${host.console}/#/settings/profile`);
     await upload(photo(page), holiday);
@@ -81,7 +81,7 @@ test.describe('an operator’s photo', () => {
   });
 });
 
-test('two channels of one letter are told apart by colour, and by a picture', async ({ host, shop, openConsole }) => {
+test('two channels with the same initial differ by colour, and by a picture', async ({ host, shop, openConsole }) => {
   await host.rpc('channels.create', { name: 'Shop app', color: 'teal' });
   await host.rpc('channels.update', { channelId: shop.channel.id, color: 'red' });
   await say(shop, 'Anna', 'Hello');

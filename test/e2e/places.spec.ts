@@ -27,7 +27,7 @@ const addresses: Readonly<Record<string, SettingsSection>> = {
 test.describe('the places of the settings', () => {
   test.use({ contextOptions: stillWindow('light') });
 
-  test('there are seven, every section is in one of them, and every address of one still leads to it', async ({
+  test('are seven, every section is in one of them, and every address of one still leads to it', async ({
     host,
     openConsole,
   }) => {
@@ -47,10 +47,7 @@ test.describe('the places of the settings', () => {
     }
   });
 
-  test('in a narrow window they are a list that opens, and closes on what was chosen', async ({
-    host,
-    openConsole,
-  }) => {
+  test('are a list in a narrow window that opens, and closes on a choice', async ({ host, openConsole }) => {
     const page = await openConsole();
     for (const width of [760, 390]) {
       await page.setViewportSize({ width, height: 800 });
@@ -74,7 +71,7 @@ test.describe('the places of the settings', () => {
     }
   });
 
-  test('a channel’s page has parts, each with its address, and none is long', async ({ shop, host, openConsole }) => {
+  test('a channel’s page has tabs, each with its address, and none is long', async ({ shop, host, openConsole }) => {
     const page = await openConsole();
     await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
     const parts = {
@@ -98,7 +95,7 @@ test.describe('the places of the settings', () => {
   });
 });
 
-test('the check begins as it is opened and says first what it means for customers; a channel says the same', async ({
+test('the check starts when it is opened and first says what it means for customers; a channel says the same', async ({
   shop,
   host,
   openConsole,
@@ -118,7 +115,7 @@ test('the check begins as it is opened and says first what it means for customer
 test.describe('after the first run', () => {
   test.use({ provision: { operators: [] }, contextOptions: stillWindow('light') });
 
-  test('the inbox says what comes next; each step checks itself or is put away, also after a reload, and backups are on', async ({
+  test('the inbox shows what comes next; each step checks itself off or is dismissed, also after a reload, and backups are on', async ({
     host,
     openConsole,
   }) => {
@@ -147,7 +144,7 @@ test.describe('after the first run', () => {
     await page.setViewportSize({ width: 760, height: 800 });
     await expect(steps.filter({ visible: true })).toHaveCount(1);
     await expectAccessible(page, 'what comes next, narrow');
-    // One line over the lists, which opens.
+    // One line above the lists, which expands.
     await page.setViewportSize({ width: 390, height: 800 });
     const line = steps.filter({ visible: true });
     await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(40);
@@ -173,7 +170,7 @@ test.describe('two operators', () => {
     },
   });
 
-  test('only the owner is led from a message to the activity, and never by Tab', async ({
+  test('only the owner gets a link from a message to Activity, and never by Tab', async ({
     shop,
     host,
     openConsole,

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from '../../scripts/find-browser.ts';
 
-// On a busy machine a browser may lose its breath: what passes only at the second try is named in the summary.
+// On a busy machine a browser may time out: tests that pass only on the retry are named in the summary.
 const retries = process.env['CI'] === undefined ? 0 : 1;
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace of every test costs a fifth of what the tests do; of a second try, which is rare, nothing.
+    // A trace of every test would cost a fifth of the run; traces of retries, which are rare, cost nothing.
     trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the presence switch drives the status that websites see, at once', async ({ shop, openConsole }) => {
+test('the presence switch changes the status for websites at once', async ({ shop, openConsole }) => {
   const page = await openConsole();
   const choose = async (presence: 'Online' | 'Away') => {
     const answered = page.waitForResponse(/\/rpc\/operators\.setPresence$/);

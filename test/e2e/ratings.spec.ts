@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 
 const HOSTILE = 'Never again! <b>Look</b> https://evil.example/win';
 
-/** The customer writes, an operator asks, and the customer rates; gives the chat. */
+/** The customer writes, an operator asks, and the customer rates; returns the chat. */
 async function rated(
   host: Headless,
   channel: TestChannel,
@@ -58,7 +58,7 @@ async function openRatings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
 }
 
-test.describe('what a channel asks for a rating with', () => {
+test.describe('the request for a rating', () => {
   const ENGLISH = 'How did we do? Please rate this chat: {link}';
   const GERMAN = 'Wie zufrieden waren Sie mit uns? Bitte bewerten Sie diesen Chat: {link}';
   const field = (page: Page) => page.getByRole('textbox', { name: 'Rating request' });
@@ -69,11 +69,11 @@ test.describe('what a channel asks for a rating with', () => {
     await field(page).scrollIntoViewIfNeeded();
   }
 
-  /** What the channel has of its own, as the engine knows it. */
+  /** The channel's own text, as stored by the engine. */
   const kept = (host: Headless, channel: TestChannel) => async () =>
     (await host.rpc('channels.list', {})).channels.find(({ id }) => id === channel.id)?.ratingText;
 
-  test('starts from another language, is edited, keeps its place for the link, and goes out so', async ({
+  test('starts from another language, is edited, keeps its place for the link, and is sent that way', async ({
     shop,
     host,
     openConsole,
@@ -127,7 +127,7 @@ test.describe('what a channel asks for a rating with', () => {
     expect(bodyOf(asked).message.text).toMatch(/^Bitte bewerten Sie uns: \S+\/rating\/\S+ Danke!$/);
   });
 
-  test('shows what another window saved, but not over what is being typed', async ({ shop, host, openConsole }) => {
+  test("shows another window's changes, but not over current input", async ({ shop, host, openConsole }) => {
     const page = await openConsole();
     const saved = kept(host, shop.channel);
     const change = (ratingText: string) => host.rpc('channels.update', { channelId: shop.channel.id, ratingText });
@@ -149,7 +149,7 @@ test.describe('what a channel asks for a rating with', () => {
     test.describe(`axe finds nothing, ${theme}`, () => {
       test.use({ contextOptions: stillWindow(theme) });
 
-      test('a long text, from right to left', async ({ shop, host, openConsole }) => {
+      test('a long text, right to left', async ({ shop, host, openConsole }) => {
         const page = await openConsole();
         await page.setViewportSize({ width: theme === 'light' ? 1280 : 760, height: 800 });
         const long = `كيف كانت خدمتنا؟ ${'نرجو تقييم هذه المحادثة '.repeat(19)}{link}`;
@@ -168,7 +168,7 @@ test.describe('what a channel asks for a rating with', () => {
   }
 });
 
-test('while only this computer could open the page, nobody is asked for a rating: the operator reads why, and sees what a bot could not send', async ({
+test('while only this computer could open the page, nobody is asked for a rating: the operator is told why, and sees what a bot could not send', async ({
   shop,
   host,
   openConsole,
@@ -219,7 +219,7 @@ async function narrow(page: Page, filter: string, choice: string): Promise<void>
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
-test('ratings come in as they are given, with stars, words that are only words, and who asked; a press opens the chat', async ({
+test('ratings appear as they are given, with stars, plain text, and who asked; a click opens the chat', async ({
   shop,
   host,
   openConsole,
@@ -248,7 +248,7 @@ test('ratings come in as they are given, with stars, words that are only words, 
   await expect(conversation(page, 'Anna')).toBeVisible();
 });
 
-test('ratings are narrowed by channel, by who asked and by stars; the choice stays, and what fits nothing says so', async ({
+test('ratings are filtered by channel, by who asked and by stars; the filter is kept, and an empty result says so', async ({
   shop,
   host,
   openConsole,
@@ -284,7 +284,7 @@ test('ratings are narrowed by channel, by who asked and by stars; the choice sta
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('more ratings than a page are there to be shown', async ({ shop, host, openConsole }) => {
+test('more than one page of ratings can be shown', async ({ shop, host, openConsole }) => {
   const chatId = await rated(host, shop.channel, 'Anna', 1);
   for (let more = 0; more < 50; more += 1) {
     await letCustomersIn(host);

@@ -1,7 +1,7 @@
 import { composer, conversation, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-test('after the engine restarts, the page reconnects by itself and misses nothing', async ({
+test('after a restart of the engine, the page reconnects automatically and misses nothing', async ({
   shop,
   host,
   openConsole,
@@ -18,7 +18,7 @@ test('after the engine restarts, the page reconnects by itself and misses nothin
   await expect(page.getByText('Counterbell isn’t answering.')).toBeVisible();
   await expect(page.getByText('Customers may not be able to write either.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Olga: presence unknown/ })).toBeVisible();
-  // The restarted host is written to before the page can be back.
+  // The restarted host gets messages before the page can be back.
   await page.context().setOffline(true);
   await expect(page.getByText('No network connection. Customers can still write')).toBeVisible();
   const again = await host.restart({ addresses });
@@ -38,7 +38,7 @@ test('after the engine restarts, the page reconnects by itself and misses nothin
   }
 });
 
-test('a window that was closed opens where it was', async ({ shop, host, openConsole }) => {
+test('a closed window reopens where it was', async ({ shop, host, openConsole }) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   await openChat(page, 'Anna');

@@ -8,13 +8,13 @@ const SIZE = { width: 380, height: 460 };
 const anna = { id: 'anna', name: 'Anna' };
 const ben = { id: 'ben', name: 'Ben' };
 
-/** Shows the reply window's page, for a chat or for whoever waits longest. */
+/** Shows the reply window's page, for a chat or for the longest waiting one. */
 async function openReply(page: Page, console: string, chatId?: string): Promise<void> {
   await page.setViewportSize(SIZE);
   await page.goto(`${console}/#/reply${chatId === undefined ? '' : `?chat=${chatId}`}`);
 }
 
-test('from open to sent reply, to the next customer, and to nobody: by keyboard alone', async ({
+test('from opening to the sent reply, to the next customer, and to none: by keyboard alone', async ({
   shop,
   host,
   openConsole,
@@ -51,7 +51,7 @@ test('from open to sent reply, to the next customer, and to nobody: by keyboard 
   await expect(composer(page)).toBeFocused();
 });
 
-test('it shows the chat that it was opened for; for one that is answered already, whoever waits longest', async ({
+test('it shows the chat it was opened for; if that is already answered, the longest waiting one', async ({
   shop,
   host,
   openConsole,
@@ -70,7 +70,7 @@ test('it shows the chat that it was opened for; for one that is answered already
   await expect(conversation(page, 'Anna').getByText('Anna here')).toBeVisible();
 });
 
-test('after “send and close” the next customer comes by themselves', async ({ shop, host, openConsole }) => {
+test('after “send and close” the next customer is shown automatically', async ({ shop, host, openConsole }) => {
   for (const sender of [anna, ben])
     await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
   const page = await openConsole();
@@ -84,14 +84,10 @@ test('after “send and close” the next customer comes by themselves', async (
   expect((await shop.channel.chatOf('"anna"')).state).toBe('closed');
 });
 
-test('a window that is sent to another place while it starts goes there, and nowhere else', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
+test('a window redirected while it starts shows only the new place', async ({ shop, host, openConsole }) => {
   await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
-  // The browser changes the address first and says so a moment later; here the moment lasts until it is over.
+  // The browser changes the address first and reports it a moment later; here the moment is prolonged.
   await page.addInitScript(`
     addEventListener('hashchange', (event) => { if (!window.isTold) event.stopImmediatePropagation(); });
     window.tell = () => { window.isTold = true; dispatchEvent(new HashChangeEvent('hashchange')); };
@@ -127,7 +123,7 @@ test('operator and customer see each other type', async ({ shop, host, openConso
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
 });
 
-test('in a browser there is nothing to close, Escape leaves the draft, and the chat opens in the console', async ({
+test('in a browser nothing can be closed, Escape keeps the draft, and the chat opens in the console', async ({
   shop,
   host,
   openConsole,

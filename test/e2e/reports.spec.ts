@@ -15,7 +15,7 @@ async function write(channel: TestChannel, customer: string, text = 'Hello'): Pr
   return (await channel.chatOf(JSON.stringify(customer))).id;
 }
 
-/** Four chats: one answered, rated and closed, one answered, two that nobody answered; and a bot's that asked for a person. */
+/** Four chats: one answered, rated and closed, one answered, two unanswered; and one whose bot asked for a person. */
 async function aBusyDay(host: Headless, channel: TestChannel): Promise<void> {
   const anna = await write(channel, 'Anna', 'Is it in stock?');
   await host.rpc('chats.reply', { chatId: anna, text: 'Yes, three are left' });
@@ -57,7 +57,7 @@ async function saved(
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('reports count what happened, have a table under each drawing, and show the chats behind a number', async ({
+test('reports count what happened, have a table below each chart, and show the chats behind a number', async ({
   shop,
   host,
   openConsole,
@@ -113,7 +113,7 @@ test('reports count what happened, have a table under each drawing, and show the
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a transcript of a chat, from its menu or the palette, and of a time, from the reports; notes only where they are asked for', async ({
+test('a transcript of a chat, from its menu or the palette, and of a time range, from the reports; with notes only on request', async ({
   shop,
   host,
   openConsole,
@@ -157,7 +157,7 @@ test('a transcript of a chat, from its menu or the palette, and of a time, from 
   expect((await fetch(`${host.console}/media/transcripts?days=7&format=json&timeZone=UTC`)).status).toBe(401);
 });
 
-test('a transcript speaks the language of its window', async ({ shop, openConsole }) => {
+test('a transcript is in the language of its window', async ({ shop, openConsole }) => {
   await write(shop.channel, 'Boris', 'Hola');
   const page = await openConsole();
   await page.evaluate(() => localStorage.setItem('counterbell.language', 'es'));

@@ -20,7 +20,7 @@ const say = (shop: Shop, name: string, text: string) =>
 const savedNow = async (host: Host) =>
   (await host.rpc('savedReplies.list', {})).replies.map(({ shortcut, text }) => ({ shortcut, text }));
 
-/** All of it, also while it goes. */
+/** The whole list, also while it closes. */
 function popup(page: Page) {
   return page.getByRole('dialog', { name: 'Saved replies' });
 }
@@ -33,7 +33,7 @@ async function openReplies(page: Page): Promise<void> {
   await openSettings(page, 'Saved replies');
 }
 
-test('a slash finds saved replies as one types, the arrows choose, Enter inserts them filled in, and nothing is sent before', async ({
+test('a slash finds saved replies while typing, the arrows choose, Enter inserts them filled in, and nothing is sent before', async ({
   shop,
   host,
   openConsole,
@@ -66,7 +66,7 @@ test('a slash finds saved replies as one types, the arrows choose, Enter inserts
   expect(bodyOf(sent).message['text']).toBe(`and/or ${filled}`);
 });
 
-test('Tab inserts too, Escape leaves what was typed, and words that fit nothing are sent as they are', async ({
+test('Tab inserts too, Escape leaves the typed text, and text without a match is sent unchanged', async ({
   shop,
   host,
   openConsole,
@@ -153,7 +153,7 @@ test('in the reply window a slash works too, Escape closes the list before the w
   await expect(page.getByRole('button', { name: 'Note' })).toHaveCount(0);
 });
 
-test('replies are added with their mistakes said, changed as one leaves a field, and every change is taken back', async ({
+test('replies are added with errors shown, saved on leaving a field, and every change can be undone', async ({
   host,
   openConsole,
 }) => {
@@ -202,14 +202,14 @@ test('replies are added with their mistakes said, changed as one leaves a field,
   expect(await savedNow(host)).toEqual([{ shortcut: 'opening', text: 'Hello {customer}' }]);
 });
 
-test('another window’s changes show at once', async ({ host, openConsole }) => {
+test('another window’s changes appear at once', async ({ host, openConsole }) => {
   const page = await openConsole();
   await openReplies(page);
   await withReplies(host);
   await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('many are found by searching', async ({ host, openConsole }) => {
+test('many replies can be searched', async ({ host, openConsole }) => {
   await host.rpc('savedReplies.import', {
     replies: Array.from({ length: 40 }, (_, at) => ({
       shortcut: `reply-${String(at)}`,
@@ -224,7 +224,7 @@ test('many are found by searching', async ({ host, openConsole }) => {
   ]);
 });
 
-test('what was exported is imported again, and the summary says what came of it', async ({ host, openConsole }) => {
+test('an export is imported again, with a summary of the result', async ({ host, openConsole }) => {
   await withReplies(host);
   const page = await openConsole();
   await openReplies(page);

@@ -4,15 +4,15 @@ import { showPublicAddress } from '../../scripts/screenshots/shown-addresses.ts'
 import { stillWindow } from './axe.ts';
 import { fromMenu } from './conversation.ts';
 
-/** The pictures to compare with were made on Linux; elsewhere letters have other edges. */
+/** The reference screenshots were made on Linux; fonts are rendered differently elsewhere. */
 const COMPARES = process.platform === 'linux';
 const THEMES = ['light', 'dark'] as const;
 
 interface Screen {
   readonly name: string;
-  /** what follows the address of the console */
+  /** path and hash after the console's address */
   readonly place: (demo: Demo) => string;
-  /** resolves when it is there; may do something on it first */
+  /** resolves when the screen is ready; may prepare it first */
   readonly isThere: (page: Page) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const screens: readonly Screen[] = [
 test.describe('the main screens', () => {
   test.use({ contextOptions: { ...stillWindow('light'), timezoneId: 'UTC' } });
 
-  test('look as they should in both themes', async ({ browser, contextOptions }) => {
+  test('match their screenshots in both themes', async ({ browser, contextOptions }) => {
     test.setTimeout(180_000);
     const demo = await startDemo();
     const context = await browser.newContext(contextOptions);
@@ -73,7 +73,7 @@ test.describe('the main screens', () => {
   });
 });
 
-test('on a phone, in German, everything has room and is under a finger', async ({ browser }) => {
+test('on a phone, in German, everything fits and can be tapped', async ({ browser }) => {
   test.setTimeout(120_000);
   const demo = await startDemo();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const;
@@ -98,7 +98,7 @@ test('on a phone, in German, everything has room and is under a finger', async (
     const more = bubble.getByRole('button', { name: 'Mehr zu dieser Nachricht' });
     await expect(more).toHaveCSS('opacity', '1');
     expect((await more.boundingBox())?.width).toBeGreaterThan(30);
-    // What shows only under a mouse takes no room.
+    // Controls shown only on hover take no room.
     const words = await bubble.getByText('Yes, it is.').boundingBox();
     expect(words?.height).toBeLessThan(50);
 
@@ -120,7 +120,7 @@ test('on a phone, in German, everything has room and is under a finger', async (
   }
 });
 
-/** Of what a selector finds, the words that do not all show. */
+/** Truncated texts among the elements of a selector. */
 const cutIn = (page: Page, selector: string): Promise<readonly string[]> =>
   page
     .locator(selector)
@@ -137,7 +137,7 @@ async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Scre
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
     await page.evaluate('document.fonts.ready.then(() => undefined)');
-    // Times and what is drawn over them are others in each run; text differs by a few pixels from one machine to the next.
+    // Times and charts of them differ in each run; text rendering differs by a few pixels between machines.
     const changing = [
       page.locator('time'),
       page.locator('[data-age]'),

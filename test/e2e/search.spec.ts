@@ -20,10 +20,10 @@ async function say(
   expect(status).toBe(200);
 }
 
-/** Where an element stands in the window, from above. */
+/** Distance of an element from the top of the window. */
 const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN;
 
-test('what was said is found as one types, opens at its place, and leads on both ways and to the newest', async ({
+test('messages are found while typing, open in place, and lead both ways and to the newest', async ({
   shop,
   openConsole,
 }) => {
@@ -90,10 +90,7 @@ test('what was said is found as one types, opens at its place, and leads on both
   await expect(messageOf(feed, 'We have one left')).toBeInViewport();
 });
 
-test('customers, notes and replies are found, narrowed to who wrote them and to one chat', async ({
-  shop,
-  openConsole,
-}) => {
+test('customers, notes and replies are found, filtered by author and by chat', async ({ shop, openConsole }) => {
   await say(shop, 'anna-7', 'Is the lamp there?', { name: 'Anna Müller', phone: '+49 30 901820' });
   for (let count = 0; count < 5; count += 1) await say(shop, 'Ben', `Lamp number ${String(count)}`);
   const page = await openConsole();

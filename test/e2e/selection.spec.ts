@@ -18,14 +18,14 @@ const chosen = (page: Page): Promise<readonly string[]> =>
   page
     .getByRole('option', { selected: true })
     .evaluateAll((rows) => rows.map((row) => /Anna|Ben|Cleo|Dora|Emil/.exec(row.textContent)?.[0] ?? ''));
-/** Where the picture is: chooses a row without opening it. */
+/** Clicks the picture: selects a row without opening it. */
 const check = (page: Page, name: string) => chatRow(page, name).click({ position: { x: 28, y: 30 } });
 const listed = (page: Page): Promise<readonly string[]> =>
   page
     .getByRole('option')
     .evaluateAll((rows) => rows.map((row) => /Anna|Ben|Cleo|Dora|Emil/.exec(row.textContent)?.[0] ?? ''));
 
-test('rows are chosen with the mouse and the keyboard, and nothing typed acts on them', async ({
+test('rows are selected with the mouse and the keyboard, and typing does not act on them', async ({
   shop,
   openConsole,
 }) => {
@@ -61,7 +61,7 @@ test('rows are chosen with the mouse and the keyboard, and nothing typed acts on
   await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar(page)).toHaveCount(0);
 
-  // On a phone, where nothing hovers: a mode in which a press chooses.
+  // On a phone, without hover: a mode in which tapping selects.
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: 'Select chats' }).click();
   await expect(bar(page).getByRole('status')).toHaveText('Select chats in the list');
@@ -73,7 +73,7 @@ test('rows are chosen with the mouse and the keyboard, and nothing typed acts on
   await expect(page.getByRole('log', { name: 'Chat with Cleo' })).toBeVisible();
 });
 
-test('chosen chats are closed, assigned and tagged together, each with a way back; what was not done is said, and why', async ({
+test('selected chats are closed, assigned and tagged together, each undoable; what could not be done is reported with the reason', async ({
   host,
   shop,
   openConsole,
@@ -86,7 +86,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
   );
   const idOf = (name: string): string => chatIds.get(name) ?? '';
 
-  // What a colleague closes meanwhile is no longer among them, and that is said.
+  // A chat closed by a colleague meanwhile leaves the selection, with a notice.
   for (const name of ['Anna', 'Ben', 'Cleo']) await check(page, name);
   await rpcRequest(host.console, IVAN.accessKey, 'chats.close', { chatId: idOf('Cleo') });
   await expect(bar(page).getByRole('status')).toContainText('2 selected');
@@ -95,7 +95,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
   await expect(page.getByText('2 chats closed.')).toBeVisible();
   await expect.poll(() => listed(page)).toEqual(['Dora', 'Emil']);
   await expect(bar(page)).toHaveCount(0);
-  // One of them writes again: what can be opened again is.
+  // One of them writes again: only the others can be reopened.
   await write(shop, ['Ben']);
   await expect.poll(() => listed(page)).toEqual(['Dora', 'Emil', 'Ben']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -103,7 +103,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
   await expect(half).toContainText('1 wasn’t changed:');
   await expect.poll(() => listed(page)).toContain('Anna');
 
-  // A colleague takes one after it was chosen, before it is assigned.
+  // A colleague takes one after it was selected, before it is assigned.
   let isTaken = false;
   await page.route('**/rpc/chats.assign', async (route) => {
     if (!isTaken) {
@@ -113,7 +113,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
     await route.continue();
   });
   for (const name of ['Anna', 'Dora', 'Emil']) await check(page, name);
-  // What is said meanwhile stands above the bar, not over its buttons.
+  // Notices meanwhile are above the bar, not over its buttons.
   const said = await half.boundingBox({ timeout: 1000 }).catch(() => null);
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
   await bar(page).getByRole('button', { name: 'Assign' }).click();
@@ -149,7 +149,7 @@ test('chosen chats are closed, assigned and tagged together, each with a way bac
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
     test.use({ contextOptions: stillWindow(theme) });
-    test('chosen chats are erased after a question in plain words', async ({ host, shop, openConsole }, info) => {
+    test('selected chats are erased after a plain question', async ({ host, shop, openConsole }, info) => {
       await write(shop);
       const page = await openConsole();
       for (const name of ['Ben', 'Dora']) await check(page, name);

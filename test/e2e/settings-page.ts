@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The places of the settings that have several sections. */
+/** The places of the settings with several sections. */
 const places = {
   You: ['Profile', 'Appearance and language', 'Sound and notifications', 'This computer'],
   'Website and channels': ['Channels', 'Connection', 'Check'],
@@ -11,7 +11,7 @@ const places = {
 
 export type SettingsSection = 'Team' | 'Bots' | (typeof places)[keyof typeof places][number];
 
-/** Opens a section of the settings from wherever the console is, as one does by hand. */
+/** Opens a section of the settings from anywhere in the console, by hand. */
 export async function openSettings(page: Page, section: SettingsSection): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Settings' });

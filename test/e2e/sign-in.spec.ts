@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ACCESS_KEY } from '../fixtures/headless.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the link signs in once; without it the access key is asked for, and a wrong one is said', async ({
+test('the link signs in once; without it the access key is requested, and a wrong one is reported', async ({
   host,
   shop,
   browser,
@@ -28,14 +28,14 @@ test('the link signs in once; without it the access key is asked for, and a wron
   await context.close();
 });
 
-test('another site’s page cannot try keys with somebody’s browser; a link clicked there signs in, and the key is nowhere', async ({
+test("another site cannot guess keys through a user's browser; a link clicked there signs in, and the key appears nowhere", async ({
   host,
   shop,
   browser,
 }) => {
   await shop.channel.say('anna', 'Hello');
   const { port } = new URL(host.console);
-  // Another host name than the console's, so another site to the browser.
+  // Another host name than the console's, hence another site to the browser.
   const images = Array.from(
     { length: 30 },
     (_, count) => `<img src="http://127.0.0.1:${port}/?key=guess-${count}">`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 
-test('conversations of a newer version are read, and the console says why nothing is accepted', async ({
+test('chats of a newer version can be read, and the console says why no messages are accepted', async ({
   shop,
   host,
   page,

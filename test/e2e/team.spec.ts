@@ -10,7 +10,7 @@ const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' };
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
-/** A window of a browser of their own, signed in with their key. */
+/** A window in their own browser, signed in with their key. */
 async function signIn(
   browser: Browser,
   host: Headless,
@@ -94,7 +94,7 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
   await context.close();
 });
 
-test('one who gives themselves a new key goes on where they are; oneself and the first stay', async ({
+test('whoever renews their own key stays signed in; oneself and the first cannot be removed', async ({
   host,
   openConsole,
 }) => {
@@ -152,7 +152,7 @@ test.describe('two operators', () => {
     expect(shop.endpoint.received.every(({ raw }) => !raw.includes('looking'))).toBe(true);
   });
 
-  test('give each other chats by the keyboard, with a note, and take that back', async ({
+  test('assign chats to each other by keyboard, with a note, and undo it', async ({
     host,
     shop,
     browser,
@@ -207,7 +207,7 @@ test.describe('two operators', () => {
 test.describe('axe finds nothing', () => {
   test.use({ provision: { operators: [OLGA, IVAN] }, contextOptions: stillWindow('light') });
 
-  test('where a team works, light and dark', async ({ host, shop, browser, openConsole }) => {
+  test('for a team, light and dark', async ({ host, shop, browser, openConsole }) => {
     test.slow();
     await say(shop, 'Anna', 'Hello');
     const page = await openConsole();

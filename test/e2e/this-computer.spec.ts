@@ -17,7 +17,7 @@ const status: DesktopStatus = {
   update: { state: 'current', checkedAt: undefined },
 };
 
-/** The console as the desktop app shows it; what the computer would do is pretended. */
+/** The console as in the desktop app; the computer is simulated. */
 async function openDesktop(
   page: Page,
   { console, accessUrl }: { readonly console: string; readonly accessUrl: string },
@@ -35,7 +35,7 @@ async function openSection(page: Page): Promise<void> {
 const changes = (page: Page) => page.evaluate(() => pretendedShell.changes);
 const asked = (page: Page) => page.evaluate(() => pretendedShell.asked);
 
-test('in a browser there is no such section', async ({ host, openConsole }) => {
+test('a browser has no such section', async ({ host, openConsole }) => {
   const page = await openConsole();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
@@ -54,7 +54,7 @@ test('in a browser there is no such section', async ({ host, openConsole }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
 });
 
-test('each choice is saved as one makes it, and can be taken back', async ({ host, page }) => {
+test('each choice is saved at once, and can be undone', async ({ host, page }) => {
   await openDesktop(page, host);
   await openSection(page);
   await expect(page.getByRole('switch', { name: 'Start hidden' })).toBeDisabled();
@@ -82,7 +82,7 @@ test('each choice is saved as one makes it, and can be taken back', async ({ hos
   ]);
 });
 
-test('a choice that the app does not take goes back, and the page says so', async ({ host, page }) => {
+test('a choice refused by the app is reverted, and the page says so', async ({ host, page }) => {
   await openDesktop(page, host);
   await openSection(page);
   await page.evaluate(() => pretendedShell.refuse(true));
@@ -91,7 +91,7 @@ test('a choice that the app does not take goes back, and the page says so', asyn
   await expect(page.getByRole('switch', { name: 'Keep this computer awake' })).not.toBeChecked();
 });
 
-test('notifications are paused and resumed, and what the tray changes is seen at once', async ({ host, page }) => {
+test('notifications are paused and resumed, and changes from the tray appear at once', async ({ host, page }) => {
   await openDesktop(page, host);
   await openSettings(page, 'Sound and notifications');
   await page.getByRole('button', { name: 'Until tomorrow' }).click();
@@ -106,7 +106,7 @@ test('notifications are paused and resumed, and what the tray changes is seen at
   await expect(page.getByText('Paused until')).toBeVisible();
 });
 
-test('a test notification says which layer held it back, and leads to the system’s settings', async ({
+test('a test notification names the layer that blocked it, and leads to the system’s settings', async ({
   host,
   page,
 }) => {
@@ -133,7 +133,7 @@ test('a test notification says which layer held it back, and leads to the system
   await expect(tryOne).toBeVisible();
 });
 
-test('updates: where they stand, a check, and release notes as plain text', async ({ host, page }) => {
+test('updates: status, a check, and release notes as plain text', async ({ host, page }) => {
   await openDesktop(page, host);
   await openSection(page);
   await expect(page.getByText('No check for updates yet.')).toBeVisible();
@@ -164,10 +164,10 @@ test.describe('copying', () => {
   });
 });
 
-test('after sleep a line says what waits, leads to all of it, and goes', async ({ shop, host, page }) => {
+test('after sleep a line shows what waits, leads to all of it, and disappears', async ({ shop, host, page }) => {
   await shop.channel.say('anna', 'I wait');
   await openDesktop(page, host);
-  // What the inbox was narrowed to before would hide who waits.
+  // The previous filter of the inbox would hide waiting chats.
   await page.goto(`${host.console}/#/?tag=vip`);
   await expect(page.getByRole('option')).toHaveCount(0);
   await openSection(page);
@@ -184,7 +184,7 @@ test('after sleep a line says what waits, leads to all of it, and goes', async (
   await expect(line).toHaveCount(0);
 });
 
-test('the tray and links lead to a chat, nowhere else; the app hears which chat is read', async ({
+test('the tray and links lead to a chat, nowhere else; the app is told which chat is read', async ({
   shop,
   host,
   page,

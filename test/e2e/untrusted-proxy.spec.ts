@@ -6,7 +6,7 @@ import { noNginx, startNginx } from '../fixtures/nginx.ts';
 
 const whyNot = noNginx ?? (process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8');
 
-test('a proxy that nobody trusts is said while one looks, one button trusts it, and limits then count who stands behind it', async ({
+test('an untrusted proxy is reported live, one button trusts it, and limits then count the clients behind it', async ({
   host,
   shop,
   openConsole,

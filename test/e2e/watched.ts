@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import type { EventFrame, NumberedEvent } from '#shared/contract/events.ts';
 
-/** What went wrong in a page, from the moment on which it is watched. */
+/** Errors in a page since it has been watched. */
 export interface Watched {
   readonly page: Page;
-  /** nothing was thrown, nothing broke, nothing stands in the browser's console */
+  /** nothing was thrown, nothing broke, the browser's console is empty */
   readonly isWhole: () => Promise<void>;
 }
 
-/** Notes every error of a page; to be called before what it is to survive. */
+/** Records every error of a page; call it before the critical steps. */
 export function watched(page: Page): Watched {
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(`thrown: ${error.stack ?? error.message}`));
   page.on('console', (line) => {
-    // What a customer's file is not, is no fault of the page.
+    // A missing file of a customer is no fault of the page.
     if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
       wrong.push(`console: ${line.text()}`);
   });
@@ -30,7 +30,7 @@ export function watched(page: Page): Watched {
   };
 }
 
-/** Changes events of the real host on their way to a page, which must not be loaded yet. */
+/** Modifies events from the real host to a page, which must not be loaded yet. */
 export async function tamperWithEvents(page: Page, change: (event: NumberedEvent) => unknown): Promise<void> {
   await page.routeWebSocket(/\/events$/, (toPage: WebSocketRoute) => {
     const toHost = toPage.connectToServer();
@@ -41,7 +41,7 @@ export async function tamperWithEvents(page: Page, change: (event: NumberedEvent
   });
 }
 
-/** Holds back every request to a route; calling one of what is returned lets that request go on. */
+/** Holds back every request to a route; calling one of the returned functions releases that request. */
 export async function holdBack(page: Page, route: string): Promise<readonly (() => void)[]> {
   const held: (() => void)[] = [];
   await page.route(`**/rpc/${route}`, async (request) => {
@@ -51,7 +51,7 @@ export async function holdBack(page: Page, route: string): Promise<readonly (() 
   return held;
 }
 
-/** What is read of parts of a page, but for what goes with the clock, and where what was unread began: that is read after a reload. */
+/** The text of parts of a page, except for the clock and the start of unread messages, which is read after a reload. */
 async function read(parts: readonly (() => Locator)[]): Promise<string> {
   const snapshots = await Promise.all(parts.map((part) => part().ariaSnapshot()));
   return snapshots
@@ -60,7 +60,7 @@ async function read(parts: readonly (() => Locator)[]): Promise<string> {
     .replaceAll(/\b\d+ (?:s|min|h)\b|\bnow\b/gm, '…');
 }
 
-/** Loads the page anew: what came live has to read as what is stored, once the files that were on their way are there. */
+/** Reloads the page: live content must equal the stored one, once pending files are there. */
 export async function sameAfterReload(page: Page, ...parts: readonly (() => Locator)[]): Promise<void> {
   for (const part of parts) await expect(part().locator('[aria-busy="true"]')).toHaveCount(0);
   const live = await read(parts);

@@ -17,7 +17,7 @@ import { chatRow } from './conversation.ts';
 
 const SQUARE = locatedJpeg().toString('base64');
 
-/** What only looks. */
+/** Routes that only read. */
 type Looking =
   | 'backups.list'
   | 'backups.preview'
@@ -64,7 +64,7 @@ type Looking =
   | 'tags.list'
   | 'testBot.get'
   | 'testCustomer.get';
-/** What starts the engine anew, or asks for files and servers that have journeys of their own (data, connection). */
+/** Routes that restart the engine, or need files and servers that other specs cover (data, connection). */
 type Elsewhere =
   | 'backups.restore'
   | 'connection.importCertificate'
@@ -76,27 +76,27 @@ type Elsewhere =
 
 export type Acting = Exclude<RouteName, Looking | Elsewhere>;
 
-/** Ivan at another window, what he acts on, and what he was told. */
+/** Ivan in another window, what he acts on, and what he received. */
 export interface Desk {
   readonly host: Headless;
-  /** the same, for what takes the key from its link */
+  /** the same, for secrets taken from a link */
   readonly ivansHost: Headless;
   readonly channel: TestChannel;
-  /** where the channel's replies go */
+  /** the channel's reply address */
   readonly endpoint: Endpoint;
   readonly ivan: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
-  /** of customers */
+  /** ids of customers */
   readonly files: MediaFiles;
   readonly events: EventStream;
   readonly say: (customer: string, text: string) => Promise<string>;
-  /** the chat that Olga's window shows, and one that it lists */
+  /** the chat shown in Olga's window, and one in its list */
   readonly chatId: string;
   readonly otherId: string;
   readonly ids: Map<string, string>;
 }
 
 export interface Act {
-  /** where Olga's window is; where nothing is said, where it was */
+  /** Olga's window at that time; default: unchanged */
   readonly at?: string;
   readonly act: (desk: Desk) => Promise<unknown>;
   readonly seen?: (page: Page, desk: Desk) => Promise<unknown>;
@@ -120,7 +120,7 @@ const operator = async ({ host }: Desk, name: string): Promise<string> =>
 const TESTER = '"tester"';
 const keep = ofContactFields(() => 'into' as const);
 
-/** Every route that acts, in an order in which each can; a new one does not compile without a line. */
+/** Every route that acts, in a feasible order; a new one doesn't compile without a line. */
 export const acts: { readonly [R in Acting]: Act } = {
   'chats.look': {
     at: 'chat',
@@ -244,7 +244,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'chats.markRead': {
     act: ({ ivan, otherId }) => ivan('chats.markRead', { chatId: otherId }),
-    // What a colleague has looked at is unread here all the same.
+    // Chats seen by a colleague are still unread here.
     seen: (page) => expect(chatRow(page, 'Ben').getByRole('img', { name: /unread/ })).toBeVisible(),
   },
   'messages.resend': {
@@ -548,7 +548,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: async (desk) => ended(desk.host, await desk.ivan('bulk.reopen', { jobId: id(desk, 'closing') })),
     seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(1),
   },
-  /** of a span in which nothing began: the window stays as it is */
+  /** of an empty range: the window doesn't change */
   'bulk.erase': {
     act: async (desk) => ended(desk.host, await desk.ivan('bulk.erase', { from: 0, to: 1, which: 'all' })),
   },
@@ -565,7 +565,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
 };
 
-/** Every event that a window is told; a new one does not compile without a line. Each is caused by an act above, or by a customer who types. */
+/** Every event sent to a window; a new one doesn't compile without a line. Each is caused by an act above, or by a typing customer. */
 export const told: Readonly<Record<EventName, true>> = {
   'message.added': true,
   'message.changed': true,

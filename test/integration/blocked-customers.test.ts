@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 describe('a blocked customer', () => {
-  test('is answered as always, and nothing of what they send is kept: no message, no event, no file, no word in the journal', async () => {
+  test('is answered as usual, but nothing they send is stored: no message, event, file or journal entry', async () => {
     const { host } = stage;
     const secret = `unheard-${randomUUID()}`;
     const conversation = await botConversation(stage);
@@ -63,7 +63,7 @@ describe('a blocked customer', () => {
     expect(JSON.stringify(everything)).not.toContain(secret);
   });
 
-  test('who sends the same message again after unblocking is heard, and a repeat of what was said before the block is still one', async () => {
+  test('whose message is sent again after unblocking is accepted, and a repeat from before the block is still a repeat', async () => {
     const channel = await openChannel(stage.host);
     const hello = (text: string) =>
       `{"sender":{"id":"anna"},"message":{"id":"m-${text}","type":"text","text":"${text}"}}`;
@@ -80,7 +80,7 @@ describe('a blocked customer', () => {
     expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['while']);
   });
 
-  test('stays blocked and merged after a kill, and is heard from the moment they are unblocked', async () => {
+  test('stays blocked and merged after a kill, and is accepted again once unblocked', async () => {
     const host = await startHeadless();
     try {
       const [shop, app] = [await openChannel(host), await openChannel(host)];

@@ -32,7 +32,7 @@ async function signIn(): Promise<{
   return { cookie: setCookie.split(';')[0] ?? '', setCookie, answered };
 }
 
-/** The HTTP status with which a WebSocket handshake was refused; 101: it was not. */
+/** The HTTP status of a refused WebSocket handshake; 101: it was accepted. */
 function handshake(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url, { headers });
@@ -49,7 +49,7 @@ function handshake(url: string, headers: Record<string, string>): Promise<number
 }
 
 describe('signing in', () => {
-  test('without a key nothing is answered', async () => {
+  test('nothing is answered without a key', async () => {
     const answered = await me({});
     expect(answered.status).toBe(401);
     expect(answered.json()).toMatchObject({ ok: false, error: { code: 'not_signed_in' } });
@@ -57,17 +57,17 @@ describe('signing in', () => {
   });
 
   test.each(['Bearer wrong-key-of-some-length', 'Bearer ', `Basic ${ACCESS_KEY}`, ACCESS_KEY, `Bearer ${ACCESS_KEY}x`])(
-    '%j is no key',
+    '%j is not a key',
     async (authorization) => {
       expect((await me({ authorization })).status).toBe(401);
     },
   );
 
-  test('by access key, as a script', async () => {
+  test('a script uses the access key', async () => {
     expect((await me(bearer)).json()).toMatchObject({ ok: true, data: { name: 'Olga' } });
   });
 
-  test('by the link: once the key, then a cookie that scripts of the page cannot read', async () => {
+  test('the link carries the key once, then a cookie that scripts of the page cannot read', async () => {
     const { setCookie, cookie, answered } = await signIn();
     expect(setCookie).toMatch(/;\s*HttpOnly/i);
     expect(setCookie).toMatch(/;\s*SameSite=Strict/i);
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin: host.console })).toBe(101);
   });
 
-  test('a wrong link is answered like the right one, and opens nothing', async () => {
+  test('a wrong link is answered like the right one, but grants nothing', async () => {
     const right = await signIn();
     const wrong = await httpRequest(`${host.console}/?key=${ACCESS_KEY.replace('olga', 'anna')}`, {
       headers: { accept: 'text/html' },
@@ -95,7 +95,7 @@ describe('signing in', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'guesses of one address are refused, of another not; who knows the key is let in from both',
+    'guesses from one address are refused, from another not; the right key is accepted from both',
     async () => {
       const post = (localAddress: string, key: string) =>
         httpRequest(`${host.console}/session`, {
@@ -116,7 +116,7 @@ describe('signing in', () => {
   );
 
   test.skipIf(process.platform !== 'linux')(
-    'behind a proxy guesses count for the client that it names, where the listener trusts it',
+    'behind a proxy guesses count for the client it names, if the listener trusts the proxy',
     async () => {
       const post = (client: string) =>
         httpRequest(`${host.console}/session`, {
@@ -138,14 +138,14 @@ describe('signing in', () => {
     },
   );
 
-  test('a cookie that was changed is none', async () => {
+  test('a tampered cookie is rejected', async () => {
     const { cookie } = await signIn();
     const changed = `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`;
     expect((await me({ cookie: changed, origin: host.console })).status).toBe(401);
   });
 });
 
-describe('who may ask', () => {
+describe('allowed requests', () => {
   test.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1.evil.example'])(
     'the origin %s is refused',
     async (origin) => {
@@ -176,7 +176,7 @@ describe('who may ask', () => {
     ).toBeGreaterThanOrEqual(400);
   });
 
-  test('the page may run no script but its own', async () => {
+  test('the page may run only its own scripts', async () => {
     const { cookie } = await signIn();
     const page = await httpRequest(`${host.console}/`, { headers: { cookie, accept: 'text/html' } });
     expect(page.status).toBe(200);
@@ -190,7 +190,7 @@ describe('who may ask', () => {
 
 describe('the listener', () => {
   test.each(['/index.html', '/rpc/operators.me', '/events', '/sign-in', '/assets/index.js'])(
-    'has nothing of the console at %s',
+    'serves nothing of the console at %s',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const answered = await httpRequest(`${host.listener}${path}`, {
@@ -204,7 +204,7 @@ describe('the listener', () => {
     },
   );
 
-  test('has a plain page at / that knows nothing of the console', async () => {
+  test('has a plain page at / that reveals nothing about the console', async () => {
     const page = await httpRequest(`${host.listener}/`, { headers: bearer });
     expect([
       page.status,
@@ -213,11 +213,11 @@ describe('the listener', () => {
     expect(page.body).not.toMatch(/<script|<form|<a |operator|sign.in/i);
   });
 
-  test('opens no WebSocket', async () => {
+  test('accepts no WebSocket', async () => {
     expect(await handshake(`${host.listener.replace('http', 'ws')}/events`, bearer)).toBe(404);
   });
 
-  test('is another server than the console, which answers no channel address', async () => {
+  test('is separate from the console, which answers at no channel address', async () => {
     expect(new URL(host.listener).port).not.toBe(new URL(host.console).port);
     const { statusUrl } = await openChannel(host);
     const answered = await httpRequest(statusUrl.replace(host.listener, host.console), { headers: bearer });
@@ -226,7 +226,7 @@ describe('the listener', () => {
 });
 
 describe('a stream', () => {
-  test('begins with a hello of this run', async () => {
+  test('starts with the hello of this run', async () => {
     const stream = await connectEvents(host.console, bearer);
     expect(stream.hello).toEqual({
       name: 'hello',

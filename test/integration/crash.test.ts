@@ -19,17 +19,17 @@ beforeAll(async () => {
 
 afterAll(() => integrator.stop());
 
-/** What one connection knows: its customer, and which of its messages were answered with 200. */
+/** State of one connection: its customer, and which of its messages were answered with 200. */
 interface Poster {
   readonly customer: string;
   readonly acknowledged: Set<number>;
-  /** posted, and the connection broke before an answer */
+  /** posted, but the connection broke before an answer */
   unanswered?: number;
 }
 
 interface Round {
   readonly posters: readonly Poster[];
-  /** ids of the replies that the console acknowledged */
+  /** ids of the replies acknowledged by the console */
   readonly replies: Set<string>;
 }
 
@@ -85,7 +85,7 @@ function messageBody(customer: string, ordinal: number): string {
   });
 }
 
-/** Posts and replies until so many messages were acknowledged, then kills the host in the middle of it. */
+/** Posts and replies until this many messages are acknowledged, then kills the host in the middle. */
 async function play(host: Headless, round: number, killAfter: number): Promise<Round> {
   const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 });
   const posters = Array.from({ length: CONNECTIONS }, (_, index): Poster => ({
@@ -130,7 +130,7 @@ async function isAccepted(host: Headless, dispatcher: Agent, publicId: 'good' | 
   }
 }
 
-/** Replies once to each waiting chat, over and over, until the host is gone. */
+/** Keeps replying once to each waiting chat until the host is gone. */
 async function replyToAll(host: Headless, replies: Set<string>): Promise<void> {
   try {
     for (;;) {
@@ -141,11 +141,11 @@ async function replyToAll(host: Headless, replies: Set<string>): Promise<void> {
       for (const { messages } of answers) for (const { id } of messages) replies.add(id);
     }
   } catch {
-    // The host was killed: what was not acknowledged is not owed.
+    // The host was killed: unacknowledged messages may be lost.
   }
 }
 
-/** An integrator repeats what was not answered; it is the same message, whether or not it had been stored. */
+/** An integration repeats unanswered messages; it is the same message, whether or not it was stored. */
 async function repeatUnanswered(host: Headless, { posters }: Round): Promise<void> {
   const dispatcher = new Agent({ connections: CONNECTIONS });
   await Promise.all(
@@ -158,7 +158,7 @@ async function repeatUnanswered(host: Headless, { posters }: Round): Promise<voi
   await dispatcher.destroy();
 }
 
-/** Every message that got a 200 is in the store once, and each chat is in order. */
+/** Checks that every message answered with 200 is stored once, and each chat is in order. */
 async function expectAllKept(host: Headless, { posters }: Round, round: number): Promise<void> {
   const chats = await chatsByCustomer(host);
   for (const { customer, acknowledged } of posters) {
@@ -184,7 +184,7 @@ async function chatsByCustomer(host: Headless): Promise<Map<string, Chat>> {
   return chats;
 }
 
-/** Waits until no reply is under way; gives the ids of the delivered ones. All that were acknowledged must be there. */
+/** Waits until no reply is pending; returns the ids of the delivered ones. All acknowledged ones must be there. */
 async function expectAllEnded(host: Headless, replies: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const events = await host.events();
   const states = new Map<string, string>();
@@ -206,7 +206,7 @@ async function expectAllEnded(host: Headless, replies: ReadonlySet<string>): Pro
   return new Set([...states].flatMap(([id, state]) => (state === 'delivered' ? [id] : [])));
 }
 
-/** A delivered reply reached the integrator, always under the same id, and at most once more for a kill in between. */
+/** Checks that a delivered reply reached the integration, always under the same id, and at most once more per kill. */
 function expectDeliveredOnce(delivered: ReadonlySet<string>, received: readonly string[]): void {
   const times = new Map<string, number>();
   for (const id of received) times.set(id, (times.get(id) ?? 0) + 1);

@@ -9,7 +9,7 @@ let host: Headless;
 
 afterEach(() => host.remove());
 
-/** Ends the thread that is asked this next, by the debugger of the host's process. */
+/** Ends the thread that gets this request next, with the debugger of the host's process. */
 async function endThread(name: string): Promise<void> {
   const address = /Debugger listening on (ws:\S+)/.exec(host.stderr())?.[1];
   if (address === undefined) throw new Error('the host has no debugger');
@@ -32,7 +32,7 @@ test.each([
   ['writing', 'proveWritable', () => httpRequest(`${host.listener}/health`, { method: 'GET' })],
   ['reading', 'countChats', () => host.ask('chats.counts', {})],
 ] as const)(
-  'where the %s thread of the store ends, the service ends with an error, to be started again',
+  'the end of the store’s %s thread ends the service with an error, so that it is restarted',
   async (_thread, question, ask) => {
     host = await startHeadless({ env: { NODE_OPTIONS: '--inspect=127.0.0.1:0' } });
     const ended = once(host.process, 'exit');

@@ -17,10 +17,10 @@ const CANARIES = {
 let integrator: Integrator;
 let host: Headless;
 let proxy: Server;
-/** bytes of a body that the proxy takes */
+/** maximum body size in bytes that the proxy accepts */
 let largest: number;
 
-/** A proxy of somebody else's before the listener, as an owner may have one. */
+/** Someone else's proxy in front of the listener, as an owner may have one. */
 async function startProxy(): Promise<Server> {
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
@@ -98,7 +98,7 @@ async function check(): Promise<(start: string) => Worded> {
   };
 }
 
-test('an installation that only this computer reaches', async () => {
+test('an installation reachable from this computer only', async () => {
   const line = await check();
   expect(line('listener')).toMatchObject({ state: 'passed', detail: expect.stringContaining(host.listener) });
   expect(line('reach').state).toBe('skipped');
@@ -117,7 +117,7 @@ test('an installation that only this computer reaches', async () => {
   expect(host.stderr()).not.toMatch(/canary/);
 });
 
-test('what the check sends is in the journal, and in no inbox', async () => {
+test("the check's requests are in the journal, but in no inbox", async () => {
   await check();
   const { entries } = await host.rpc('journal.list', { limit: 200 });
   expect(
@@ -129,7 +129,7 @@ test('what the check sends is in the journal, and in no inbox', async () => {
   expect((await host.rpc('chats.list', {})).chats).toEqual([]);
 });
 
-test('bodies are sent the way that customers’ sites send them', async () => {
+test('bodies are sent as customers’ sites send them', async () => {
   await host.rpc('connection.change', { way: 'own', own: { publicUrl: publicUrl(), trustedProxies: ['127.0.0.1'] } });
   const open = await check();
   expect(open('reach')).toMatchObject({ state: 'passed', detail: expect.stringContaining(publicUrl()) });
@@ -144,7 +144,7 @@ test('bodies are sent the way that customers’ sites send them', async () => {
   expect(narrow('body.length')).toMatchObject({ state: 'failed', detail: expect.stringContaining('413') });
 });
 
-test('an address that leads to somebody else gets no secret', async () => {
+test('an address of someone else receives no secret', async () => {
   const stranger = integrator.endpoint('elsewhere');
   await host.rpc('connection.change', { way: 'own', own: { publicUrl: stranger.url } });
   const line = await check();
@@ -153,7 +153,7 @@ test('an address that leads to somebody else gets no secret', async () => {
   expect(stranger.received.filter(({ url, raw }) => /canary/.test(url + raw))).toEqual([]);
 });
 
-test('a window hears of each line', async () => {
+test('a window is notified of each line', async () => {
   const events = await host.events();
   const [{ findings }] = await Promise.all([host.rpc('doctor.run', {}), events.waitFor('doctor.changed', () => true)]);
   expect((await host.rpc('doctor.latest', {})).findings).toEqual(findings);

@@ -31,8 +31,8 @@ const statusOf = async (channel: TestChannel): Promise<string> => (await channel
 const automatic = (feed: readonly Message[]): readonly (string | undefined)[] =>
   feed.filter((message) => message.automatic !== undefined).map(({ text }) => text);
 
-describe('outside working hours', () => {
-  test('the status is 0 though an operator is online, at once and until they are over', async () => {
+describe('outside opening hours', () => {
+  test('the status is 0 at once although an operator is online, until they are over', async () => {
     const { host } = stage;
     const channel = await openChannel(host);
     expect(await statusOf(channel)).toBe('1');
@@ -42,7 +42,7 @@ describe('outside working hours', () => {
     expect(await statusOf(channel)).toBe('1');
   });
 
-  test('a channel’s own hours count for it alone', async () => {
+  test('a channel’s own hours apply to it alone', async () => {
     const { host } = stage;
     const [closed, other] = [await openChannel(host), await openChannel(host)];
     await host.rpc('channels.update', { channelId: closed.id, hours: NEVER });
@@ -52,7 +52,7 @@ describe('outside working hours', () => {
     expect([await statusOf(closed), await statusOf(other)]).toEqual(['1', '0']);
   });
 
-  test('a bot that counts as available still does, is told that nobody is online, and its chat joins the queue when it opens', async () => {
+  test('a bot that counts as available still does, is told that nobody is online, and its chat joins Waiting at opening time', async () => {
     const { host } = stage;
     const conversation = await botConversation(stage);
     const { channel, chatId } = conversation;
@@ -81,8 +81,8 @@ describe('outside working hours', () => {
   });
 });
 
-describe('a channel says by itself', () => {
-  test('the greeting to whoever begins a chat, and that it is closed to whoever writes then; each once', async () => {
+describe('automatic messages of a channel', () => {
+  test('greet each new chat, and announce to writers that it is closed; each once', async () => {
     const { host } = stage;
     const inbox = integrator.endpoint('automatic');
     const channel = await openChannel(host, {
@@ -109,7 +109,7 @@ describe('a channel says by itself', () => {
     });
   });
 
-  test('nothing, where it was switched off', async () => {
+  test('are not sent when switched off', async () => {
     const channel = await openChannel(stage.host, {
       greeting: { ...GREETING, on: false },
       away: { ...AWAY, on: false },
@@ -121,7 +121,7 @@ describe('a channel says by itself', () => {
 });
 
 test(
-  'killed at any moment, each chat was greeted once or its first message was not accepted',
+  'are sent once per chat despite kills at any moment, unless its first message was not accepted',
   { timeout: 120_000 },
   async () => {
     const inbox = integrator.endpoint('killed');

@@ -23,31 +23,31 @@ import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 
 const ROUNDS = 3;
-/** Each round does the same in every run, so that each act is known to have had its turn. */
+/** Every run performs the same rounds, so that each act is known to occur. */
 const SEED = 13;
 
-/** A shop with everything at work, and a window that watches. */
+/** A shop with everything in use, and a window that watches. */
 interface Shop {
   readonly stage: Stage;
   readonly window: EventStream;
   readonly told: Told;
-  /** replies of `site` go to an integrator, those of `app` to the test customer */
+  /** replies of `site` go to an integration, those of `app` to the test customer */
   readonly channels: { readonly site: TestChannel; readonly app: TestChannel };
   readonly bot: TestBot;
   readonly boris: string;
 }
 
-/** What a window knows that never asks: the latest of each that events carried. */
+/** The state of a window that never requests anything: the latest of each entity in events. */
 interface Told {
   readonly chats: Map<string, Chat>;
   readonly customers: Map<string, Customer>;
   readonly messages: Map<string, Message>;
-  /** chats of which something was told since they were read last */
+  /** chats with events since they were last read */
   readonly news: Set<string>;
-  /** chats all of whose messages were told */
+  /** chats whose messages were all in events */
   readonly whole: Set<string>;
   readonly names: Set<EventName>;
-  /** how many events were taken up */
+  /** number of events applied */
   count: number;
 }
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const channels = { site, app: await openChannel(stage.host) };
   const boris = (await stage.host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Boris')?.id ?? '';
   const window = await stage.host.events();
-  // Whoever asked how many chats wait is told as that changes.
+  // A client that requested the counts of waiting chats gets their changes.
   await stage.host.rpc('chats.counts', {});
   const told: Told = {
     chats: new Map(),
@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => shop.stage.stop());
 
 test(
-  'every event carries exactly what it declares, and what it tells is what is read afterwards',
+  'every event has exactly its declared content, which matches what is read afterwards',
   { timeout: 240_000 },
   async () => {
     const met = new Set<string>();
@@ -123,12 +123,12 @@ test(
   },
 );
 
-/** What events say of a chat: all but what is the asking operator's own. */
+/** Chat fields in events: all except those specific to an operator. */
 function forAll({ unread: _unread, ...chat }: RouteOutput<'chats.get'>): Chat {
   return chat;
 }
 
-/** Reads all of which news came, until nothing newer is told meanwhile: then it must be the same. What is on its way out is waited for. */
+/** Reads everything with news until no newer events arrive meanwhile: then it must match. Waits for pending deliveries. */
 async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: string): Promise<void> {
   for (;;) {
     await allTold(shop);
@@ -177,7 +177,7 @@ async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: 
 const byChat = (attended: readonly ChatAttention[]): readonly ChatAttention[] =>
   attended.toSorted((one, other) => Number(one.chatId) - Number(other.chatId));
 
-/** That an attempt begins is told with its end only. */
+/** The beginning of an attempt is reported only with its end. */
 async function verdict(window: EventStream, messageId: string): Promise<void> {
   await window.until(async () => {
     const last = window.received.findLast(
@@ -187,7 +187,7 @@ async function verdict(window: EventStream, messageId: string): Promise<void> {
   });
 }
 
-/** Causes one more event and waits for it: then all before it has come, and is taken up. */
+/** Triggers one more event and waits for it: then all previous ones are applied. */
 async function allTold({ stage: { host }, window, told }: Shop): Promise<void> {
   const finished = (): number => window.received.filter(({ name }) => name === 'setup.changed').length;
   const before = finished();
@@ -253,7 +253,7 @@ function takeUpChat(told: Told, chat: Chat): void {
   told.news.add(chat.id);
 }
 
-/** The engine may refuse an act that does not fit what it is asked of; anything else is a fault. */
+/** The engine may refuse an act that isn't possible at the moment; anything else is a failure. */
 function refusalOf(name: string): (error: unknown) => string {
   return (error) => {
     if (error instanceof ContractError && !['internal', 'invalid_input'].includes(error.code)) return error.message;
@@ -267,7 +267,7 @@ const text = fc.oneof(
   fc.constantFrom('Hello', 'null', '👩‍👩‍👧 undefined', 'x'.repeat(600)),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((drawn) => drawn.toWellFormed().trim() !== ''),
 );
-/** there, null, of another type, or no key at all */
+/** present, null, of another type, or absent */
 const some = <K extends string>(of: Record<K, Arbitrary<unknown>>): Arbitrary<object> =>
   fc.record(
     Object.fromEntries(
@@ -278,7 +278,7 @@ const some = <K extends string>(of: Record<K, Arbitrary<unknown>>): Arbitrary<ob
     ),
     { requiredKeys: [] },
   );
-/** where nobody answers */
+/** an address without a listener */
 const address = fc.nat(1000).map((id) => `http://127.0.0.1:1/${id}.png`);
 const count = fc.integer({ min: 1, max: 1e9 });
 const sender = some({
@@ -327,7 +327,7 @@ async function write({ channels, bot }: Shop, draw: GeneratorValue, message: obj
   );
 }
 
-/** The bot says or does something in a chat that it has. */
+/** The bot acts in a chat that it has. */
 async function botDoes(
   at: Shop,
   draw: GeneratorValue,
@@ -349,7 +349,7 @@ const stamp = { timestamp: 1_790_000_000 };
 const button = fc.record({ text, id: fc.oneof(fc.nat(), fc.constantFrom(null, 'yes')) }, { requiredKeys: ['text'] });
 const NEWS = ['text', 'photo', 'botText', 'text', 'take'];
 
-/** What customers, bots and operators do all day. */
+/** The daily acts of customers, bots and operators. */
 const acts: Readonly<Record<string, Act>> = {
   ...Object.fromEntries(
     MEDIA_TYPES.map((type): [string, Act] => [
@@ -393,7 +393,7 @@ const acts: Readonly<Record<string, Act>> = {
       { chat_id },
       { message: { type: 'TEXT', text: 'Too late', ...stamp } },
     );
-    // Where no chat of its is known yet, it is refused.
+    // Without a known chat of its own, it is refused.
     if (at.told.chats.has(chat_id)) expect([200, 403]).toContain(status);
   },
   take: (at, draw) => at.stage.host.rpc('chats.take', { chatId: chatOf(at, draw, isOpen), over: true }),
@@ -543,7 +543,7 @@ const acts: Readonly<Record<string, Act>> = {
     at.stage.host.rpc('savedReplies.create', { shortcut: randomUUID().slice(0, 8), text: 'Good day' }),
 };
 
-/** What they do now and then; the last takes all away. */
+/** Rare acts; the last one removes everything. */
 const onceActs: Readonly<Record<string, Act>> = {
   failAndResend: async (at) => {
     const { stage, window, channels } = at;

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => host.remove());
 
-/** Asks as one of the two operators. */
+/** Requests as one of the two operators. */
 async function as<R extends RouteName>(accessKey: string, route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   const answer = await rpcRequest(host.console, accessKey, route, input);
   if (!answer.ok) throw new Error(`${route}: ${answer.error.message}`);
   return answer.data as RouteOutput<R>;
 }
 
-/** What needs an operator: how many chats in all, of these in the queue and their own, how many they have not seen; and how much of this chat. */
+/** Chats that need an operator: in all, waiting and their own, not yet seen; and the unread messages of this chat. */
 async function needs(accessKey: string, chatId: string): Promise<readonly number[]> {
   const { needsMe } = await as(accessKey, 'chats.counts', {});
   const { unread } = await as(accessKey, 'chats.get', { chatId });
@@ -35,7 +35,7 @@ async function needs(accessKey: string, chatId: string): Promise<readonly number
   return [needsMe.all, needsMe.waiting, needsMe.mine, needsMe.unseen, unread];
 }
 
-test('what a colleague has looked at changes nothing of mine, also after a restart; an answer changes it for both', async () => {
+test('a chat seen by a colleague is still unseen for me, also after a restart; an answer changes it for both', async () => {
   await channel.say('ann', 'Hello');
   const { id: chatId } = await channel.chatOf('"ann"');
   const both = async () => [await needs(ACCESS_KEY, chatId), await needs(BEN_KEY, chatId)];

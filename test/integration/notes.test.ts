@@ -25,13 +25,13 @@ afterAll(() => stage.stop());
 const words = (text: string): object => ({ message: { type: 'TEXT', text } });
 const notesOf = (feed: readonly Message[]): readonly Message[] => feed.filter(({ from }) => from === 'note');
 
-/** All that the journal of a channel keeps, with what was sent and answered. */
+/** The whole journal of a channel, with requests and responses. */
 async function journalOf(host: Headless, selection: { channelId: string } | { botId: string }): Promise<string> {
   const { entries } = await host.rpc('journal.list', { ...selection, limit: 200 });
   return JSON.stringify(await Promise.all(entries.map(({ id }) => host.rpc('journal.get', { entryId: id }))));
 }
 
-/** All that the inbox shows without opening a conversation. */
+/** Everything the inbox shows of a chat that isn't open. */
 async function listsOf(host: Headless, { chatId, channel, externalId }: BotConversation): Promise<string> {
   const chat = await channel.chatOf(externalId);
   const { chats } = await host.rpc('customers.chats', { customerId: chat.customer.id });
@@ -44,7 +44,7 @@ async function listsOf(host: Headless, { chatId, channel, externalId }: BotConve
 }
 
 describe.concurrent('a private note', () => {
-  test('never leaves: not to the customer, not to the bot, not in any answer of the listener, not into journal or log', async () => {
+  test('is never sent: not to the customer, the bot, in any response of the listener, or into journal or log', async () => {
     const { host } = stage;
     const secret = `between-us-${randomUUID()}`;
     const conversation = await botConversation(stage);
@@ -88,7 +88,7 @@ describe.concurrent('a private note', () => {
     expect(inbox.received).toHaveLength(3);
   });
 
-  test('is seen by every operator at once, and can be written into a colleague’s chat, which stays theirs', async () => {
+  test('is visible to every operator at once, and can be added to a colleague’s chat, which stays theirs', async () => {
     const { host } = stage;
     const channel = await openChannel(host);
     await channel.say('ann', 'Hello');
@@ -109,7 +109,7 @@ describe.concurrent('a private note', () => {
     expect(notesOf(await channel.feed('"ann"'))).toHaveLength(1);
   });
 
-  test('leaves a bot’s chat with the bot, which goes on', async () => {
+  test('leaves a bot’s chat with the bot, which continues', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.note', { chatId: conversation.chatId, text: 'Let us see what it says' });
     await conversation.say(conversation.chat, 'We open at nine');
@@ -119,14 +119,14 @@ describe.concurrent('a private note', () => {
     });
   });
 
-  test('does not keep a silent bot its chat', async () => {
+  test('does not let a silent bot keep its chat', async () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     await stage.host.rpc('chats.note', { chatId: conversation.chatId, text: 'It says nothing' });
     await chatIn(stage.host, conversation.chatId, 'waiting');
     expect(reported(await conversation.feed())).toMatchObject([{ kind: 'handed_over', reason: 'silent' }]);
   });
 
-  test('is there after a kill, and asked for again it is the same one', async () => {
+  test('survives a kill, and is the same one when requested again', async () => {
     const own = await startStage();
     try {
       const channel = await openChannel(own.host);

@@ -8,7 +8,7 @@ const document = JSON.parse(
   readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
 ) as OpenAPIV3_1.Document;
 
-/** Somebody else's generic client, which knows of the service only what docs/openapi.json says. */
+/** A generic client that knows only docs/openapi.json. */
 let client: OpenAPIClient;
 let stage: Stage;
 let bot: TestBot;
@@ -39,13 +39,13 @@ const call = (
   return operate(parameters, body, { headers });
 };
 
-/** What the document says of the answers to an operation. */
+/** The document's responses of an operation. */
 function answersOf(operationId: string): Record<string, unknown> {
   const operations = Object.values(document.paths ?? {}).flatMap((item) => [item?.get, item?.post]);
   return operations.find((operation) => operation?.operationId === operationId)?.responses ?? {};
 }
 
-test('a client made from the file asks for the status, writes as a customer and speaks as a bot', async () => {
+test('a client generated from the file requests the status, writes as a customer and posts as a bot', async () => {
   expect(await call('channelStatus', channel)).toMatchObject({ status: 200, data: 1 });
   const written = await call('sendCustomerMessage', channel, {
     sender: { id: 'anna' },
@@ -129,7 +129,7 @@ test.each([
         { event: 'INIT_RATE', chat_id: '987654' },
       ),
   ],
-])('%s is answered as the file says', async (_what, operation, status, code, ask) => {
+])('%s is answered as documented', async (_what, operation, status, code, ask) => {
   const answer = await ask();
   expect(answer).toMatchObject({ status, data: { error: { code } } });
   expect(Object.keys(answersOf(operation))).toContain(String(status));

@@ -40,7 +40,7 @@ test(`killed ${ROUNDS} times while a channel, an operator and a bot are removed:
       host.ask('operators.remove', { operatorId }),
       host.ask('bots.remove', { botId }),
     ].map((answer) => answer.catch(() => undefined));
-    // Later in every round, up to after the last of them is done.
+    // Later in every round, until after the last of them is done.
     if (round > 0) await Promise.race([Promise.all(asked), host.rpc('channels.list', {}).then(() => asked[round % 3])]);
     await host.kill();
     await Promise.all(asked);

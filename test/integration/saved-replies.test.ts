@@ -21,7 +21,7 @@ const shortcuts = async (of: Headless): Promise<readonly string[]> =>
   (await of.rpc('savedReplies.list', {})).replies.map(({ shortcut }) => shortcut);
 
 describe('saved replies', () => {
-  test('are one list for every operator, and every window hears of a change', async () => {
+  test('are one list for every operator, and every window is notified of changes', async () => {
     const window = await host.events();
     const created = await rpcRequest(host.console, IVANS_KEY, 'savedReplies.create', {
       shortcut: 'hours',
@@ -32,7 +32,7 @@ describe('saved replies', () => {
     expect((await host.rpc('savedReplies.list', {})).replies).toEqual([created.ok && created.data]);
   });
 
-  test('two who want the same shortcut at the same moment: one has it, the other is told with status 409', async () => {
+  test('simultaneous requests for one shortcut: one gets it, the other status 409', async () => {
     const create = (text: string): Promise<Response> =>
       fetch(`${host.console}/rpc/savedReplies.create`, {
         method: 'POST',
@@ -48,7 +48,7 @@ describe('saved replies', () => {
     });
   });
 
-  test('an import that does not fit changes nothing, and says which line it was', async () => {
+  test('an invalid import changes nothing, and names the line', async () => {
     const before = await shortcuts(host);
     const replies = [
       { shortcut: 'fits', text: 'Hello' },
@@ -61,7 +61,7 @@ describe('saved replies', () => {
     expect(await shortcuts(host)).toEqual(before);
   });
 
-  test('are all there after a kill', async () => {
+  test('survive a kill', async () => {
     const own = await startHeadless();
     try {
       const replies: RouteInput<'savedReplies.import'>['replies'] = Array.from({ length: 1000 }, (_none, at) => ({

@@ -52,7 +52,7 @@ test(
           const { message } = bodyOf(each);
           return 'text' in message && message.text === text ? [message.id] : [];
         });
-        // What was cut off on its way is asked again under the same name.
+        // A request that was cut off is repeated with the same id.
         expect(new Set(ids).size).toBe(1);
       }
       expect((await host.rpc('chats.counts', {})).snoozed).toBe(0);

@@ -19,18 +19,18 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s: ends with exit code 0', async (si
   await stream.closed;
 });
 
-test('connections on which nothing was ever asked do not hold up the end', async () => {
+test('connections without a request do not delay the end', async () => {
   host = await startHeadless();
   const sockets = [host.listener, host.console].map((address) => connect(Number(new URL(address).port), '127.0.0.1'));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  // Both servers have taken them once they answer others.
+  // Both servers have accepted them once they answer others.
   for (const address of [host.listener, host.console]) await httpRequest(address, { method: 'GET' });
   const closed = sockets.map((socket) => once(socket.resume(), 'close'));
   expect(await host.stop()).toBe(0);
   await Promise.all(closed);
 });
 
-test('SIGTERM: what was answered with 200 is stored, what was not was not answered at all or with 503', async () => {
+test('SIGTERM: messages answered with 200 are stored, others were not answered or with 503', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const accepted: string[] = [];
@@ -58,7 +58,7 @@ test('SIGTERM: what was answered with 200 is stored, what was not was not answer
   expect(accepted.filter((text) => !stored.has(text))).toEqual([]);
 });
 
-test('SIGTERM: a request that had begun is answered', async () => {
+test('SIGTERM: a request in progress is answered', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const body = JSON.stringify({ sender: { id: 'slow' }, message: { type: 'text', text: 'slowly' } });
@@ -67,7 +67,7 @@ test('SIGTERM: a request that had begun is answered', async () => {
     headers: { 'content-length': Buffer.byteLength(body), expect: '100-continue' },
   });
   sent.flushHeaders();
-  // The server has read the headers: from here on the request is under way.
+  // The server has read the headers: from here on the request is in progress.
   await once(sent, 'continue');
   const stopped = host.stop();
   const answered = once(sent, 'response');

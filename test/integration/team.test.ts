@@ -30,7 +30,7 @@ interface Colleague extends Operator {
   readonly events: () => Promise<EventStream>;
 }
 
-/** Somebody who is added now, and asks with the key that was shown. */
+/** A newly added operator, with the key that was shown. */
 async function newColleague(name: string): Promise<Colleague> {
   const { operator, accessKey } = await host.rpc('operators.add', { name });
   return {
@@ -46,7 +46,7 @@ async function newChat(customer: string): Promise<Chat> {
   return channel.chatOf(JSON.stringify(customer));
 }
 
-/** Signs in as a browser does; gives the cookie. */
+/** Signs in as a browser does; returns the cookie. */
 async function signedIn(accessKey: string): Promise<string> {
   const answer = await fetch(`${host.console}/session`, {
     method: 'POST',
@@ -65,8 +65,8 @@ const askWithCookie = (cookie: string, route: string, input: unknown) =>
     body: JSON.stringify(input),
   });
 
-describe('an operator who is added', () => {
-  test('signs in with the key that was shown, and by the link; nobody is shown it again', async () => {
+describe('a new operator', () => {
+  test('signs in with the key that was shown, and by the link; the key is never shown again', async () => {
     const ivan = await newColleague('Ivan');
     expect(await ivan.ask('operators.me', {})).toMatchObject({
       ok: true,
@@ -78,7 +78,7 @@ describe('an operator who is added', () => {
       expect(JSON.stringify(await host.rpc(route, {}))).not.toContain(ivan.accessKey);
   });
 
-  test('is changed by others, live in every window', async () => {
+  test('can be changed by others, live in every window', async () => {
     const ivan = await newColleague('Ivan');
     const window = await host.events();
     expect(
@@ -97,7 +97,7 @@ describe('an operator who is added', () => {
     await ivan.ask('operators.setPresence', { presence: 'away' });
   });
 
-  test('is there after a restart, and so is who was removed not', async () => {
+  test('is there after a restart, while a removed one is not', async () => {
     const own = await startHeadless();
     const [stays, goes] = [
       await own.rpc('operators.add', { name: 'Stays' }),
@@ -130,7 +130,7 @@ describe('a new access key', () => {
     expect(await rpcRequest(host.console, accessKey, 'operators.me', {})).toMatchObject({ ok: true });
   });
 
-  test('for oneself leaves the browser signed in where it was made, and no other', async () => {
+  test('for oneself keeps only the browser signed in where it was made', async () => {
     const ivan = await newColleague('Ivan');
     const [here, elsewhere] = [await signedIn(ivan.accessKey), await signedIn(ivan.accessKey)];
     const renewed = await askWithCookie(here, 'operators.renewKey', { operatorId: ivan.id });
@@ -140,8 +140,8 @@ describe('a new access key', () => {
   });
 });
 
-describe('an operator who is removed', () => {
-  test('is signed out, their chats wait in the queue, and what they wrote keeps their name', async () => {
+describe('a removed operator', () => {
+  test('is signed out, their chats return to Waiting, and their messages keep their name', async () => {
     const ivan = await newColleague('Ivan');
     const { id: chatId } = await newChat('of ivan');
     await ivan.ask('chats.reply', { chatId, text: 'written by Ivan' });
@@ -162,7 +162,7 @@ describe('an operator who is removed', () => {
     expect(feed.at(-1)?.event).toEqual({ kind: 'operator_removed', removedName: 'Ivan' });
   });
 
-  test('is neither oneself nor the first', async () => {
+  test('cannot be oneself or the first', async () => {
     const ivan = await newColleague('Ivan');
     const { id: first } = await host.rpc('operators.me', {});
     expect(await host.ask('operators.remove', { operatorId: first })).toMatchObject({
@@ -177,8 +177,8 @@ describe('an operator who is removed', () => {
   });
 });
 
-describe('a chat that is assigned', () => {
-  test('is the colleague’s, with a note that no customer ever gets, and comes back by undo', async () => {
+describe('an assigned chat', () => {
+  test('is the colleague’s, with a note that no customer ever gets, and returns by undo', async () => {
     const ivan = await newColleague('Ivan');
     const { id: chatId } = await newChat('assigned');
     const window = await ivan.events();
@@ -201,7 +201,7 @@ describe('a chat that is assigned', () => {
     window.close();
   });
 
-  test('follows the rules of taking over, and is told to nobody who is not there', async () => {
+  test('follows the rules of taking over, and cannot go to an unknown operator', async () => {
     const [ivan, zoe] = [await newColleague('Ivan'), await newColleague('Zoe')];
     const { id: chatId } = await newChat('held');
     await ivan.ask('chats.take', { chatId });
@@ -223,7 +223,7 @@ describe('a chat that is assigned', () => {
 });
 
 describe('who is at a chat', () => {
-  test('is seen by colleagues while they look and type, and not after their window is gone', async () => {
+  test('is visible to colleagues while they look and type, and not after their window is gone', async () => {
     const ivan = await newColleague('Ivan');
     const { id: chatId } = await newChat('looked at');
     const [mine, his] = [await host.events(), await ivan.events()];
@@ -243,7 +243,7 @@ describe('who is at a chat', () => {
     });
   });
 
-  test('cannot be said for a colleague’s window', async () => {
+  test('cannot be reported for a colleague’s window', async () => {
     const ivan = await newColleague('Ivan');
     const mine = await host.events();
     expect(await ivan.ask('chats.look', { windowId: mine.hello.windowId, chatId: '1' })).toMatchObject({

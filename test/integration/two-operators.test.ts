@@ -41,12 +41,12 @@ async function newChat(customer: string): Promise<Chat> {
 }
 
 describe('two operators', () => {
-  test('each is who the key says', async () => {
+  test('each is identified by the key', async () => {
     expect(await olga('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Olga' } });
     expect(await ivan('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Ivan' } });
   });
 
-  test('a chat that one has taken is not taken or answered by the other, unless taken over', async () => {
+  test('a chat taken by one is not taken or answered by the other, unless taken over', async () => {
     const { id: chatId } = await newChat('taken');
     expect(await olga('chats.take', { chatId })).toMatchObject({ ok: true, data: { state: 'active' } });
     expect(await ivan('chats.take', { chatId })).toMatchObject({ ok: false, error: { code: 'chat_taken' } });
@@ -60,21 +60,21 @@ describe('two operators', () => {
     expect(endpoint.received.some(({ raw }) => raw.includes('Me too'))).toBe(false);
   });
 
-  test('two who take at the same moment: one has it, the other is told', async () => {
+  test('simultaneous takes: one gets the chat, the other is told', async () => {
     const { id: chatId } = await newChat('wanted');
     const answers = await Promise.all([olga('chats.take', { chatId }), ivan('chats.take', { chatId })]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'chat_taken' } });
   });
 
-  test('a reply goes out under the name of who wrote it', async () => {
+  test("a reply is sent under its author's name", async () => {
     const { id: chatId } = await newChat('signed');
     await ivan('chats.reply', { chatId, text: 'signed by Ivan' });
     const [received] = await endpoint.waitFor(1, ({ raw }) => raw.includes('signed by Ivan'));
     expect(bodyOf(received).sender).toMatchObject({ name: 'Ivan' });
   });
 
-  test("mine is each operator's own", async () => {
+  test('Mine is separate for each operator', async () => {
     const { id: chatId } = await newChat('mine');
     await ivan('chats.take', { chatId });
     const ids = (answer: Answer): readonly string[] =>

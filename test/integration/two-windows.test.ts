@@ -36,7 +36,7 @@ test('two console windows get the same events, numbered without gaps', async () 
   expect(texts).toEqual(Array.from({ length: 20 }, (_, count) => `message ${count}`));
 });
 
-test('a window that comes back after a restart sees another boot, and finds all that it missed by asking', async () => {
+test('a window that reconnects after a restart sees another boot, and gets everything it missed by requests', async () => {
   const own = await startHeadless();
   const channel = await openChannel(own);
   const before = await own.events();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const document = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8').replaceAll(/```[^]*?```/g, '');
 
-/** What stands between backticks. */
+/** Text between backticks. */
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
 
 test('the data model in docs/architecture.md names every table of the database, and no other', () => {
@@ -24,7 +24,7 @@ test('the data model in docs/architecture.md names every table of the database, 
   expect(named.toSorted()).toEqual(tables.toSorted());
 });
 
-test('every part that docs/architecture.md names by its path is there', () => {
+test('every part that docs/architecture.md names by its path exists', () => {
   const homes = ['src', 'src/shared', 'src/main', 'src/renderer/src', '.'];
   const paths = quoted(document).filter((name) => /^[a-z][\w.-]*(?:\/[\w.-]+)+$/i.test(name));
   const missing = paths.filter(

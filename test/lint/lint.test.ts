@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where a violation is planted, and the word that the finding must contain. */
+/** Planted violations, and a word that each finding must contain. */
 interface Planted {
   readonly what: string;
   readonly file: string;
@@ -156,7 +156,7 @@ const clean: readonly (readonly [string, string])[] = [
   ['src/main/chats/clean.test.ts', `import { b } from '#main/store/b.ts';\nexport const clean = b;\n`],
 ];
 
-describe('the lint rules bite', () => {
+describe('the lint rules detect violations', () => {
   let folder: string;
   let findings: ReadonlyMap<string, string>;
 
@@ -181,12 +181,12 @@ describe('the lint rules bite', () => {
     expect(findings.get(file)).toContain(finding);
   });
 
-  test.each(clean)('nothing is wrong with %s', (file) => {
+  test.each(clean)('%s has no violations', (file) => {
     expect(findings.get(file) ?? '').not.toContain('counterbell');
   });
 });
 
-/** Lints a folder by the project's own rules; resolves with what was found, by file. */
+/** Lints a folder with the project's rules; resolves with the findings by file. */
 async function lint(folder: string): Promise<ReadonlyMap<string, string>> {
   const program = path.join(root, 'node_modules/oxlint/bin/oxlint');
   const output = await new Promise<string>((resolve) => {

@@ -10,7 +10,7 @@ import { wordsInScreen } from './words/screen-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What is no word to translate, wherever it stands: names, addresses and what they look like. */
+/** Text that needs no translation: names, addresses and similar. */
 const NAMES = [/^Counterbell$/, /^https:\/\/[\w./-]*$/, /^shop\.ngrok\.app$/, /^-+BEGIN OPENSSH PRIVATE KEY-+$/];
 
 const sources = filesBelow('src').map((file): Source => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
@@ -22,7 +22,7 @@ function filesBelow(folder: string): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 }
 
-/** What a language says, by namespace and key. */
+/** The texts of a language, by namespace and key. */
 function catalogues(code: string): Record<string, Catalogue> {
   const folder = path.join(ROOT, 'src/shared/locales', code);
   return Object.fromEntries(
@@ -49,17 +49,17 @@ describe('the glossary', () => {
   });
 });
 
-describe('the words', () => {
-  it('of English have their plural forms', () => {
+describe('the texts', () => {
+  it('in English have their plural forms', () => {
     expect(Object.keys(english).length).toBeGreaterThan(10);
     expect(englishFaults(english)).toEqual([]);
   });
 
-  it.each(LANGUAGES.filter(({ code }) => code !== 'en'))('of $code are those of English, whole', ({ code }) => {
+  it.each(LANGUAGES.filter(({ code }) => code !== 'en'))('in $code match those in English completely', ({ code }) => {
     expect(translationFaults(code, english, catalogues(code))).toEqual([]);
   });
 
-  it('stand in catalogues, not in screens', () => {
+  it('are in catalogues, not in screens', () => {
     const screens = sources.filter(({ file }) => file.endsWith('.tsx'));
     const found = screens.flatMap((source) =>
       wordsInScreen(source)

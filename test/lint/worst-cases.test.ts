@@ -16,10 +16,10 @@ import { masked } from '#main/desktop/log.ts';
 import { preferredLanguage } from '#main/ratings/rating-page.ts';
 
 const SIZE = 64 * 1024;
-/** What takes time that grows with the square takes more than a second each time, and all of them more than a test may. */
+/** Quadratic time exceeds a second for each, and the test's time limit for all of them. */
 const AGAIN = 20;
 
-/** So much of a text that it has 64 KiB, between two others. */
+/** Repeats a text up to 64 KiB, between two others. */
 const long = (unit: string, before = '', after = ''): string =>
   before + unit.repeat(Math.floor(SIZE / unit.length)) + after;
 const quietly = (work: () => unknown): unknown => {
@@ -31,8 +31,8 @@ const quietly = (work: () => unknown): unknown => {
 };
 
 /**
- * Whatever looks at texts of others with a regular expression whose repetition has no end, and what is worst for it.
- * The console's own is in `text-parts.test.ts`.
+ * Functions that match untrusted text with an unbounded regular expression, and their worst input. The console's is in
+ * `text-parts.test.ts`.
  */
 const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (text: string) => unknown]>> = {
   'a table of replies': [

@@ -1,2 +1,2 @@
-// Electron's modules exist inside Electron alone: what a unit test reads them for does not touch them.
+// Electron's modules exist only inside Electron; unit tests don't use the parts that need them.
 export const app = undefined;

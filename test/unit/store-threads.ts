@@ -7,14 +7,14 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of a program beside which the store's threads are, as plain JavaScript */
+    /** URL of a program next to the store's threads, as plain JavaScript */
     readonly storeThreads: string;
   }
 }
 
 /**
- * Builds the store's threads once for all unit tests. From the sources each thread would load Node's type stripper,
- * whose WebAssembly now and then takes the whole process down where threads come and go (V8's wrapper cache).
+ * Builds the store's threads once for all unit tests. From sources each thread would load Node's type stripper, whose
+ * WebAssembly occasionally crashes the whole process when threads come and go (V8's wrapper cache).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'counterbell-worker-'));

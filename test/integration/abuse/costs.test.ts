@@ -12,7 +12,7 @@ const USUAL = {
   kilobytesPerChannel: 1024,
   newChatsPerChannel: 60,
 };
-/** The longest text that a body of 256 KiB holds: 263 messages of 1000 characters. */
+/** The longest text that fits a body of 256 KiB: 263 messages of 1000 characters. */
 const LONGEST = 'x'.repeat(262_000);
 const PARTS = 262;
 
@@ -34,7 +34,7 @@ const body = (id: string, text: string) => JSON.stringify({ sender: { id }, mess
 describe.skipIf(noOtherAddresses !== undefined)(
   `what a request costs${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`,
   () => {
-    test('one address that posts texts of 262 messages each stores no more than its limit of messages; a hundred honest ones of others all arrive', async () => {
+    test('an address that posts texts of 262 messages each stores no more than its message limit; a hundred normal messages from others all arrive', async () => {
       const attacked = await openChannel(host);
       for (let each = 0; each < 10; each += 1) await attacked.say(`honest-${each}`, 'first');
       const begun = performance.now();
@@ -55,7 +55,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
         expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
     });
 
-    test('a text of more messages than the limit ever has room for is taken after a rest, and paid for by what comes next', async () => {
+    test('a text of more messages than the limit ever allows is accepted after a pause, and counts against the messages after it', async () => {
       await host.rpc('connection.change', { limits: { perAddress: 5, perChannel: 0 } });
       const own = await openChannel(host);
       expect(
@@ -67,7 +67,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
       expect(Number(next?.retryAfter)).toBeGreaterThan(10);
     });
 
-    test('bytes that came are counted, and more of them refused before they are read; requests without a body are not', async () => {
+    test('received bytes are counted, and more are refused before they are read; requests without a body are not', async () => {
       await host.rpc('connection.change', { limits: { kilobytesPerAddress: 20, perAddress: 0, perChannel: 0 } });
       const answered = await flood('127.0.7.4', 12, () => ({
         url: channel.messageUrl,
@@ -83,7 +83,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
         `POST ${new URL(channel.messageUrl).pathname} HTTP/1.1\r\nHost: shop\r\nContent-Length: 200000\r\n\r\n`,
       );
       const refused = once(unread, 'data') as Promise<[Buffer]>;
-      // The rest of what is announced may be refused by a reset.
+      // The rest of the announced body may be refused with a reset.
       unread.on('error', () => undefined);
       const [answer] = await refused;
       expect(answer.toString()).toMatch(/^HTTP\/1\.1 429 /);
@@ -94,7 +94,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
       ).toEqual({ 200: 1 });
     });
 
-    test('a body that is announced and never sent costs nothing', async () => {
+    test('an announced body that is never sent costs nothing', async () => {
       await host.rpc('connection.change', { limits: { kilobytesPerAddress: 50 } });
       const sockets = Array.from({ length: 40 }, () =>
         connect({ port: Number(new URL(host.listener).port), host: '127.0.0.1', localAddress: '127.0.7.6' }),
@@ -121,7 +121,7 @@ describe.skipIf(noOtherAddresses !== undefined)('a flood of new customers', () =
     headers: { 'x-forwarded-for': `10.1.${ordinal >> 8}.${ordinal & 255}` },
   });
 
-  test('from many addresses behind a proxy opens five minutes’ worth of chats and no more; a hundred messages to open chats all arrive', async () => {
+  test('from many addresses behind a proxy opens at most five minutes’ worth of chats; a hundred messages in open chats all arrive', async () => {
     await host.rpc('connection.change', {
       own: { trustedProxies: ['127.0.8.1', '127.0.8.2'] },
       limits: { newChatsPerChannel: 20, perChannel: 2000 },
@@ -160,7 +160,7 @@ describe.skipIf(noOtherAddresses !== undefined)('a flood of new customers', () =
     expect(entries.length).toBeLessThanOrEqual(60);
   });
 
-  test('leaves a refused message new: it is heard when it comes again, and a repeat of one that was heard is still a repeat', async () => {
+  test('does not count refused messages as seen: they are accepted when sent again, and a repeat of an accepted one is still a repeat', async () => {
     await host.rpc('connection.change', { limits: { newChatsPerChannel: 1 } });
     const small = await openChannel(host);
     const ask = async (ordinal: number) =>

@@ -26,7 +26,7 @@ afterAll(() => stage.stop());
 const message = (ordinal: number) =>
   JSON.stringify({ sender: { id: `flood-${ordinal % 10}` }, message: { type: 'text', text: 'again' } });
 
-/** So many requests from one address, each on a connection that is open before the first of them is sent; their statuses. */
+/** Sends this many requests from one address, each on a connection opened beforehand; returns their statuses. */
 async function atOnce(localAddress: string, amount: number, address: () => string): Promise<readonly number[]> {
   const { hostname: host, port } = new URL(address());
   const sockets = Array.from({ length: amount }, () => connect({ host, port: Number(port), localAddress }));
@@ -45,8 +45,8 @@ async function atOnce(localAddress: string, amount: number, address: () => strin
 describe.skipIf(noOtherAddresses !== undefined)(
   `floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`,
   () => {
-    test('from one address: refused beyond ten seconds’ worth, with the time to come again; others are served', async () => {
-      // So few that the flood is beyond them however slow the computer is.
+    test('from one address: refused beyond ten seconds’ worth, with Retry-After; others are served', async () => {
+      // Low enough for the flood to exceed it however slow the computer is.
       await stage.host.rpc('connection.change', { limits: { perAddress: 50, perChannel: 0 } });
       const before = await channel.status();
       const flooding = flood('127.0.3.1', 1500, () => ({ url: channel.statusUrl }));
@@ -62,7 +62,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
       );
     });
 
-    test('to one channel from one address: others are served by it even when that one is refused', async () => {
+    test('to one channel from one address: it still serves others even when that address is refused', async () => {
       const refused = Promise.withResolvers<void>();
       const flooding = flood(
         '127.0.6.1',
@@ -77,7 +77,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
       expect(count(await flooding, 429)).toBeGreaterThan(0);
     });
 
-    test('to one channel from several addresses: that channel takes no more, others do', async () => {
+    test('to one channel from several addresses: that channel accepts no more, others do', async () => {
       await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 5 } });
       const [flooded, other] = [await openChannel(stage.host), await openChannel(stage.host)];
       const all = await Promise.all(
@@ -91,7 +91,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
       await other.say('honest', 'hello');
     });
 
-    test('of guesses: after a hundred the address is refused, right or wrong, and only that one', async () => {
+    test('of guesses: after a hundred, only that address is refused, whether right or wrong', async () => {
       const { origin, pathname } = new URL(channel.messageUrl);
       const guesses = await flood('127.0.5.1', 600, () => ({
         url: `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`,
@@ -109,14 +109,14 @@ describe.skipIf(noOtherAddresses !== undefined)(
       await channel.say('honest', 'hello');
     });
 
-    test('of guesses that all come at once: no more than a hundred are looked at; honest requests that come at once all are', async () => {
+    test('of simultaneous guesses: at most a hundred are checked; simultaneous valid requests all are', async () => {
       const { origin, pathname } = new URL(channel.messageUrl);
       const wrong = [
         (): string => `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`,
         (): string => `${origin}/webhooks/provider/${randomUUID()}`,
         (): string => `${origin}/files/${randomUUID()}/x/y`,
       ] as const;
-      // What these stand for is known when it was looked up, for twenty of one client at a time.
+      // The lookup decides what these count as, for twenty of one client at a time.
       const lookedUp = [
         (): string => `${origin}/files/${randomUUID()}/lamp.png`,
         (): string => `${origin}/rating/${randomUUID()}`,
@@ -127,7 +127,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
         const looked = answered.filter((status) => status !== 429).length;
         expect(answered).toHaveLength(500);
         expect(looked).toBeGreaterThanOrEqual(100);
-        // Twenty more with each second that it took.
+        // Twenty more for each second it took.
         expect(looked).toBeLessThanOrEqual(
           (index < wrong.length ? 101 : 120) + (20 * (performance.now() - began)) / 1000,
         );
@@ -135,7 +135,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
       expect(await atOnce('127.0.5.20', 400, () => channel.statusUrl)).toEqual(Array<number>(400).fill(200));
     });
 
-    test('none of them ends in the way of a bot: its calls count for its address only, and by the hour', async () => {
+    test('bots are never blocked by these limits: their requests count only for their address, and per hour', async () => {
       await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 1 } });
       const bot = await botConversation(stage);
       for (let ordinal = 0; ordinal < 30; ordinal += 1) await bot.say(bot.chat, `answer ${ordinal}`);
@@ -144,7 +144,7 @@ describe.skipIf(noOtherAddresses !== undefined)(
   },
 );
 
-test('this computer only: nothing is counted', async () => {
+test('this computer only: requests are not counted', async () => {
   await stage.host.rpc('connection.change', { way: 'local', limits: { perAddress: 1, perChannel: 1 } });
   const answered = await flood('127.0.0.1', 500, (ordinal) => ({
     url: ordinal % 2 === 0 ? channel.statusUrl : `${stage.host.listener}/nothing/there`,
@@ -152,7 +152,7 @@ test('this computer only: nothing is counted', async () => {
   expect([count(answered, 200), count(answered, 404)]).toEqual([250, 250]);
 });
 
-test('this computer only, but bound to every address as in a container: counted all the same', async () => {
+test('this computer only, but bound to every address as in a container: requests are counted', async () => {
   const host = await startHeadless({ addresses: { listener: '0.0.0.0:0', console: '127.0.0.1:0' } });
   const { settings } = await host.rpc('connection.change', { limits: { perAddress: 1, perChannel: 0 } });
   expect(settings.way).toBe('local');

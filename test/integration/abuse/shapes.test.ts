@@ -25,14 +25,14 @@ const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\
 const heard = async (sender: string): Promise<boolean> =>
   (await channel.findChat(JSON.stringify(sender))) !== undefined;
 
-/** What comes back until the other side closes: the connection must end. */
+/** The response up to the end of the connection, which must come. */
 async function untilClosed(text: string): Promise<{ readonly text: string; readonly statuses: readonly number[] }> {
   const connection = await openRawConnection(host.listener);
   connection.write(Buffer.from(text, 'latin1'));
   return { text: await connection.closed, statuses: connection.statuses() };
 }
 
-/** The first answer on a connection that stays open. */
+/** The first response on a connection that stays open. */
 async function firstAnswer(text: string): Promise<string> {
   const connection = await openRawConnection(host.listener);
   connection.write(Buffer.from(text, 'latin1'));
@@ -41,7 +41,7 @@ async function firstAnswer(text: string): Promise<string> {
   return answered;
 }
 
-describe.concurrent('two ways to say how long a body is: refused, the connection closed, nothing of it taken', () => {
+describe.concurrent('two conflicting body lengths are refused, the connection is closed, and no part of the body is accepted', () => {
   test.each([
     ['Transfer-Encoding and Content-Length', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
     ['the other way round', ['Transfer-Encoding: chunked', 'Content-Length: 5']],
@@ -97,8 +97,8 @@ describe.concurrent('two ways to say how long a body is: refused, the connection
   });
 });
 
-describe.concurrent('lengths that lie', () => {
-  test('a body that ends before its length is not taken', async () => {
+describe.concurrent('false lengths', () => {
+  test('a body shorter than its length is rejected', async () => {
     const connection = await openRawConnection(host.listener);
     connection.write(head('Content-Length: 5000') + body('cut short'));
     connection.socket.end();
@@ -106,7 +106,7 @@ describe.concurrent('lengths that lie', () => {
     expect(await heard('cut short')).toBe(false);
   });
 
-  test('what follows the length is no part of the body: it is the next request, or none', async () => {
+  test('data after the length is not part of the body: it is the next request, or none', async () => {
     const connection = await openRawConnection(host.listener);
     connection.write(whole('exact'));
     await connection.waitFor(() => connection.statuses().length === 1);
@@ -116,13 +116,13 @@ describe.concurrent('lengths that lie', () => {
     expect((await channel.heard('"exact"')).map(({ text }) => text)).toEqual(['exact']);
   });
 
-  test('a length above the limit is refused before the body is read', async () => {
+  test('a length over the limit is refused before the body is read', async () => {
     const answered = await untilClosed(head('Content-Length: 10000000') + '{');
     expect(answered.statuses).toEqual([413]);
     expect(answered.text.toLowerCase()).toContain('connection: close');
   });
 
-  test('chunks without an end are cut off at the limit', async () => {
+  test('endless chunks are cut off at the limit', async () => {
     const connection = await openRawConnection(host.listener);
     connection.write(head('Transfer-Encoding: chunked'));
     const piece = chunk('x'.repeat(16_384));
@@ -133,7 +133,7 @@ describe.concurrent('lengths that lie', () => {
   });
 });
 
-describe.concurrent('heads of any size and number', () => {
+describe.concurrent('headers of any size and number', () => {
   test.each([
     ['one field of 20 KB', () => head(`X-One: ${'x'.repeat(20_000)}`)],
     ['3000 fields', () => head(...Array.from({ length: 3000 }, (_, index) => `X-${index}: x`))],
@@ -142,7 +142,7 @@ describe.concurrent('heads of any size and number', () => {
     expect((await untilClosed(text())).statuses).toEqual([431]);
   });
 
-  test('a head just below the limit is read', async () => {
+  test('headers just below the limit are accepted', async () => {
     expect(
       await firstAnswer(
         head(`X-One: ${'x'.repeat(15_000)}`, `Content-Length: ${body('long head').length}`) + body('long head'),
@@ -151,7 +151,7 @@ describe.concurrent('heads of any size and number', () => {
     expect(await heard('long head')).toBe(true);
   });
 
-  test('500 requests sent without waiting for an answer are all answered, in their order', async () => {
+  test('500 pipelined requests are all answered in order', async () => {
     const connection = await openRawConnection(host.listener);
     const wanted = Array.from({ length: 500 }, (_, index) => (index % 3 === 0 ? 404 : 200));
     connection.write(
@@ -165,7 +165,7 @@ describe.concurrent('heads of any size and number', () => {
   });
 });
 
-describe.concurrent('paths that want to be others', () => {
+describe.concurrent('paths that try to be others', () => {
   const asked = async (target: string): Promise<number> =>
     Number(/^HTTP\/1\.1 (\d{3})/.exec(await firstAnswer(`GET ${target} HTTP/1.1\r\nHost: shop\r\n\r\n`))?.[1]);
 
@@ -199,17 +199,17 @@ describe.concurrent('paths that want to be others', () => {
     expect(await asked(target(path))).toBe(404);
   });
 
-  test('a NUL or a space in the path is no request', async () => {
+  test('a NUL or a space in the path is an invalid request', async () => {
     for (const sign of ['\0', ' '])
       expect((await untilClosed(`GET ${path}${sign}/status HTTP/1.1\r\nHost: shop\r\n\r\n`)).statuses).toEqual([400]);
   });
 
-  test('the absolute form leads to the same path, whatever host it names', async () => {
+  test('the absolute form reaches the same path, whatever host it names', async () => {
     expect(await asked(`http://evil.example${path}/status`)).toBe(200);
     expect(await asked('http://evil.example/nothing/there/at/all')).toBe(404);
   });
 
-  test('CONNECT and upgrades lead nowhere', async () => {
+  test('CONNECT and upgrades are refused', async () => {
     const { text } = await untilClosed('CONNECT shop:80 HTTP/1.1\r\nHost: shop\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 404 [^]*"code":"not_found"/);
     for (const upgrade of ['websocket', 'h2c']) {
@@ -222,7 +222,7 @@ describe.concurrent('paths that want to be others', () => {
   });
 });
 
-describe.concurrent('Host and forwarded headers of a stranger', () => {
+describe.concurrent('Host and forwarding headers from a stranger', () => {
   const SPOOFED = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -234,7 +234,7 @@ describe.concurrent('Host and forwarded headers of a stranger', () => {
     'x-http-method-override': 'DELETE',
   };
 
-  test('change nothing in an answer', async () => {
+  test('do not affect the response', async () => {
     for (const target of ['/', '/health', `${path}/status`, '/nothing/there', path]) {
       const plain = await httpRequest(`${host.listener}${target}`);
       const spoofed = await httpRequest(`${host.listener}${target}`, { headers: SPOOFED });
@@ -247,7 +247,7 @@ describe.concurrent('Host and forwarded headers of a stranger', () => {
     }
   });
 
-  test('are not believed, and the message is taken as any other', async () => {
+  test('are not trusted, and the message is accepted normally', async () => {
     const posted = await httpRequest(channel.messageUrl, {
       method: 'POST',
       headers: {
@@ -264,7 +264,7 @@ describe.concurrent('Host and forwarded headers of a stranger', () => {
   });
 });
 
-test('after all that, an honest message is taken', async () => {
+test('after all that, a normal message is accepted', async () => {
   await channel.say('honest', 'still there?');
   expect((await channel.heard('"honest"')).map(({ text }) => text)).toEqual(['still there?']);
 });

@@ -9,7 +9,7 @@ import { httpRequest } from '../../fixtures/http-request.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
 
 const MANY = 10_000;
-/** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
+/** Only Linux has loopback addresses other than 127.0.0.1 without setup. */
 const noOtherAddresses = process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8';
 const tooFewFiles =
   noOtherAddresses ??
@@ -38,7 +38,7 @@ const say = (sender: string) =>
     body: JSON.stringify({ sender: { id: sender }, message: { type: 'text', text: 'honest' } }),
   });
 
-/** Writes a byte now and then until the other side had enough. */
+/** Writes a byte now and then until the other side closes. */
 async function drip(before: string, byte: string): Promise<string> {
   const connection = await openRawConnection(host.listener);
   connection.write(before);
@@ -48,29 +48,29 @@ async function drip(before: string, byte: string): Promise<string> {
   return text;
 }
 
-describe.concurrent('who takes his time is answered and closed', () => {
-  test('a head that never ends', async () => {
+describe.concurrent('a slow client is answered and closed:', () => {
+  test('endless headers', async () => {
     expect(await drip(`POST ${path} HTTP/1.1\r\nHost: shop\r\nX-One: `, 'x')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('a connection on which nothing is asked', async () => {
+  test('a connection without a request', async () => {
     const connection = await openRawConnection(host.listener);
     expect(await connection.closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
-  test('a body that never ends', async () => {
+  test('an endless body', async () => {
     expect(await drip(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 5000\r\n\r\n`, ' ')).toMatch(
       /^HTTP\/1\.1 408 /,
     );
   });
 
-  test('chunks that never end', async () => {
+  test('endless chunks', async () => {
     expect(
       await drip(`POST ${path} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n'),
     ).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('and honest customers are served meanwhile', async () => {
+  test('and normal customers are served meanwhile', async () => {
     for (let count = 0; count < 20; count += 1) expect((await say(`meanwhile-${count}`)).status).toBe(200);
   });
 });
@@ -99,7 +99,7 @@ test.skipIf(tooFewFiles !== undefined)(
       sockets.push(...(await Promise.all(Array.from({ length: 500 }, () => openFrom(`127.0.2.${1 + from / 500}`)))));
       expect((await say(`during-${from}`)).status).toBe(200);
     }
-    // The system takes some in before the listener has a look at them.
+    // The system buffers some before the listener sees them.
     await expect
       .poll(() => openConnections(Number(new URL(host.listener).port)), { timeout: 10_000 })
       .toBeLessThanOrEqual(4096 + 100);
@@ -126,7 +126,7 @@ async function openFrom(
   return { socket, closed, isClosed: () => isClosed };
 }
 
-/** Established connections at the server's side of this port. */
+/** Established connections on the server's side of this port. */
 function openConnections(port: number): number {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return readFileSync('/proc/net/tcp', 'utf8')

@@ -8,11 +8,11 @@ import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
 import { openRawConnection, type RawConnection } from '../../fixtures/raw-connection.ts';
 import { freePort, noSshd, startSshd, type Sshd } from '../../fixtures/sshd.ts';
 
-// Requests that never become whole, as many as there are places or more, and 100 customers who write meanwhile.
+// As many incomplete requests as there are places or more, while 100 customers write.
 
 const DIRECTLY = 4200;
 const THROUGH = 700;
-/** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
+/** Only Linux has loopback addresses other than 127.0.0.1 without setup. */
 const noOtherAddresses = process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8';
 const tooFewFiles =
   noOtherAddresses ??
@@ -37,7 +37,7 @@ function openFilesAllowed(): number {
   return Number(execFileSync('bash', ['-c', 'ulimit -Hn']).toString().trim().replace('unlimited', '1000000'));
 }
 
-/** What such a connection says before it falls silent, where `secret` is the path of a channel. */
+/** What such a connection sends before it falls silent; `secret` is a channel's path. */
 const SHAPES: readonly (readonly [string, (secret: string) => string])[] = [
   ['a body that never comes, for a page', () => 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n'],
   [
@@ -51,7 +51,7 @@ const SHAPES: readonly (readonly [string, (secret: string) => string])[] = [
   ['a head that stops', (secret) => `POST ${secret} HTTP/1.1\r\nHost: sh`],
 ];
 
-/** Opens so many, a hundred at a time, from an address for each five hundred; some may be closed again already. */
+/** Opens this many, a hundred at a time, each five hundred from another address; some may be closed again already. */
 async function hold(
   url: string,
   amount: number,
@@ -70,7 +70,7 @@ async function hold(
   return held;
 }
 
-/** Statuses of a hundred messages of customers, ten at a time, and how many of each. */
+/** Counts the statuses of a hundred customer messages, sent ten at a time. */
 async function honest(url: string, localAddress?: string): Promise<Readonly<Record<number, number>>> {
   const counts: Record<number, number> = {};
   let next = 0;
@@ -93,7 +93,7 @@ async function honest(url: string, localAddress?: string): Promise<Readonly<Reco
   return counts;
 }
 
-/** A hundred customers’ messages are all taken while so many connections say this and no more. */
+/** Checks that a hundred customers’ messages are all accepted while this many connections send only this. */
 async function expectServed(
   url: string,
   amount: number,
@@ -112,7 +112,7 @@ async function expectServed(
 
 describe.skipIf(tooFewFiles !== undefined)(`${DIRECTLY} connections${because(tooFewFiles)}`, () => {
   const USUAL = { perAddress: 300, perChannel: 200 };
-  /** These are about connections: so many requests alone would be more than the customers’ own address or channel may send. */
+  /** This is about connections: requests alone would exceed the limits of the customers’ address or channel. */
   const RAISED = { perAddress: 1000, perChannel: 1000 };
 
   test.each(SHAPES)('%s: limits off', async (_words, text) => {
@@ -130,7 +130,7 @@ describe.skipIf(tooFewFiles !== undefined)(`${DIRECTLY} connections${because(too
     await expectServed(host.listener, DIRECTLY, text(path), (ordinal) => `127.0.8.${1 + (ordinal % 250)}`, '127.0.7.2');
   });
 
-  test.each(SHAPES)('%s: limits on, from the address of the customers themselves', async (_words, text) => {
+  test.each(SHAPES)('%s: limits on, from the customers’ own address', async (_words, text) => {
     await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: RAISED });
     await expectServed(host.listener, DIRECTLY, text(path));
   });

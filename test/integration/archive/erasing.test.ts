@@ -15,7 +15,7 @@ const PNG = picture(50, 20);
 let host: Headless;
 afterEach(() => host.remove());
 
-/** Files of the data folder in which one of the words stands, leaving out those that are named. */
+/** Files of the data folder that contain one of the words, except for the named ones. */
 async function filesWith(words: readonly string[], without: RegExp = /^$/): Promise<string[]> {
   const found = await readdir(host.dataDir, { recursive: true, withFileTypes: true });
   const paths = found
@@ -61,7 +61,7 @@ async function talkedTo(channel: TestChannel) {
   };
 }
 
-test('of a customer who is erased nothing is found anywhere but in backups, and others keep all of theirs', async () => {
+test('no trace of an erased customer is left outside backups, and others keep everything', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const anna = await talkedTo(channel);
@@ -89,7 +89,7 @@ test('of a customer who is erased nothing is found anywhere but in backups, and 
   expect(await readdir(join(host.dataDir, 'backups'))).toEqual([backup.name]);
 });
 
-test('an erasing that the process did not survive goes on at the next start', async () => {
+test('an erasure interrupted by a kill continues at the next start', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const anna = await talkedTo(channel);
@@ -110,7 +110,7 @@ test('an erasing that the process did not survive goes on at the next start', as
   expect(await filesWith(anna.all)).toEqual([]);
 });
 
-test('what is known of a customer comes as one file, with what was sent', async () => {
+test('everything known about a customer is exported as one file, including sent files', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const anna = await talkedTo(channel);
@@ -122,7 +122,7 @@ test('what is known of a customer comes as one file, with what was sent', async 
   const entries = await readZip(path);
   const told = String(entries.get('customer.json'));
   for (const word of anna.all) expect(told).toContain(word);
-  // What happened in the chat is said in English besides its code.
+  // Chat events have English text besides their code.
   const { chats } = JSON.parse(told) as { chats: { messages: { from: string; event?: object; text?: string }[] }[] };
   const lines = chats.flatMap(({ messages }) => messages).filter(({ event }) => event !== undefined);
   expect(lines.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 const TOKEN = 'a-token-of-the-bot';
 
-/** Whoever gave the owner a backup to restore, and what they were sent. */
+/** A thief who gave the owner a backup to restore, and what was sent to them. */
 let thief: Server;
 let stolen: string[];
 let address: string;
@@ -46,7 +46,7 @@ afterEach(async () => {
   thief.close();
 });
 
-/** The same backup, whose bots and channels lead to the thief. */
+/** The same backup, with bots and channels that point to the thief. */
 const leadingAway = (name: string): Promise<string> =>
   changedBackup(name, (database) => {
     for (const table of ['bots', 'channels']) database.prepare(`UPDATE ${table} SET endpoint = ?`).run(address);
@@ -67,14 +67,14 @@ async function changedBackup(name: string, change: (database: DatabaseSync) => v
   return added.name;
 }
 
-test('a backup that leads elsewhere gets none of the secrets that are here: the owner is asked for them', async () => {
+test('a backup with other addresses gets none of the current secrets: the owner is asked for them', async () => {
   const { name } = await backUp(host, { withMedia: false });
   await restore(host, { name: await leadingAway(name) });
   expect((await host.rpc('channels.list', {})).channels).toMatchObject([{ secretLost: true, endpoint: address }]);
   expect((await host.rpc('bots.list', {})).bots).toMatchObject([{ state: 'token_lost', endpoint: address }]);
   expect((await channel.status()).status).toBe(404);
 
-  // Even if the owner takes the channel up again: its chats reach no bot that has no token.
+  // Even if the owner reactivates the channel: its chats reach no bot without a token.
   await host.rpc('channels.restoreSecret', { channelId: channel.id, address: channel.messageUrl });
   const again = await channelByPublicId(host, channel.publicId);
   await again.say('ben', 'Anybody there?');
@@ -84,7 +84,7 @@ test('a backup that leads elsewhere gets none of the secrets that are here: the 
   expect(stolen).toEqual([]);
 });
 
-test('secrets that are sealed in a backup are of no use with other settings', async () => {
+test('secrets sealed in a backup are useless with other settings', async () => {
   const { name } = await backUp(host, { withMedia: false });
   const { restored } = await restore(host, { name });
   const kept = await leadingAway(restored?.kept ?? '');
@@ -109,7 +109,7 @@ test('secrets that are sealed in a backup are of no use with other settings', as
   ]);
 });
 
-test('a backup makes this computer believe nobody new, and says so; one of its own gets back what it had', async () => {
+test('a backup adds no trusted proxy, and reports that; the installation’s own backup restores its trusted proxies', async () => {
   const own = { publicUrl: 'https://chat.example', trustedProxies: ['10.1.2.3'] };
   await host.rpc('connection.change', { way: 'own', own });
   await host.rpc('channels.update', { channelId: channel.id, ownNetwork: true });

@@ -21,7 +21,7 @@ async function longTalk(channel: TestChannel): Promise<void> {
     );
 }
 
-/** What lies about in the data folder that is only there while something is under way. */
+/** Temporary files in the data folder that exist only during a job. */
 async function leftovers(): Promise<string[]> {
   const found = await readdir(host.dataDir, { recursive: true });
   return found.filter(
@@ -87,7 +87,7 @@ test(`a process that is killed while it restores has all of the one or all of th
   }
 });
 
-test('cancelled, it is over and nothing of it is left; another can begin', async () => {
+test('a cancelled job leaves nothing behind, and another can start', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   await longTalk(channel);

@@ -15,7 +15,7 @@ afterEach(async () => {
   stage = undefined;
 });
 
-/** So many new customers write one message each; gives the span in which their chats began. */
+/** This many new customers write one message each; returns the time range in which their chats began. */
 async function crowd(
   channel: TestChannel,
   amount: number,
@@ -30,7 +30,7 @@ async function crowd(
     }),
   );
   const to = Date.now() + 1;
-  // Whoever comes next comes after it.
+  // Later customers come after the range.
   while (Date.now() < to);
   return { from, to };
 }
@@ -46,7 +46,7 @@ const openCount = async (channel: TestChannel): Promise<number> => {
   return count;
 };
 
-test('the chats of a channel that began in a span are closed, others are not, and all of it can be undone', async () => {
+test('closes the chats of a channel that began within a range, but no others, and can undo it', async () => {
   host = await startHeadless();
   const [attacked, other] = [await openChannel(host), await openChannel(host)];
   await attacked.say('before', 'I was here first');
@@ -85,7 +85,7 @@ test('the chats of a channel that began in a span are closed, others are not, an
   await expect(host.rpc('bulk.reopen', { jobId: closed.id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('closing tells the bot that had the chat, as a single close does', async () => {
+test('tells the bot of each chat, as a single close does', async () => {
   stage = await startStage();
   host = stage.host;
   const from = Date.now() - 1;
@@ -97,7 +97,7 @@ test('closing tells the bot that had the chat, as a single close does', async ()
   });
 });
 
-test('erasing takes the chats of the span, and customers who have no other; who has one keeps it', async () => {
+test('erases the chats of the range, and customers without other chats; those with others stay', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   await channel.say('known', 'An older chat');
@@ -128,7 +128,7 @@ test('erasing takes the chats of the span, and customers who have no other; who 
 });
 
 test.each(['bulk.close', 'bulk.erase'] as const)(
-  '%s that the process did not survive goes on at the next start',
+  '%s interrupted by a kill continues at the next start',
   async (route) => {
     host = await startHeadless();
     const channel = await openChannel(host);
@@ -154,7 +154,7 @@ test.each(['bulk.close', 'bulk.erase'] as const)(
   },
 );
 
-test('is cancelled between two steps, and what was done stays done', async () => {
+test('can be cancelled between two steps, and what was done stays done', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const span = await crowd(channel, 1500, 'flooder');

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const host of hosts.splice(0)) await host.remove();
 });
 
-/** A shop with a conversation, a picture that was sent from here, and a bot. */
+/** A shop with a chat, a picture sent from here, and a bot. */
 async function filled() {
   const host = await start();
   const channel = await openChannel(host);
@@ -43,7 +43,7 @@ async function filled() {
   return { host, channel, chatId, picture: sent.url };
 }
 
-test('everything moves to another computer under a passphrase, and works there at once', async () => {
+test('everything moves to another computer with a passphrase, and works there at once', async () => {
   const { host, channel, picture: url } = await filled();
   const { name } = await backUp(host, { withMedia: true, passphrase: PASSPHRASE });
   const { folder } = await host.rpc('backups.list', {});
@@ -86,7 +86,7 @@ test('everything moves to another computer under a passphrase, and works there a
   expect((await other.rpc('bots.addresses', { botId: bot?.id ?? '' })).token).toBe('a-token-of-the-bot');
 });
 
-test('a certificate of the owner’s moves with its key under a passphrase; the authority that devices may trust is of one computer', async () => {
+test('the owner’s certificate and key move with a passphrase; the authority trusted by devices does not', async () => {
   const { cert, key } = certificate('trusted');
   const host = await start();
   await host.rpc('connection.importCertificate', { certificate: cert, key });
@@ -117,7 +117,7 @@ test('a certificate of the owner’s moves with its key under a passphrase; the 
   expect(here.fingerprint).not.toBe(before.fingerprint);
 });
 
-test('a restore without a passphrase keeps the secrets that are here, and can be undone with what it kept', async () => {
+test('a restore without a passphrase keeps the current secrets, and can be undone with the backup it made', async () => {
   const { host, channel } = await filled();
   const { name } = await backUp(host, { withMedia: false });
   await channel.say('ben', 'I came after the backup');
@@ -131,7 +131,7 @@ test('a restore without a passphrase keeps the secrets that are here, and can be
   expect(await readdir(host.dataDir)).not.toContain('restore');
 });
 
-test('what is not a backup of ours, or was changed, is refused and replaces nothing', async () => {
+test('a file that is no backup, or was tampered with, is refused and replaces nothing', async () => {
   const { host, channel } = await filled();
   const { name } = await backUp(host);
   const { folder } = await host.rpc('backups.list', {});

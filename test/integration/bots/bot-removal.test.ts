@@ -28,8 +28,8 @@ async function expectHandedOver({ chatId, feed, name }: BotConversation, reason:
   expect(reported(await feed())).toMatchObject([{ kind: 'handed_over', reason, botName: name }]);
 }
 
-describe.concurrent('a bot that is removed', () => {
-  test('its chats go to the operators, its address answers 401, and what it said stays', async () => {
+describe.concurrent('a removed bot', () => {
+  test('loses its chats to the operators and its address answers 401, but its messages stay', async () => {
     const bot = await openBot(stage);
     const [one, other] = [await openConversationWith(stage.host, bot), await openConversationWith(stage.host, bot)];
     await bot.say(one.chat, 'Good day');
@@ -44,14 +44,14 @@ describe.concurrent('a bot that is removed', () => {
     expect((await stage.host.rpc('bots.list', {})).bots.map(({ id }) => id)).not.toContain(bot.id);
   });
 
-  test('new chats of its channel wait for an operator', async () => {
+  test('leaves new chats of its channel waiting for an operator', async () => {
     const bot = await openBot(stage);
     await stage.host.rpc('bots.remove', { botId: bot.id });
     await bot.channel.say('ann', 'Hello');
     expect((await bot.channel.chatOf('"ann"')).state).toBe('waiting');
   });
 
-  test('while an event to it is tried: tried no more, and the chat can be answered and closed', async () => {
+  test('gets no further attempts of a pending event, and the chat can be answered and closed', async () => {
     const bot = await openBot(stage);
     const held = heldAnswer(provides.busy);
     bot.address.react(held.reaction);
@@ -65,7 +65,7 @@ describe.concurrent('a bot that is removed', () => {
     expect(reported(await conversation.feed()).map(({ kind }) => kind)).toEqual(['handed_over', 'taken', 'closed']);
   });
 
-  test('its inspector lines stay', async () => {
+  test('keeps its inspector entries', async () => {
     const conversation = await botConversation(stage);
     await conversation.say(conversation.chat, 'Good day');
     await stage.host.rpc('bots.remove', { botId: conversation.id });
@@ -77,7 +77,7 @@ describe.concurrent('a bot that is removed', () => {
     ]);
   });
 
-  test('is not there any more', async () => {
+  test('no longer exists', async () => {
     const bot = await openBot(stage);
     await stage.host.rpc('bots.remove', { botId: bot.id });
     for (const route of ['bots.remove', 'bots.enable', 'bots.disable', 'bots.addresses', 'bots.update', 'bots.test']) {
@@ -86,8 +86,8 @@ describe.concurrent('a bot that is removed', () => {
   });
 });
 
-describe.concurrent('a bot that is disabled', () => {
-  test('its chats go to the operators; it gets no new ones until it is enabled', async () => {
+describe.concurrent('a disabled bot', () => {
+  test('loses its chats to the operators, and gets no new ones until it is enabled', async () => {
     const conversation = await botConversation(stage);
     expect(await stage.host.rpc('bots.disable', { botId: conversation.id })).toMatchObject({
       enabled: false,
@@ -104,7 +104,7 @@ describe.concurrent('a bot that is disabled', () => {
     expect((await next.chatNow()).state).toBe('bot');
   });
 
-  test('stays disabled over a restart, and its chats stay with the operators', async () => {
+  test('stays disabled after a restart, and its chats stay with the operators', async () => {
     const own = await startStage();
     try {
       const conversation = await botConversation(own);
@@ -122,8 +122,8 @@ describe.concurrent('a bot that is disabled', () => {
   });
 });
 
-describe.concurrent('a bot that leaves a channel', () => {
-  test('its chats there go to the operators, those of its other channels stay', async () => {
+describe.concurrent('a bot detached from a channel', () => {
+  test('loses its chats there to the operators, and keeps those of other channels', async () => {
     const bot = await openBot(stage);
     const here = await openConversationWith(stage.host, bot);
     const there = await openChannel(stage.host);
@@ -135,7 +135,7 @@ describe.concurrent('a bot that leaves a channel', () => {
     expect((await there.chatOf('"ann"')).state).toBe('bot');
   });
 
-  test('a channel that is removed: its chats are closed, the bot is told, and keeps its other channels', async () => {
+  test('a removed channel closes its chats, tells the bot, and leaves it its other channels', async () => {
     const conversation = await botConversation(stage);
     const other = await openChannel(stage.host);
     await stage.host.rpc('bots.update', { botId: conversation.id, channelIds: [conversation.channel.id, other.id] });

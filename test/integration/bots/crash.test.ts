@@ -32,24 +32,24 @@ afterAll(() => Promise.all([integrator.stop(), provider.stop()]));
 
 type Owner = Chat['state'] | 'none';
 
-/** A customer with one chat at a time, and what is known of it for sure. */
+/** A customer with one chat at a time, and everything known for certain about it. */
 interface Player {
   readonly customer: string;
   owner: Owner;
   chatId: string;
   written: number;
-  /** texts that were acknowledged while the bot held the chat */
+  /** texts acknowledged while the bot had the chat */
   readonly due: string[];
-  /** those of them since when nobody moved the chat: nothing may keep them from the bot */
+  /** those of them after the last move of the chat: nothing may keep them from the bot */
   owed: string[];
-  /** chats that were closed, by an acknowledged request */
+  /** chats closed by an acknowledged request */
   readonly closed: string[];
-  /** what it did when the host was killed: done, or not */
+  /** the request in progress when the host was killed: done or not */
   unanswered: (() => { readonly owner: Owner; readonly chatId?: string }) | undefined;
   unansweredText: string | undefined;
 }
 
-/** What the test and its provider know of the host that runs now. */
+/** What the test and its provider know about the current host. */
 interface Game {
   host: Headless;
   run: number;
@@ -58,9 +58,9 @@ interface Game {
   readonly players: readonly Player[];
   /** every attempt that the good provider answered with 200 */
   readonly acknowledged: { readonly run: number; readonly seen: SeenEvent }[];
-  /** the bot's words that were answered with 200 */
+  /** the bot's messages answered with 200 */
   readonly spoken: { readonly chatId: string; readonly text: string }[];
-  /** events that stood as delivered before a kill, and the run in which they did */
+  /** events recorded as delivered before a kill, and the run in which they were */
   readonly settled: Map<string, number>;
 }
 
@@ -155,7 +155,7 @@ async function begin(good: ProviderAddress, dead: ProviderAddress): Promise<Game
   return game;
 }
 
-/** The good bot answers every customer message once; a kill may take the answer away. */
+/** The good bot answers every customer message once; a kill may lose the answer. */
 async function answerAsBot(game: Game, { id, event, chat_id, message }: SeenEvent): Promise<void> {
   if (event !== 'CLIENT_MESSAGE') return;
   const text = `re ${message?.text} in ${id}`;
@@ -165,7 +165,7 @@ async function answerAsBot(game: Game, { id, event, chat_id, message }: SeenEven
     game.spoken.push({ chatId: chat_id, text });
 }
 
-/** All players move at once until so many moves were acknowledged; then the host is killed in the middle of it. */
+/** All players act at once until this many moves are acknowledged; then the host is killed in the middle. */
 async function playUntilKilled(game: Game, killAfter: number): Promise<void> {
   let moves = 0;
   let killed: Promise<void> | undefined;
@@ -185,7 +185,7 @@ async function playUntilKilled(game: Game, killAfter: number): Promise<void> {
   await dead;
 }
 
-/** Remembers which events stand as delivered: they are on disk, so no later run may send them again. */
+/** Remembers the events recorded as delivered: they are on disk, so no later run may send them again. */
 async function settledEvents(game: Game): Promise<void> {
   for (const { chatId } of game.players.slice(0, 6)) {
     if (chatId === '') continue;
@@ -209,7 +209,7 @@ const MOVES: Readonly<Record<Owner, readonly ('write' | 'take' | 'back' | 'invit
   active: ['write', 'back', 'close'],
 };
 
-/** One move of one player; false where the host was killed before it was answered. */
+/** One move of one player; false if the host was killed before it answered. */
 async function move(game: Game, player: Player): Promise<boolean> {
   const possible = MOVES[player.owner];
   const kind = possible[game.random(possible.length)] ?? 'write';
@@ -335,7 +335,7 @@ async function expectOneOwnerEach(game: Game, round: number): Promise<void> {
   }
 }
 
-/** An integrator repeats what was not answered; it is the same message, whether or not it had been stored. */
+/** An integration repeats unanswered messages; it is the same message, whether or not it was stored. */
 async function repeatUnanswered(game: Game, player: Player): Promise<void> {
   const text = player.unansweredText;
   player.unanswered = undefined;
@@ -348,7 +348,7 @@ async function repeatUnanswered(game: Game, player: Player): Promise<void> {
   if (state === 'bot') noteDue(player, text);
 }
 
-/** Every event that is due came to its end; it reached the provider, unless somebody moved the chat before. */
+/** Every due event came to its end; it reached the provider, unless someone moved the chat first. */
 async function expectAllSent(game: Game, good: ProviderAddress): Promise<void> {
   const events = await game.host.events();
   for (const player of game.players) {
@@ -393,7 +393,7 @@ async function expectDeadHandedOver(game: Game, dead: ProviderAddress): Promise<
   events.close();
 }
 
-/** What the bot said and was acknowledged stands in its feed once. */
+/** Acknowledged messages of the bot are in its chat exactly once. */
 async function expectSpokenOnce(game: Game): Promise<void> {
   const byChat = Map.groupBy(game.spoken, ({ chatId }) => chatId);
   expect(byChat.size).toBeGreaterThan(0);
@@ -404,7 +404,7 @@ async function expectSpokenOnce(game: Game): Promise<void> {
   }
 }
 
-/** An acknowledged event comes again only where the kill came between: never within a run, and only the latest of its chat. */
+/** An acknowledged event is resent only after a kill: never within a run, and only the latest of its chat. */
 function expectNoneAfterAcknowledgement({ acknowledged, settled }: Game): void {
   const last = new Map<string, string>();
   for (const { run, seen } of acknowledged) last.set(`${run} ${seen.chat_id}`, seen.id);

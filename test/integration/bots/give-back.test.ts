@@ -35,7 +35,7 @@ afterAll(() => stage.stop());
 const words = (text: string): object => ({ message: { type: 'TEXT', text } });
 
 describe.concurrent('chats.returnToBot', () => {
-  test('an operator gives a chat back: the bot holds it again, gets its messages and may speak', async () => {
+  test('an operator gives a chat back: the bot has it again, gets its messages and may write', async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;
     await stage.host.rpc('chats.take', { chatId });
@@ -61,7 +61,7 @@ describe.concurrent('chats.returnToBot', () => {
     expect(conversation.address.attempts().some(({ raw }) => raw.includes('For the operator only'))).toBe(false);
   });
 
-  test('the bot is told what the customer said meanwhile and nobody answered, once and in order', async () => {
+  test("the bot gets the customer's unanswered messages from the meantime, once and in order", async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;
     await outTurn(stage.host, chatId, ({ state }) => state === 'delivered');
@@ -73,7 +73,7 @@ describe.concurrent('chats.returnToBot', () => {
     expect(received.map(({ seen }) => seen.message?.text)).toEqual(['Hello', 'one', 'two', 'three']);
   });
 
-  test('a chat that the bot had asked a person for: from the queue, and it no longer stands out', async () => {
+  test('a chat whose bot asked for a person: it leaves Waiting, and is no longer marked', async () => {
     const conversation = await botConversation(stage);
     await conversation.send('INVITE_AGENT', conversation.chat);
     expect(await stage.host.rpc('chats.returnToBot', { chatId: conversation.chatId })).toMatchObject({
@@ -83,7 +83,7 @@ describe.concurrent('chats.returnToBot', () => {
     await conversation.say(conversation.chat, 'Here I am again');
   });
 
-  test('a chat that waits on a channel to which a bot came later', async () => {
+  test('a chat waiting on a channel to which a bot was added later', async () => {
     const channel = await openChannel(stage.host);
     await channel.say('ann', 'Hello');
     const { id: chatId } = await channel.chatOf('"ann"');
@@ -92,7 +92,7 @@ describe.concurrent('chats.returnToBot', () => {
     await bot.say({ chat_id: chatId }, 'Good day');
   });
 
-  test('to the bot that had it last where that one works on the channel, else to the first that does', async () => {
+  test('to the bot that had it last if that one works on the channel, else to the first that does', async () => {
     const first = await openBot(stage);
     const second = await openBot(stage, { channelIds: [first.channel.id] });
     const conversation = await openConversationWith(stage.host, first);
@@ -150,7 +150,7 @@ describe.concurrent('chats.returnToBot', () => {
     expect((await conversation.chatNow()).state).toBe('active');
   });
 
-  test('taken, given back, taken again: each time one owner', async () => {
+  test('taken, given back, taken again: it has one owner each time', async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;
     for (let count = 1; count <= 3; count += 1) {
@@ -163,7 +163,7 @@ describe.concurrent('chats.returnToBot', () => {
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(['said 1', 'said 2', 'said 3']);
   });
 
-  test("a silent bot that got a chat back loses it only at the customer's next message", async () => {
+  test("a silent bot that got a chat back loses it only after the customer's next message", async () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     const { chatId } = conversation;
     await stage.host.rpc('chats.reply', { chatId, text: 'I am here' });

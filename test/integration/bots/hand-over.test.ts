@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([stage.stop(), unattended.stop()]));
 
-/** Nobody listens there. */
+/** An address without a listener. */
 const NOBODY = 'http://127.0.0.1:1/nobody';
 
 async function handedOver(reaction: Reaction): Promise<BotConversation> {
@@ -45,7 +45,7 @@ const failures: readonly (readonly [string, Reaction, object])[] = [
   ['closes the connection', provides.reset, { kind: 'unreachable' }],
 ];
 
-describe.concurrent('a provider that fails loses the chat to the operators, and the feed says why', () => {
+describe.concurrent('a failing provider loses the chat to the operators, and the chat shows why', () => {
   test.each(failures)('it %s', async (_name, reaction, error) => {
     const conversation = await handedOver(reaction);
     const feed = await conversation.feed();
@@ -59,7 +59,7 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     });
   });
 
-  test('nobody is at its address', async () => {
+  test('its address does not respond', async () => {
     const bot = await openBot(stage, { endpoint: NOBODY });
     await bot.channel.say('ann', 'Hello');
     const { id: chatId } = await bot.channel.chatOf('"ann"');
@@ -79,7 +79,7 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     expect(target.attempts()).toEqual([]);
   });
 
-  test("the chat waits since the customer's first unanswered message, with all that the customer wrote", async () => {
+  test("the waiting time counts from the customer's first unanswered message, and no message is lost", async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.busy);
     const conversation = await openConversationWith(stage.host, bot);
@@ -90,7 +90,7 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     expect(chat).toMatchObject({ unanswered: 2, waitingSince: first?.at, askedForPerson: false });
   });
 
-  test('what was still to be sent to it is dropped, and later messages are not sent to it', async () => {
+  test('its pending events are dropped, and later messages are not sent to it', async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.busy);
     const conversation = await openConversationWith(stage.host, bot);
@@ -111,7 +111,7 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     ]);
   });
 
-  test('with no operator online it goes to the queue as well', async () => {
+  test('without an operator online the chat still joins Waiting', async () => {
     const bot = await openBot(unattended);
     bot.address.react(provides.busy);
     const { chatId, feed } = await openConversationWith(unattended.host, bot);
@@ -119,7 +119,7 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     expect(reported(await feed())).toMatchObject([{ kind: 'handed_over', reason: 'failed' }]);
   });
 
-  test('the journal has each attempt', async () => {
+  test('the journal records each attempt', async () => {
     const conversation = await handedOver(provides.busy);
     const { entries } = await stage.host.rpc('journal.list', { botId: conversation.id, outcome: 'failed' });
     expect(entries.map(({ direction, kind, status, chatId }) => [direction, kind, status, chatId])).toEqual(
@@ -128,8 +128,8 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
   });
 });
 
-describe.concurrent('a failing event that is no customer message moves nothing', () => {
-  test('AGENT_UNAVAILABLE is repeated twice, journalled, and the bot keeps the chat', async () => {
+describe.concurrent('a failing event other than a customer message moves nothing', () => {
+  test('AGENT_UNAVAILABLE is repeated twice and journalled, and the bot keeps the chat', async () => {
     const conversation = await botConversation(unattended);
     conversation.address.react(provides.busy);
     await conversation.send('INVITE_AGENT', conversation.chat);
@@ -157,15 +157,15 @@ describe.concurrent('a failing event that is no customer message moves nothing',
   });
 });
 
-describe.concurrent('a slow or dead provider holds up nobody else', () => {
-  /** A customer of this bot writes and gets the bot's answer, whatever else goes on. */
+describe.concurrent('a slow or dead provider does not delay others', () => {
+  /** Checks that a customer of this bot gets its answer, whatever else happens. */
   async function roundTrip(bot: TestBot): Promise<void> {
     const { chat } = await openConversationWith(stage.host, bot);
     await bot.say(chat, `to ${chat.chat_id}`);
     await bot.inbox.waitFor(1, ({ raw }) => raw.includes(`to ${chat.chat_id}`));
   }
 
-  test('other bots and channels go on while 60 chats of a dead one are tried', async () => {
+  test('other bots and channels continue while 60 chats of a dead one are retried', async () => {
     const [slow, healthy] = [await openBot(stage), await openBot(stage)];
     slow.address.react(provides.hang);
     await Promise.all(Array.from({ length: 60 }, (_, index) => slow.channel.say(index, 'Hello')));
@@ -180,7 +180,7 @@ describe.concurrent('a slow or dead provider holds up nobody else', () => {
     for (const { botId } of states) expect(botId).toBe(slow.id);
   });
 
-  test('other chats of the same bot go on while one event has no answer', async () => {
+  test('other chats of the same bot continue while one event is unanswered', async () => {
     const bot = await openBot(stage);
     const held = heldAnswer();
     bot.address.react((response, request, raw) =>
@@ -195,7 +195,7 @@ describe.concurrent('a slow or dead provider holds up nobody else', () => {
     expect((await outTurn(stage.host, slow.chatId, ({ state }) => state === 'delivered')).attempts).toHaveLength(1);
   });
 
-  test('all 60 chats of a dead provider come to the operators', async () => {
+  test('all 60 chats of a dead provider go to the operators', async () => {
     const bot = await openBot(stage, { endpoint: NOBODY });
     await Promise.all(Array.from({ length: 60 }, (_, index) => bot.channel.say(index, 'Hello')));
     const { chats } = await stage.host.rpc('chats.list', { limit: 200 });
@@ -206,7 +206,7 @@ describe.concurrent('a slow or dead provider holds up nobody else', () => {
 });
 
 describe.concurrent('order', () => {
-  test('a later event of a chat waits for the verdict of the one before', async () => {
+  test('a later event of a chat waits for the result of the previous one', async () => {
     const bot = await openBot(stage);
     const held = heldAnswer();
     bot.address.react(held.reaction);
@@ -220,7 +220,7 @@ describe.concurrent('order', () => {
     expect(received.map(({ seen }) => seen.message?.text)).toEqual(['one', 'two', 'three']);
   });
 
-  test('CHAT_CLOSED comes after the messages that were accepted before it', async () => {
+  test('CHAT_CLOSED comes after the messages accepted before it', async () => {
     const bot = await openBot(stage);
     const held = heldAnswer();
     bot.address.react(held.reaction);
@@ -232,7 +232,7 @@ describe.concurrent('order', () => {
     expect(bot.address.attempts().map(({ seen }) => seen.event)).toEqual(['CLIENT_MESSAGE', 'CHAT_CLOSED']);
   });
 
-  test('an operator who takes the chat while an event is tried: it is tried no more', async () => {
+  test('an event is not retried once an operator takes the chat', async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.busy);
     const conversation = await openConversationWith(stage.host, bot);
@@ -246,7 +246,7 @@ describe.concurrent('order', () => {
     expect(reported(await conversation.feed()).map(({ kind }) => kind)).toEqual(['taken', 'closed']);
   });
 
-  test("the bot's words reach the customer in the order in which they were accepted", async () => {
+  test("the bot's messages reach the customer in the order of acceptance", async () => {
     const conversation = await botConversation(stage);
     const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`);
     for (const text of texts) await conversation.say(conversation.chat, text);

@@ -44,7 +44,7 @@ const losses: readonly (readonly [string, HeldBackReason, (conversation: BotConv
   ['the bot is disabled', 'bot_disabled', ({ id }) => stage.host.rpc('bots.disable', { botId: id })],
 ];
 
-/** What the customer gets from the operator is all that it gets; closed chats get nothing more at all. */
+/** The customer gets only the operator's messages; in closed chats nothing at all. */
 async function expectNothingSent(conversation: BotConversation, forbidden: string): Promise<void> {
   const { chatId, inbox } = conversation;
   if ((await conversation.chatNow()).state === 'closed') await stage.host.rpc('chats.reopen', { chatId });
@@ -54,9 +54,9 @@ async function expectNothingSent(conversation: BotConversation, forbidden: strin
   expect(inbox.replies().some(({ raw }) => raw.includes(forbidden))).toBe(false);
 }
 
-describe.concurrent('a bot that no longer holds the chat', () => {
+describe.concurrent('a bot that no longer has the chat', () => {
   test.each(losses)(
-    '%s: 403, nothing reaches the customer, and the operator sees what was held back',
+    '%s: 403, nothing reaches the customer, and the operator sees the message held back',
     async (_name, reason, lose) => {
       const conversation = await botConversation(stage);
       await lose(conversation);
@@ -74,7 +74,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     },
   );
 
-  test('it failed and the chat went to the queue: 403, and held back', async () => {
+  test('it failed and the chat joined Waiting: 403, and held back', async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.busy);
     const conversation = await openConversationWith(stage.host, bot);
@@ -84,7 +84,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     await expectNothingSent(conversation, 'Too late');
   });
 
-  test('markdown and buttons are held back as the bot meant them', async () => {
+  test('markdown and buttons are held back as the bot sent them', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     const buttons = [{ id: '1', text: 'Yes' }];
@@ -100,7 +100,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     ]);
   });
 
-  test('stands in the inspector as held back', async () => {
+  test('is shown as held back in the inspector', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'));
@@ -110,7 +110,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     ]);
   });
 
-  test('open windows are told at once', async () => {
+  test('open windows are updated at once', async () => {
     const conversation = await botConversation(stage);
     const events = await stage.host.events();
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
@@ -123,7 +123,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     events.close();
   });
 
-  test.each(losses)('%s: INVITE_AGENT and INIT_RATE are 403 too, and do nothing', async (_name, _reason, lose) => {
+  test.each(losses)('%s: INVITE_AGENT and INIT_RATE are 403 too, and have no effect', async (_name, _reason, lose) => {
     const conversation = await botConversation(stage);
     await lose(conversation);
     const before = await conversation.chatNow();
@@ -139,7 +139,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     await expectNothingSent(conversation, '/rating/');
   });
 
-  test('a disabled bot: CLIENT_INFO is 403, and the contacts stay as they are', async () => {
+  test('a disabled bot: CLIENT_INFO is 403, and the contacts are unchanged', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('bots.disable', { botId: conversation.id });
     expect(
@@ -155,7 +155,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     expect((await conversation.chatNow()).customer).not.toHaveProperty('name');
   });
 
-  test('a disabled bot that is enabled again does not get its old chats back, and gets new ones', async () => {
+  test('a bot enabled again does not get its old chats back, but gets new ones', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('bots.disable', { botId: conversation.id });
     await stage.host.rpc('bots.enable', { botId: conversation.id });
@@ -166,7 +166,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
 });
 
 describe.concurrent("another bot's chat", () => {
-  test('403, nothing reaches the customer, and the feed has no word of it', async () => {
+  test('403, nothing reaches the customer, and the chat shows nothing of it', async () => {
     const [conversation, stranger] = [await botConversation(stage), await openBot(stage)];
     for (const [event, fields] of [
       ['BOT_MESSAGE', words('Hello from next door')],
@@ -192,7 +192,7 @@ describe.concurrent("another bot's chat", () => {
 });
 
 describe.concurrent('after its own INVITE_AGENT', () => {
-  test('a bot may still speak until an operator takes the chat', async () => {
+  test('a bot may still write until an operator takes the chat', async () => {
     const conversation = await botConversation(stage);
     await conversation.send('INVITE_AGENT', conversation.chat);
     expect((await conversation.chatNow()).state).toBe('waiting');
@@ -212,7 +212,7 @@ describe.concurrent('after its own INVITE_AGENT', () => {
     ]);
   });
 
-  test('a bot that is disabled then may not', async () => {
+  test('a bot that is then disabled may not', async () => {
     const conversation = await botConversation(stage);
     await conversation.send('INVITE_AGENT', conversation.chat);
     await stage.host.rpc('bots.disable', { botId: conversation.id });
@@ -221,8 +221,8 @@ describe.concurrent('after its own INVITE_AGENT', () => {
   });
 });
 
-describe.concurrent('a message that was on its way', () => {
-  test('an operator who takes over: what the bot said before is sent, what it says after is not', async () => {
+describe.concurrent('a message in flight', () => {
+  test('an operator takes over: earlier messages of the bot are sent, later ones are not', async () => {
     const conversation = await botConversation(stage);
     for (let count = 1; count <= 5; count += 1) await conversation.say(conversation.chat, `before ${count}`);
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
@@ -237,7 +237,7 @@ describe.concurrent('a message that was on its way', () => {
     );
   });
 
-  test("takes and bot messages at the same moment: no word of the bot after the take's line", async () => {
+  test('simultaneous takes and bot messages: no bot message follows the take', async () => {
     const conversation = await botConversation(stage);
     const speaking = Array.from({ length: 30 }, (_, index) =>
       conversation.send('BOT_MESSAGE', conversation.chat, words(`message ${index}`)),
@@ -257,7 +257,7 @@ describe.concurrent('a message that was on its way', () => {
 });
 
 describe.concurrent('a bot whose chat another bot has now', () => {
-  /** The first bot had it, an operator took it and gave it back while only the second worked. */
+  /** The first bot had it, then an operator took it and gave it back while only the second worked. */
   const handedOn = async (): Promise<{ readonly first: BotConversation; readonly second: TestBot }> => {
     const { host, provider } = stage;
     const first = await botConversation(stage);
@@ -277,7 +277,7 @@ describe.concurrent('a bot whose chat another bot has now', () => {
   const heldIn = async ({ id, feed }: BotConversation): Promise<readonly unknown[]> =>
     (await feed()).filter(({ botId }) => botId === id).map(({ text, heldBack }) => [text, heldBack]);
 
-  test('is answered 403 in every state that follows, and seen in the chat and in the inspector; its contacts change nothing', async () => {
+  test('is answered 403 in every later state, shown in the chat and the inspector; its contacts change nothing', async () => {
     const { first, second } = await handedOn();
     const { chatId, chat } = first;
     expect((await first.send('BOT_MESSAGE', chat, words('Still me'))).status).toBe(403);
@@ -287,7 +287,7 @@ describe.concurrent('a bot whose chat another bot has now', () => {
     expect((await first.send('INVITE_AGENT', chat)).status).toBe(403);
     expect(await first.chatNow()).toMatchObject({ state: 'bot', botId: second.id, askedForPerson: false });
     expect((await first.chatNow()).customer).not.toHaveProperty('name');
-    // Constant ids: the same words under the same id are each bot's own.
+    // Constant ids: equal messages with the same id are separate for each bot.
     expect((await first.post({ id: '1', event: 'BOT_MESSAGE', chat_id: chatId, ...words('Hello') })).status).toBe(403);
     expect((await second.post({ id: '1', event: 'BOT_MESSAGE', chat_id: chatId, ...words('Hello') })).status).toBe(200);
     await stage.host.rpc('chats.take', { chatId });
@@ -307,17 +307,17 @@ describe.concurrent('a bot whose chat another bot has now', () => {
     await expectNothingSent(first, 'Still me');
   });
 
-  test('is told when the chat is closed, as is the one that has it; a dead one does not hold up the other', async () => {
+  test('is told when the chat is closed, like the bot that has it; a dead one does not delay the other', async () => {
     const { first, second } = await handedOn();
     first.address.react(provides.busy);
     await stage.host.rpc('chats.close', { chatId: first.chatId });
     await second.address.next('CHAT_CLOSED', ({ chat_id }) => chat_id === first.chatId);
     expect((await first.address.next('CHAT_CLOSED')).seen.chat_id).toBe(first.chatId);
-    // The attempts at the first bot are not over when the second one was told.
+    // The second one was told before the attempts at the first ended.
     expect(first.address.of('CHAT_CLOSED').length).toBeLessThan(3);
   });
 
-  test('and one that never had it learns nothing', async () => {
+  test('a bot that never had it is not told', async () => {
     const { first } = await handedOn();
     const stranger = await openBot(stage);
     expect((await stranger.send('BOT_MESSAGE', first.chat, words('Hello'))).status).toBe(403);

@@ -47,11 +47,11 @@ async function blockedBot(on: Stage, hourlyLimit = 3): Promise<BotConversation> 
 }
 
 describe.concurrent('the hourly limit', () => {
-  test('is 3600 where nothing is said', async () => {
+  test('is 3600 by default', async () => {
     expect((await (await openBot(stage)).now()).hourlyLimit).toBe(3600);
   });
 
-  test('when it is reached: 429 with exactly that body, and Retry-After', async () => {
+  test('answers 429 with exactly that body and Retry-After when it is reached', async () => {
     const conversation = await blockedBot(stage);
     expect(botWords(await conversation.feed()).map(({ text }) => text)).toEqual([
       'message 1',
@@ -71,7 +71,7 @@ describe.concurrent('the hourly limit', () => {
     expectBlocked(await speak(bot, other.chat, 'five'));
   });
 
-  test('settings show the current count, and when a blocked bot is heard again', async () => {
+  test('is shown in settings with the current count, and when the block ends', async () => {
     const bot = await openBot(stage, { hourlyLimit: 2 });
     const { chat } = await openConversationWith(stage.host, bot);
     expect(await bot.now()).toMatchObject({ state: 'working', acceptedThisHour: 0 });
@@ -86,7 +86,7 @@ describe.concurrent('the hourly limit', () => {
     expect(blockedUntil).toBeLessThanOrEqual(Date.now() + HOUR * 1000);
   });
 
-  test('every event of a blocked bot is answered with 429, and does nothing', async () => {
+  test('answers every event of a blocked bot with 429 and ignores it', async () => {
     const conversation = await blockedBot(stage);
     for (const event of ['BOT_MESSAGE', 'INVITE_AGENT', 'INIT_RATE', 'CLIENT_INFO'] as const) {
       expectBlocked(
@@ -101,7 +101,7 @@ describe.concurrent('the hourly limit', () => {
     expect([chat.state, chat.askedForPerson, chat.customer.name]).toEqual(['bot', false, undefined]);
   });
 
-  test("a blocked bot still gets its customers' messages", async () => {
+  test("does not keep customers' messages from a blocked bot", async () => {
     const conversation = await blockedBot(stage);
     await conversation.write('Anybody there?');
     expect(
@@ -110,7 +110,7 @@ describe.concurrent('the hourly limit', () => {
     ).toBe(conversation.chatId);
   });
 
-  test('a wrong token is 401, not counted and not blocked', async () => {
+  test('does not count a wrong token, which is answered 401', async () => {
     const bot = await openBot(stage, { hourlyLimit: 1 });
     const { chat } = await openConversationWith(stage.host, bot);
     for (let count = 0; count < 5; count += 1) {
@@ -119,7 +119,7 @@ describe.concurrent('the hourly limit', () => {
     await bot.say(chat, 'one');
   });
 
-  test('many at once: never more than the limit', async () => {
+  test('is never exceeded by simultaneous events', async () => {
     const conversation = await botConversation(stage, { hourlyLimit: 10 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => speak(conversation, conversation.chat, `message ${index}`)),
@@ -129,7 +129,7 @@ describe.concurrent('the hourly limit', () => {
     expect(botWords(await conversation.feed())).toHaveLength(10);
   });
 
-  test('operators are told when a bot is blocked', async () => {
+  test('notifies operators when a bot is blocked', async () => {
     const events = await stage.host.events();
     const conversation = await blockedBot(stage, 1);
     const state = await events.until(async () => {
@@ -143,7 +143,7 @@ describe.concurrent('the hourly limit', () => {
 });
 
 describe.concurrent('the block', () => {
-  test.each(['stop', 'kill'] as const)('survives a %s and start of the host with the same data folder', async (way) => {
+  test.each(['stop', 'kill'] as const)('survives a %s and restart on the same data folder', async (way) => {
     const own = await startStage();
     try {
       const conversation = await blockedBot(own);
@@ -160,7 +160,7 @@ describe.concurrent('the block', () => {
     }
   });
 
-  test.each(['stop', 'kill'] as const)('the count survives a %s too', async (way) => {
+  test.each(['stop', 'kill'] as const)('and so does the count after a %s', async (way) => {
     const own = await startStage();
     try {
       const conversation = await botConversation(own, { hourlyLimit: 3 });

@@ -32,7 +32,7 @@ describe('plain HTTP', () => {
   );
 
   test.each([PLAIN, 'http://192.168.1.7/hook', 'http://127.0.0.1.bot.example/hook', 'http://localhost.bot.example/'])(
-    "%s is refused unless the bot's switch is on",
+    '%s is refused unless the bot allows it',
     async (endpoint) => {
       expect(await stage.host.ask('bots.create', { name: 'Bot', endpoint })).toMatchObject({
         ok: false,
@@ -45,7 +45,7 @@ describe('plain HTTP', () => {
     },
   );
 
-  test('the switch cannot be taken away from a bot that needs it', async () => {
+  test('cannot be disallowed for a bot that uses it', async () => {
     const { id: botId } = await stage.host.rpc('bots.create', { name: 'Bot', endpoint: PLAIN, allowPlainHttp: true });
     expect(await stage.host.ask('bots.update', { botId, allowPlainHttp: false })).toMatchObject({
       ok: false,
@@ -64,7 +64,7 @@ describe('plain HTTP', () => {
     ['a limit of nothing', { hourlyLimit: 0 }, 'hourlyLimit'],
     ['a silence below zero', { silenceSeconds: -1 }, 'silenceSeconds'],
     ['a channel that is not there', { channels: ['nowhere'] }, 'nowhere'],
-  ])('a provision file with %s stops the start, and the entry is named', async (_name, fields, named) => {
+  ])('a provision file with %s fails the start, naming the entry', async (_name, fields, named) => {
     const entry = {
       name: 'FAQ',
       providerId: 'prov-1',
@@ -94,7 +94,7 @@ describe('plain HTTP', () => {
 });
 
 describe.concurrent('TLS', () => {
-  test('a certificate that is trusted: delivered', async () => {
+  test('a trusted certificate: delivered', async () => {
     const hook = trusted.endpoint('hook');
     const bot = await openBot(stage, { endpoint: hook.url });
     await bot.channel.say('ann', 'Hello');
@@ -103,7 +103,7 @@ describe.concurrent('TLS', () => {
   });
 
   test.each(['a certificate that is not trusted', 'a certificate for another name'])(
-    '%s: a failed attempt with that reason, and nothing is said to it',
+    '%s: a failed attempt with that reason, and nothing is sent',
     async (what) => {
       const hook = what.includes('another name') ? trusted.endpoint('other-name') : stranger.endpoint('hook');
       const endpoint = what.includes('another name') ? hook.url.replace('localhost', '127.0.0.1') : hook.url;
@@ -117,7 +117,7 @@ describe.concurrent('TLS', () => {
   );
 });
 
-test('an endpoint that was changed while the bot works: from the next event on', async () => {
+test('an endpoint changed while the bot works: used from the next event on', async () => {
   const bot = await openBot(stage);
   const conversation = await openConversationWith(stage.host, bot);
   const moved = stage.provider.address('moved-to');

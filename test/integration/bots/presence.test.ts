@@ -23,7 +23,7 @@ beforeEach(() => presence('away'));
 const presence = (chosen: 'online' | 'away') => stage.host.rpc('operators.setPresence', { presence: chosen });
 
 describe('INVITE_AGENT', () => {
-  test('with an operator online: the chat waits for a person, and stands out', async () => {
+  test('with an operator online: the chat waits for a person, and is marked', async () => {
     await presence('online');
     const conversation = await botConversation(stage);
     const counts = await stage.host.rpc('chats.counts', {});
@@ -35,7 +35,7 @@ describe('INVITE_AGENT', () => {
     expect(conversation.address.of('AGENT_UNAVAILABLE')).toEqual([]);
   });
 
-  test("with none: AGENT_UNAVAILABLE, the bot keeps the chat and its customer's messages, and it is marked", async () => {
+  test('without one: AGENT_UNAVAILABLE, the bot keeps the chat and its messages, and it is marked', async () => {
     const conversation = await botConversation(stage);
     await conversation.send('INVITE_AGENT', conversation.chat);
     await conversation.address.next('AGENT_UNAVAILABLE');
@@ -48,7 +48,7 @@ describe('INVITE_AGENT', () => {
     expect(bodyOf(received).message.text).toBe('Thank you, we will write');
   });
 
-  test('asked again with none: AGENT_UNAVAILABLE again', async () => {
+  test('again without one: AGENT_UNAVAILABLE again', async () => {
     const conversation = await botConversation(stage);
     for (let count = 1; count <= 2; count += 1) {
       expect((await conversation.send('INVITE_AGENT', conversation.chat)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('INVITE_AGENT', () => {
 });
 
 describe('an operator comes online', () => {
-  test('chats whose bot asked for a person join the queue, and the feed says why; the others stay with their bot', async () => {
+  test('chats whose bot asked for a person join Waiting, and show why; the others stay with their bot', async () => {
     const asking = await botConversation(stage);
     const content = await botConversation(stage);
     await asking.send('INVITE_AGENT', asking.chat);
@@ -74,7 +74,7 @@ describe('an operator comes online', () => {
     expect((await content.chatNow()).state).toBe('bot');
   });
 
-  test('the bot may go on speaking until an operator takes the chat', async () => {
+  test('the bot may still write until an operator takes the chat', async () => {
     const conversation = await botConversation(stage);
     await conversation.send('INVITE_AGENT', conversation.chat);
     await presence('online');
@@ -98,7 +98,7 @@ describe('an operator comes online', () => {
 });
 
 describe('agents_online', () => {
-  test('says whether operators are online, at each message', async () => {
+  test('tells whether operators are online, in each message', async () => {
     const conversation = await botConversation(stage);
     expect(conversation.chat.agents_online).toBe(false);
     await presence('online');
@@ -116,7 +116,7 @@ describe('agents_online', () => {
 });
 
 describe('a paused channel', () => {
-  test('is one for which nobody is there: status, agents_online, INVITE_AGENT and test messages say the same, until it goes on', async () => {
+  test('counts as nobody online: status, agents_online, INVITE_AGENT and test messages agree until it resumes', async () => {
     await presence('online');
     const conversation = await botConversation(stage);
     const { channel, chatId, address, id: botId } = conversation;
@@ -143,7 +143,7 @@ describe('a paused channel', () => {
     ).toBe(true);
   });
 
-  test('tells a chat that comes back from an operator the same', async () => {
+  test('tells the same for a chat given back by an operator', async () => {
     await presence('online');
     const conversation = await botConversation(stage);
     const { channel, chatId, address } = conversation;
@@ -162,7 +162,7 @@ describe("the channel's status", () => {
     readonly channel: { readonly status: () => Promise<{ readonly body: string }> };
   }): Promise<string> => (await bot.channel.status()).body;
 
-  test('a bot does not count where nothing is said', async () => {
+  test('ignores bots by default', async () => {
     const bot = await openBot(stage);
     expect(await status(bot)).toBe('0');
     await presence('online');
@@ -202,8 +202,8 @@ describe("the channel's status", () => {
   });
 });
 
-describe('a chat held by a bot', () => {
-  test("is in the bot filter and count, and its customer's words are unread", async () => {
+describe('a chat of a bot', () => {
+  test("is in the bot filter and count, and its customer's messages are unread", async () => {
     const before = await stage.host.rpc('chats.counts', {});
     const conversation = await botConversation(stage);
     const after = await stage.host.rpc('chats.counts', {});
@@ -215,7 +215,7 @@ describe('a chat held by a bot', () => {
     ).not.toContain(conversation.chatId);
   });
 
-  test('typing of an operator is not sent to the customer', async () => {
+  test("does not send an operator's typing to the customer", async () => {
     const conversation = await openConversationWith(stage.host, await openBot(stage));
     expect(await stage.host.ask('chats.typing', { chatId: conversation.chatId, typing: true })).toMatchObject({
       ok: true,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-/** The address in the latest of so many requests to this customer. */
+/** The address in the latest of this many requests to this customer. */
 const linkSent = async (
   { inbox, externalId }: Pick<BotConversation, 'inbox' | 'externalId'>,
   count = 1,
@@ -39,14 +39,14 @@ const linkSent = async (
   return ratingLink(bodyOf(received.at(-1)).message.text);
 };
 
-/** The bot asks for a rating; gives the address of the page. */
+/** The bot asks for a rating; returns the address of the page. */
 async function askedByBot(conversation: BotConversation, count = 1): Promise<string> {
   expect((await conversation.send('INIT_RATE', conversation.chat)).status).toBe(200);
   return linkSent(conversation, count);
 }
 
 describe.concurrent('INIT_RATE on a custom channel', () => {
-  test('sends a text message with a link to a page at the listener; the feed has it', async () => {
+  test('sends a text message with a link to a page at the listener, and shows it in the chat', async () => {
     const conversation = await botConversation(stage);
     const link = await askedByBot(conversation);
     expect(link).toMatch(new RegExp(`^${stage.host.listener}/rating/[\\w~.-]{20,}$`));
@@ -58,7 +58,7 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
-  test('asks in the channel’s own words, which need a place for the link; the page shows its name', async () => {
+  test('uses the channel’s own text, which needs a place for the link; the page shows its name', async () => {
     const conversation = await botConversation(stage);
     const { id: channelId } = conversation.channel;
     await expect(stage.host.rpc('channels.update', { channelId, ratingText: 'Rate us!' })).rejects.toThrow('{link}');
@@ -76,14 +76,14 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     expect(message.text).toMatch(/^Bitte bewerten Sie uns: http\S+ Danke! \$&$/);
   });
 
-  test('each request has an address of its own', async () => {
+  test('uses a separate address for each request', async () => {
     const conversation = await botConversation(stage);
     const first = await askedByBot(conversation);
     await conversation.send('INIT_RATE', conversation.chat);
     expect(await linkSent(conversation, 2)).not.toBe(first);
   });
 
-  test("keeps its place among the bot's words", async () => {
+  test("keeps its place among the bot's messages", async () => {
     const conversation = await botConversation(stage);
     await conversation.say(conversation.chat, 'before');
     await conversation.send('INIT_RATE', conversation.chat);
@@ -98,7 +98,7 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
 });
 
 describe.concurrent('the rating page', () => {
-  test('has a form with 1 to 5 and a comment, works without scripts, is not kept and not indexed', async () => {
+  test('has a form with 1 to 5 and a comment, works without scripts, and is neither cached nor indexed', async () => {
     const page = await openRatingPage(await askedByBot(await botConversation(stage)));
     expect(page.answer.status).toBe(200);
     expect(page.answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8/i);
@@ -125,21 +125,18 @@ describe.concurrent('the rating page', () => {
     expect(page.language.split('-')[0]).toBe(language);
   });
 
-  test.each(['unknown', 'x'.repeat(43), '%252e%252e', ''])(
-    'an address that was never given out is a 404: %j',
-    async (token) => {
-      expect((await httpRequest(`${stage.host.listener}/rating/${token}`)).status).toBe(404);
-      expect(
-        (
-          await httpRequest(`${stage.host.listener}/rating/${token}`, {
-            method: 'POST',
-            body: 'rate=5',
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          })
-        ).status,
-      ).toBe(404);
-    },
-  );
+  test.each(['unknown', 'x'.repeat(43), '%252e%252e', ''])('an unknown address is a 404: %j', async (token) => {
+    expect((await httpRequest(`${stage.host.listener}/rating/${token}`)).status).toBe(404);
+    expect(
+      (
+        await httpRequest(`${stage.host.listener}/rating/${token}`, {
+          method: 'POST',
+          body: 'rate=5',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(404);
+  });
 
   test.each(['PUT', 'DELETE', 'PATCH'])('%s: 405 with Allow', async (method) => {
     const refused = await httpRequest(await askedByBot(await botConversation(stage)), { method });
@@ -147,7 +144,7 @@ describe.concurrent('the rating page', () => {
     expect(refused.headers.allow?.split(/, ?/)).toEqual(expect.arrayContaining(['GET', 'POST']));
   });
 
-  test.each(['0', '6', '-1', '2.5', 'five', '', '1e0', '5; drop'])('a rate of %j is not taken', async (rate) => {
+  test.each(['0', '6', '-1', '2.5', 'five', '', '1e0', '5; drop'])('a rate of %j is rejected', async (rate) => {
     const conversation = await botConversation(stage);
     const page = await openRatingPage(await askedByBot(conversation));
     const { status } = await page.rate(rate, 'Words');
@@ -156,7 +153,7 @@ describe.concurrent('the rating page', () => {
     expect(await conversation.chatNow()).not.toHaveProperty('rating');
   });
 
-  test('a comment of hostile content is kept as words, and never becomes markup of the page', async () => {
+  test('a hostile comment is kept as text, and never becomes markup of the page', async () => {
     const conversation = await botConversation(stage);
     const link = await askedByBot(conversation);
     const comment = '"><img src=x onerror=alert(1)></textarea><script>alert(2)</script> & ünï 🙂';
@@ -166,7 +163,7 @@ describe.concurrent('the rating page', () => {
     expect((await conversation.address.next('CLIENT_RATED')).seen.comment).toBe(comment);
   });
 
-  test('a body that is too long is refused', async () => {
+  test('a body that is too long is rejected', async () => {
     const conversation = await botConversation(stage);
     const page = await openRatingPage(await askedByBot(conversation));
     expect((await page.rate(5, 'x'.repeat(300 * 1024))).status).toBe(413);
@@ -175,7 +172,7 @@ describe.concurrent('the rating page', () => {
 });
 
 describe.concurrent('an answer', () => {
-  test('CLIENT_RATED: id, event, client_id, chat_id, rate and comment; it stands in the conversation and on the chat', async () => {
+  test('sends CLIENT_RATED with id, event, client_id, chat_id, rate and comment, and is shown in the chat and on it', async () => {
     const conversation = await botConversation(stage);
     const page = await openRatingPage(await askedByBot(conversation));
     const events = await stage.host.events();
@@ -198,13 +195,13 @@ describe.concurrent('an answer', () => {
     events.close();
   });
 
-  test.each([undefined, '', '   '])('without a comment (%j) there is no comment in it', async (comment) => {
+  test.each([undefined, '', '   '])('without a comment (%j) has no comment field', async (comment) => {
     const conversation = await botConversation(stage);
     await (await openRatingPage(await askedByBot(conversation))).rate(1, comment);
     expect((await conversation.address.next('CLIENT_RATED')).seen).not.toHaveProperty('comment');
   });
 
-  test('a later one from the same page replaces it and is sent again', async () => {
+  test('is replaced by a later one from the same page, which is sent again', async () => {
     const conversation = await botConversation(stage);
     const link = await askedByBot(conversation);
     await (await openRatingPage(link)).rate(2, 'Slow');
@@ -223,7 +220,7 @@ describe.concurrent('an answer', () => {
     ]);
   });
 
-  test('is taken after the chat was closed too', async () => {
+  test('is accepted after the chat was closed', async () => {
     const conversation = await botConversation(stage);
     const link = await askedByBot(conversation);
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
@@ -235,7 +232,7 @@ describe.concurrent('an answer', () => {
     expect(await conversation.chatNow()).toMatchObject({ state: 'closed', rating: { rate: 3 } });
   });
 
-  test('is taken after an operator took the chat', async () => {
+  test('is accepted after an operator took the chat', async () => {
     const conversation = await botConversation(stage);
     const link = await askedByBot(conversation);
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
@@ -243,7 +240,7 @@ describe.concurrent('an answer', () => {
     expect((await conversation.address.next('CLIENT_RATED')).seen.rate).toBe(3);
   });
 
-  test('is taken after the host was killed', async () => {
+  test('is accepted after the host was killed', async () => {
     const own = await startStage();
     try {
       await letCustomersIn(own.host);
@@ -259,7 +256,7 @@ describe.concurrent('an answer', () => {
     }
   });
 
-  test('CLIENT_RATED that fails is journalled only, and the rating stays', async () => {
+  test('is kept if CLIENT_RATED fails, which is only journalled', async () => {
     const conversation = await botConversation(stage);
     const link = await askedByBot(conversation);
     conversation.address.react(provides.busy);
@@ -278,7 +275,7 @@ describe.concurrent('an answer', () => {
 });
 
 describe.concurrent('an operator asks for a rating', () => {
-  test("the customer gets a link; the rating is the operator's, and no bot is told", async () => {
+  test('sends the customer a link; the rating belongs to the operator, and no bot is told', async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;
     await stage.host.rpc('chats.take', { chatId });
@@ -307,7 +304,7 @@ describe.concurrent('an operator asks for a rating', () => {
     expect(await stage.host.rpc('chats.get', { chatId })).toMatchObject({ rating: { rate: 1 } });
   });
 
-  test('in a closed chat it is refused', async () => {
+  test('is refused in a closed chat', async () => {
     const { chatId } = await botConversation(stage);
     await stage.host.rpc('chats.close', { chatId });
     expect(await stage.host.ask('chats.requestRating', { chatId })).toMatchObject({
@@ -376,7 +373,7 @@ describe.each([
     { way: 'own' as const, own: { publicUrl: 'http://localhost:8790/desk' } },
   ],
 ])('while %s', (_name, connection) => {
-  test('nobody is asked for a rating: the operator is told why, the bot gets 403, chat and inspector say it; with a way in both can', async () => {
+  test('nobody can be asked for a rating: the operator is told why, the bot gets 403, chat and inspector show it; with a way in both can ask', async () => {
     const own = await startStage();
     try {
       await letCustomersIn(own.host);
@@ -415,7 +412,7 @@ describe.each([
   });
 });
 
-test("with a public address, the link and the bot's service address begin with it", async () => {
+test("with a public address, the link and the bot's service address start with it", async () => {
   const own = await startStage({ provision: { settings: { publicUrl: 'https://chat.example/desk' } } });
   try {
     const conversation = await botConversationAt(own);
@@ -438,7 +435,7 @@ test("with a public address, the link and the bot's service address begin with i
   }
 });
 
-/** A conversation on a host whose public address is not where it listens: the customer writes to the listener. */
+/** A chat on a host whose public address is not that of its listener: the customer writes to the listener directly. */
 async function botConversationAt(own: Stage): Promise<TestBot & Pick<BotConversation, 'chatId' | 'externalId'>> {
   const bot = await openBot(own);
   const atListener = `${own.host.listener}${new URL(bot.channel.messageUrl).pathname.replace('/desk', '')}`;

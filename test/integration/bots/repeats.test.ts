@@ -40,7 +40,7 @@ const saidIn = async (conversation: BotConversation): Promise<readonly unknown[]
   botWords(await conversation.feed()).map(({ text }) => text);
 
 describe.concurrent('a repeat', () => {
-  test('the same id in the same chat with equal content is acknowledged and not shown again, and the customer gets it once', async () => {
+  test('with the same id, chat and content is acknowledged but not shown again, and the customer gets it once', async () => {
     const conversation = await botConversation(stage);
     const greeting = { id: 'b-1', ...textOf('Good day') };
     await expectAccepted(conversation, greeting, greeting, greeting, { id: 'b-2', ...textOf('the end') });
@@ -49,7 +49,7 @@ describe.concurrent('a repeat', () => {
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(['Good day', 'the end']);
   });
 
-  test('stands in the inspector as one', async () => {
+  test('is shown as a repeat in the inspector', async () => {
     const conversation = await botConversation(stage);
     const greeting = { id: 'b-1', ...textOf('Good day') };
     await expectAccepted(conversation, greeting, greeting);
@@ -60,7 +60,7 @@ describe.concurrent('a repeat', () => {
     ]);
   });
 
-  test('the order of the keys does not matter', async () => {
+  test('is recognized whatever the order of its keys', async () => {
     const conversation = await botConversation(stage);
     const { chat_id, client_id } = conversation.chat;
     const bodies = [
@@ -71,14 +71,14 @@ describe.concurrent('a repeat', () => {
     expect(await saidIn(conversation)).toEqual(['Good day']);
   });
 
-  test('at the same moment: shown once', async () => {
+  test('sent simultaneously is shown once', async () => {
     const conversation = await botConversation(stage);
     const greeting = { id: 'b-1', ...textOf('Good day') };
     await Promise.all(Array.from({ length: 10 }, () => expectAccepted(conversation, greeting)));
     expect(await saidIn(conversation)).toEqual(['Good day']);
   });
 
-  test('of INVITE_AGENT and of INIT_RATE: done once', async () => {
+  test('of INVITE_AGENT and of INIT_RATE takes effect once', async () => {
     const conversation = await botConversation(stage);
     for (const event of ['INIT_RATE', 'INIT_RATE', 'INVITE_AGENT', 'INVITE_AGENT'] as const) {
       expect((await conversation.send(event, conversation.chat, { id: `${event}-1` })).status).toBe(200);
@@ -90,7 +90,7 @@ describe.concurrent('a repeat', () => {
     expect(reported(await conversation.feed()).filter(({ kind }) => kind === 'asked_for_person')).toHaveLength(1);
   });
 
-  test("of a customer's message: the bot is told once", async () => {
+  test("of a customer's message is sent to the bot once", async () => {
     const bot = await openBot(stage);
     for (const text of ['Hello', 'Hello', 'the end']) {
       expect(
@@ -101,7 +101,7 @@ describe.concurrent('a repeat', () => {
     expect(received.map(({ seen }) => seen.message?.text)).toEqual(['Hello', 'the end']);
   });
 
-  test.each(['stop', 'kill'] as const)('is known as one after a %s of the host', async (way) => {
+  test.each(['stop', 'kill'] as const)('is recognized after a %s of the host', async (way) => {
     const own = await startStage();
     try {
       const conversation = await botConversation(own);
@@ -125,7 +125,7 @@ describe.concurrent('a repeat', () => {
   });
 });
 
-describe.concurrent('no repeat', () => {
+describe.concurrent('not a repeat:', () => {
   test('the same id with other content', async () => {
     const conversation = await botConversation(stage);
     await expectAccepted(
@@ -170,7 +170,7 @@ describe.concurrent('no repeat', () => {
     expect([await saidIn(one), await saidIn(other)]).toEqual([['Good day'], ['Good day']]);
   });
 
-  test('the same buttons with other words', async () => {
+  test('the same buttons with other text', async () => {
     const conversation = await botConversation(stage);
     const buttons = (text: string): object => ({
       id: '1',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-/** Sends a BOT_MESSAGE; gives the feed's line of it and the texts that the customer got for it. */
+/** Sends a BOT_MESSAGE; returns its message in the chat and the texts that the customer got. */
 async function spoken(
   message: object,
 ): Promise<{ readonly line: Message; readonly sent: readonly unknown[]; readonly conversation: BotConversation }> {
@@ -126,7 +126,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
     expect(Number.isSafeInteger(chat.sender?.id)).toBe(true);
   });
 
-  test('sender.name and sender.url: left out where they are not known', async () => {
+  test('sender.name and sender.url: absent if unknown', async () => {
     const { chat } = await botConversation(stage);
     expect(Object.keys(chat.sender ?? {}).toSorted()).toEqual(['has_contacts', 'id']);
   });
@@ -143,7 +143,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
     expect((await bot.address.next('CLIENT_MESSAGE')).seen.sender?.has_contacts).toBe(expected);
   });
 
-  test('message.text: the words, whatever they are', async () => {
+  test('message.text: the text, unchanged', async () => {
     const text = 'Grün 🙂 "quoted" \\ </script>\nnext line';
     const conversation = await openConversationWith(stage.host, await openBot(stage), text);
     expect(conversation.chat.message).toMatchObject({ type: 'TEXT', text });
@@ -171,7 +171,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
     expect((await openConversationWith(stage.host, named)).chat.channel?.type).toBe('whatsapp');
   });
 
-  test('every customer message while the bot holds the chat, in order', async () => {
+  test('every customer message while the bot has the chat, in order', async () => {
     const conversation = await botConversation(stage);
     const texts = Array.from({ length: 12 }, (_, index) => `message ${index}`);
     for (const text of texts) await conversation.write(text);
@@ -201,7 +201,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
       '[sticker] https://shop.example/a.webp',
     ],
     [{ type: 'location', latitude: 59.3, longitude: 18.1 }, /^\[location\] .*59\.3.*18\.1/],
-  ])('a message that is no text arrives as TEXT: %j', async (message, expected) => {
+  ])('a message other than text arrives as TEXT: %j', async (message, expected) => {
     const bot = await openBot(stage);
     expect((await bot.channel.post({ sender: { id: 'ann' }, message })).status).toBe(200);
     const { seen } = await bot.address.next('CLIENT_MESSAGE');
@@ -210,7 +210,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
     else expect(seen.message?.text).toMatch(expected);
   });
 
-  test('a long text arrives as the messages into which it was cut; joined, they are the text', async () => {
+  test('a long text arrives as the messages it was split into; joined, they are the text', async () => {
     const text = Array.from({ length: 600 }, (_, index) => `word${index}`).join(' ');
     const conversation = await openConversationWith(stage.host, await openBot(stage), text);
     const parts = (await conversation.channel.heard(conversation.externalId)).length;
@@ -218,7 +218,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
     expect(received.map(({ seen }) => seen.message?.text).join('')).toBe(text);
   });
 
-  test('typing of a customer is no event', async () => {
+  test('typing of a customer is not an event', async () => {
     const conversation = await botConversation(stage);
     await conversation.channel.post({
       sender: { id: JSON.parse(conversation.externalId) as string },
@@ -239,7 +239,7 @@ describe.concurrent('2 BOT_MESSAGE message variants', () => {
     expect(sent).toEqual(['Good day']);
   });
 
-  test('TEXT longer than 1000 characters reaches the customer in parts that make the text', async () => {
+  test('TEXT longer than 1000 characters reaches the customer in parts that make up the text', async () => {
     const text = 'lamp and shade '.repeat(200).trim();
     const { sent } = await spoken({ type: 'TEXT', text });
     expect(sent.length).toBeGreaterThan(1);
@@ -275,7 +275,7 @@ describe.concurrent('2 BOT_MESSAGE message variants', () => {
     expect(sent).toEqual(['Is it green? Yes or no']);
   });
 
-  test('BUTTONS without text: not sent to the customer, and the feed says so', async () => {
+  test('BUTTONS without text: not sent to the customer, and the chat shows it', async () => {
     const { line, sent } = await spoken({
       type: 'BUTTONS',
       title: 'Is it green?',
@@ -330,7 +330,7 @@ describe.concurrent('2 BOT_MESSAGE message variants', () => {
       'message.buttons',
     ],
     [{ type: 'BUTTONS', title: 'No words', text: 'none', buttons: [{ id: 1 }] }, 'message.buttons'],
-  ])('a wrong variant is answered with 400 that names the field: %j', async (message, field) => {
+  ])('an invalid variant is answered with 400 naming the field: %j', async (message, field) => {
     expect(await refusedMessage(message)).toContain(field);
   });
 });
@@ -361,7 +361,7 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     ]);
   });
 
-  test('operators are told of the changed contacts', async () => {
+  test('operators are notified of changed contacts', async () => {
     const conversation = await botConversation(stage);
     const events = await stage.host.events();
     await inform(conversation, { name: 'Ann Smith' });
@@ -389,14 +389,14 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     expect((await conversation.chatNow()).customer.name).toBe('Ann');
   });
 
-  test('fields given later update what the bot gave; absent ones do not erase', async () => {
+  test('later fields update what the bot sent; absent ones erase nothing', async () => {
     const conversation = await botConversation(stage);
     await inform(conversation, { name: 'Ann', phone: '1' });
     await inform(conversation, { phone: '2', email: 'a@example.com' });
     expect((await conversation.chatNow()).customer).toMatchObject({ name: 'Ann', phone: '2', email: 'a@example.com' });
   });
 
-  test('what an operator typed is never overwritten', async () => {
+  test('what an operator entered is never overwritten', async () => {
     const conversation = await botConversation(stage);
     const { customer } = await conversation.chatNow();
     await inform(conversation, { name: 'ann', email: 'a@example.com' });
@@ -405,7 +405,7 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     expect((await conversation.chatNow()).customer).toMatchObject({ name: 'Ann Smith', email: 'b@example.com' });
   });
 
-  test('what the customer gave itself is not empty and stays', async () => {
+  test('what the customer sent is not empty and stays', async () => {
     const bot = await openBot(stage);
     await bot.channel.post({
       sender: { id: 'ann', name: 'Ann of the shop' },
@@ -425,7 +425,7 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     expect((await bot.channel.chatOf('"ann"')).customer).toMatchObject({ name: 'Ann of the shop', phone: '1' });
   });
 
-  test('what is too long is cut, what is no text is left out, and the journal says both', async () => {
+  test('long values are truncated, values other than text are left out, and the journal records both', async () => {
     const conversation = await botConversation(stage);
     expect((await inform(conversation, { name: 'n'.repeat(256), phone: '7'.repeat(65), email: 5 })).status).toBe(200);
     const { customer } = await conversation.chatNow();

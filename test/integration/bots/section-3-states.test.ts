@@ -46,7 +46,7 @@ describe.concurrent('3 States and transitions', () => {
     expect(chat).not.toHaveProperty('botId');
   });
 
-  test('a bot that is attached later gets new chats, not the open ones', async () => {
+  test('a bot attached later gets new chats, not the open ones', async () => {
     const other = await openBot(stage);
     const channel = await openChannel(stage.host);
     await channel.say('ann', 'Hello');
@@ -112,7 +112,7 @@ describe.concurrent('3 States and transitions', () => {
     expect(seen).toMatchObject({ chat_id: conversation.chatId, rate: 4 });
   });
 
-  test("an operator takes the chat from the bot; the customer's words go to the operator alone", async () => {
+  test('an operator takes the chat from the bot; further messages go to the operator alone', async () => {
     const conversation = await botConversation(stage);
     const taken = await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     expect(taken).toMatchObject({ state: 'active' });
@@ -133,7 +133,7 @@ describe.concurrent('3 States and transitions', () => {
     expect(chat).toMatchObject({ state: 'active', operatorId: me.id });
   });
 
-  test("a closed chat: the customer's next message opens a new one, which the bot holds", async () => {
+  test("a closed chat: the customer's next message opens a new one with the bot", async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
     await conversation.write('I am back');

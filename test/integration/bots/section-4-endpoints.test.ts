@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-/** Signs that mean something in an address. */
+/** Characters with a meaning in URLs. */
 const AWKWARD = 'a/b?c#d%2Fe&f+g:h@i;j';
 
 describe.concurrent('4.1 Service endpoint (provider to service)', () => {
@@ -41,7 +41,7 @@ describe.concurrent('4.1 Service endpoint (provider to service)', () => {
     expect(botWords(await feed()).map(({ text }) => text)).toEqual(['Good day']);
   });
 
-  test('a provider_id and a token of our own making are unguessable parts of an address', async () => {
+  test('generated provider_ids and tokens are unguessable segments of an address', async () => {
     const [one, other] = [await openBot(stage), await openBot(stage)];
     expect(one.providerId).toMatch(/^[A-Za-z0-9._~-]{6,64}$/);
     expect(one.providerId).not.toBe(other.providerId);
@@ -49,7 +49,7 @@ describe.concurrent('4.1 Service endpoint (provider to service)', () => {
     expect(one.token).not.toBe(other.token);
   });
 
-  test('a token with signs that mean something in an address', async () => {
+  test('a token with characters that have a meaning in URLs', async () => {
     const bot = await openBot(stage, { token: AWKWARD });
     expect(decodeURIComponent(bot.serviceUrl.split('/').at(-1) ?? '')).toBe(AWKWARD);
     const { chat } = await openConversationWith(stage.host, bot);
@@ -79,7 +79,7 @@ describe.concurrent('4.2 Provider endpoint (service to provider)', () => {
     expect([first.method, first.url]).toEqual(['POST', `${new URL(bot.address.url).pathname}/my-token-0002`]);
   });
 
-  test('an endpoint with a query keeps it behind the token; one that ends with a slash gets no second one', async () => {
+  test('an endpoint with a query keeps it after the token; one with a trailing slash gets no second one', async () => {
     const queried = stage.provider.address('queried', '?key=1&to=bot');
     const bot = await openBot(stage, { endpoint: queried.url, token: 'my-token-0003' });
     await bot.channel.say('ann', 'Hello');
@@ -90,7 +90,7 @@ describe.concurrent('4.2 Provider endpoint (service to provider)', () => {
     expect((await slashed.next('CLIENT_MESSAGE')).url).toBe('/slashed/my-token-0004');
   });
 
-  test('a token with signs that mean something in an address is one part of the path', async () => {
+  test('a token with characters that have a meaning in URLs is one segment of the path', async () => {
     const bot = await openBot(stage, { token: `${AWKWARD}!` });
     const { first } = await openConversationWith(stage.host, bot);
     const parts = first.url.split('/');
@@ -113,7 +113,7 @@ describe.concurrent('4.2 Provider endpoint (service to provider)', () => {
     expect(turn.attempts).toHaveLength(1);
   });
 
-  test('success is taken when the headers arrive, before the answer ends', async () => {
+  test('success counts when the headers arrive, before the response ends', async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.headersOnly);
     const conversation = await openConversationWith(stage.host, bot);
@@ -126,7 +126,7 @@ describe.concurrent('4.2 Provider endpoint (service to provider)', () => {
 });
 
 describe('bots in a provision file', () => {
-  test('work as they are described, and stay the same when it is applied again', async () => {
+  test('work as described, and are unchanged when it is applied again', async () => {
     const given = stage.provider.address('provisioned');
     const provision = {
       channels: [{ name: 'Shop app', publicId: 'shop-1', secret: 'path-secret' }],

@@ -45,7 +45,7 @@ describe.concurrent('5 Authentication', () => {
     ]);
   });
 
-  test('an unknown token, provider or both: 401 invalid_client, and always the same', async () => {
+  test('an unknown token, provider or both: 401 invalid_client, always the same', async () => {
     const conversation = await botConversation(stage);
     const other = await openBot(stage);
     const { providerId, token } = conversation;
@@ -63,12 +63,12 @@ describe.concurrent('5 Authentication', () => {
     expect(botWords(await conversation.feed())).toEqual([]);
   });
 
-  test('401 comes before what is wrong with the body', async () => {
+  test('401 takes precedence over errors in the body', async () => {
     for (const body of ['', '{', '[]', '{"event":"NONSENSE"}'])
       expectRefused(await at('nobody/nothing', body), 'invalid_client');
   });
 
-  test('an Authorization header, where sent, must be Bearer <token>', async () => {
+  test('an Authorization header, if sent, must be Bearer <token>', async () => {
     const conversation = await botConversation(stage);
     const path = `${conversation.providerId}/${conversation.token}`;
     expect((await at(path, greeting(conversation), { authorization: `Bearer ${conversation.token}` })).status).toBe(
@@ -97,7 +97,7 @@ describe.concurrent('5 Authentication', () => {
     );
   });
 
-  test('a token that was changed: the old one is 401, the new one works, in both directions', async () => {
+  test('a changed token: the old one is 401, the new one works, in both directions', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('bots.update', { botId: conversation.id, token: 'fresh-token-0001' });
     expectRefused(
@@ -110,7 +110,7 @@ describe.concurrent('5 Authentication', () => {
     expect(url.split('/').at(-1)).toBe('fresh-token-0001');
   });
 
-  test('tokens stand in no list, no inspector, no journal, no log and no error; masked in the list', async () => {
+  test('tokens appear in no list, inspector, journal, log or error; they are masked in the list', async () => {
     const conversation = await botConversation(stage, { token: 'hidden-token-4711-hidden' });
     await at(`${conversation.providerId}/${conversation.token}`, '{');
     await at(`nobody/${conversation.token}`, '{}');

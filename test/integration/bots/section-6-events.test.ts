@@ -52,7 +52,7 @@ describe.concurrent('6 Events', () => {
     expect(bodyOf(received).message.text).toBe('Good day');
   });
 
-  test("BOT_MESSAGE: its way to the customer is shown like an operator's", async () => {
+  test("BOT_MESSAGE: its delivery is shown like that of an operator's reply", async () => {
     const conversation = await botConversation(stage);
     const events = await stage.host.events();
     await conversation.say(conversation.chat, 'Good day');
@@ -64,7 +64,7 @@ describe.concurrent('6 Events', () => {
     events.close();
   });
 
-  test("BOT_MESSAGE: the customer's id keeps its type and all its digits on the way out", async () => {
+  test("BOT_MESSAGE: the customer's id keeps its type and all its digits", async () => {
     const bot = await openBot(stage);
     await bot.channel.post('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"Hello"}}');
     const { seen } = await bot.address.next('CLIENT_MESSAGE');
@@ -107,7 +107,7 @@ describe.concurrent('6 Events', () => {
   });
 
   test.each(['taken by an operator', 'asked for a person'])(
-    'CHAT_CLOSED is sent too for a chat that a bot has held before: %s',
+    'CHAT_CLOSED is also sent for a chat that a bot had before: %s',
     async (way) => {
       const conversation = await botConversation(stage);
       if (way === 'taken by an operator') await stage.host.rpc('chats.take', { chatId: conversation.chatId });
@@ -117,7 +117,7 @@ describe.concurrent('6 Events', () => {
     },
   );
 
-  test('CHAT_CLOSED is not sent to a bot that has never held the chat', async () => {
+  test('CHAT_CLOSED is not sent to a bot that never had the chat', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('bots.update', { botId: conversation.id, channelIds: [] });
     await conversation.channel.say('stranger', 'Hello');

@@ -69,7 +69,7 @@ describe.concurrent('7 HTTP status codes of the service', () => {
   });
 
   test.each([[null], [0], [7], [true], [[]], [['BOT_MESSAGE']], [{}]])(
-    '400: an event that is no string: %j',
+    '400: an event that is not a string: %j',
     async (event) => {
       const conversation = await botConversation(stage);
       const refused = await conversation.post({
@@ -84,7 +84,7 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     },
   );
 
-  test("400: a client_id of another customer than the chat's", async () => {
+  test("400: the client_id of a customer other than the chat's", async () => {
     const [one, other] = [await botConversation(stage), await botConversation(stage)];
     const refused = await one.send('BOT_MESSAGE', one.chat, {
       client_id: other.chat.client_id,
@@ -207,7 +207,7 @@ test.skipIf(process.platform === 'win32')(
 
 describe.concurrent('7 HTTP status codes of the provider', () => {
   test.each([400, 401, 403, 404, 405, 429, 500, 502, 503, 504])(
-    '%i is a failed attempt, with its status and the beginning of its answer',
+    '%i is a failed attempt, with its status and the beginning of its response',
     async (code) => {
       const bot = await openBot(stage);
       bot.address.react(provides.status(code, `{"error":{"code":"invalid_request","message":"no ${code}"}}`));

@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-/** Milliseconds that only the three seconds between attempts can make. */
+/** Milliseconds that only the three seconds between attempts can account for. */
 const GAP = 2_800;
 
 describe.concurrent('8 Limits', () => {
-  test('Request timeout: 3 seconds; an attempt without an answer is cut and its connection ended', async () => {
+  test('Request timeout: 3 seconds; an unanswered attempt is aborted and its connection closed', async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.hang, provides.ok);
     await bot.channel.say('ann', 'Hello');
@@ -69,7 +69,7 @@ describe.concurrent('8 Limits', () => {
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
-  test('Time window for updating provider software: 9 seconds; a provider that is back for the last attempt keeps the chat', async () => {
+  test('Time window for updating provider software: 9 seconds; a provider back for the last attempt keeps the chat', async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.reset, provides.reset, provides.ok);
     const conversation = await openConversationWith(stage.host, bot);
@@ -80,7 +80,7 @@ describe.concurrent('8 Limits', () => {
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
-  test('Time window: a provider that is not back within it loses the chat, not the next one', async () => {
+  test('Time window: a provider not back within it loses the chat, but not the next one', async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.reset, provides.reset, provides.reset, provides.ok);
     const { chatId } = await openConversationWith(stage.host, bot);

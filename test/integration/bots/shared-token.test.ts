@@ -29,15 +29,15 @@ async function expectUnauthenticated(bot: Pick<TestBot, 'send'>, chat: { readonl
   expect(json()).toEqual({ error: { code: 'invalid_client', message: expect.any(String) as string } });
 }
 
-describe.concurrent('one token for several bots', () => {
-  test('settings show which bots, and why they do not work', async () => {
+describe.concurrent('a token shared by several bots', () => {
+  test('settings show which bots share it, and why they do not work', async () => {
     const token = newToken();
     const [one, other] = [await openBot(stage, { token }), await openBot(stage, { token })];
     expect(await one.now()).toMatchObject({ state: 'token_conflict', conflictsWith: [other.name], enabled: true });
     expect(await other.now()).toMatchObject({ state: 'token_conflict', conflictsWith: [one.name], enabled: true });
   });
 
-  test("neither is authenticated, with its own provider_id or the other's", async () => {
+  test("none of them is authenticated, with its own provider_id or another's", async () => {
     const token = newToken();
     const one = await openBot(stage, { token });
     const { chat, feed } = await openConversationWith(stage.host, one);
@@ -47,7 +47,7 @@ describe.concurrent('one token for several bots', () => {
     expect(botWords(await feed())).toEqual([]);
   });
 
-  test('neither gets new chats: they wait for operators, or go to a third bot that works', async () => {
+  test('none of them gets new chats: they wait for operators, or go to a third bot that works', async () => {
     const token = newToken();
     const [one, other] = [await openBot(stage, { token }), await openBot(stage, { token })];
     await one.channel.say('ann', 'Hello');
@@ -58,7 +58,7 @@ describe.concurrent('one token for several bots', () => {
     expect([...one.address.attempts(), ...other.address.attempts()]).toEqual([]);
   });
 
-  test('the chats that they hold go to the operators, and the feed says why', async () => {
+  test('their chats go to the operators, and show why', async () => {
     const token = newToken();
     const conversation = await botConversation(stage, { token });
     const other = await botConversation(stage);
@@ -69,7 +69,7 @@ describe.concurrent('one token for several bots', () => {
     }
   });
 
-  test('both work again when one gets a token of its own', async () => {
+  test('both work again once one gets another token', async () => {
     const token = newToken();
     const [one, second] = [await openBot(stage, { token }), await openBot(stage, { token })];
     await stage.host.rpc('bots.update', { botId: second.id, token: newToken() });
@@ -81,7 +81,7 @@ describe.concurrent('one token for several bots', () => {
     }
   });
 
-  test('and when one is removed', async () => {
+  test('and once one is removed', async () => {
     const token = newToken();
     const [one, other] = [await openBot(stage, { token }), await openBot(stage, { token })];
     await stage.host.rpc('bots.remove', { botId: other.id });
@@ -90,7 +90,7 @@ describe.concurrent('one token for several bots', () => {
     await one.say(chat, 'Good day');
   });
 
-  test('open windows are told', async () => {
+  test('open windows are notified', async () => {
     const one = await openBot(stage, { token: newToken() });
     const events = await stage.host.events();
     await openBot(stage, { token: one.token });

@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([stage.stop(), unattended.stop()]));
 
-/** The time that a silent bot gets has passed for every chat before this one: a silent bot with that time has lost its chat. */
+/** The timeout of a silent bot has passed for every earlier chat: a silent bot with that timeout has lost its chat. */
 async function silencePassed(): Promise<void> {
   const { chatId } = await botConversation(stage, { silenceSeconds: 1 });
   await chatIn(stage.host, chatId, 'waiting');
 }
 
 describe.concurrent('a silent bot', () => {
-  test('acknowledges but sends nothing, an operator is online: the chat goes to the operators, and the feed says why', async () => {
+  test('that acknowledges but sends nothing while an operator is online loses the chat to the operators, which shows why', async () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     const chat = await chatIn(stage.host, conversation.chatId, 'waiting');
     const [first] = await conversation.feed();
@@ -43,7 +43,7 @@ describe.concurrent('a silent bot', () => {
     ).toBe(403);
   });
 
-  test('not before the time: 60 seconds where nothing is said', async () => {
+  test('does not lose it earlier: after 60 seconds by default', async () => {
     const bot = await openBot(stage, { silenceSeconds: undefined });
     expect((await bot.now()).silenceSeconds).toBe(60);
     const conversation = await openConversationWith(stage.host, bot);
@@ -57,7 +57,7 @@ describe.concurrent('a silent bot', () => {
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
-  test('a bot that answers is not silent', async () => {
+  test('is not one that answers', async () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     await conversation.say(conversation.chat, 'Good day');
     await silencePassed();
@@ -65,7 +65,7 @@ describe.concurrent('a silent bot', () => {
   });
 
   test.each(['BOT_MESSAGE', 'CLIENT_INFO'] as const)(
-    'nor is one that answers with %s before its own 200, also after a restart',
+    'nor one that answers with %s before its own 200, also after a restart',
     async (event) => {
       const own = await startStage();
       try {
@@ -83,7 +83,7 @@ describe.concurrent('a silent bot', () => {
         );
         await own.host.kill();
         const again = await own.host.restart();
-        // A silent bot with as much time, whose chat began after the restart, has lost it.
+        // A silent bot with the same timeout, whose chat began after the restart, has lost it.
         const silent = await openConversationWith(again, await openBot({ ...own, host: again }, { silenceSeconds: 3 }));
         await chatIn(again, silent.chatId, 'waiting');
         expect((await again.rpc('chats.get', { chatId: conversation.chatId })).state).toBe('bot');
@@ -94,7 +94,7 @@ describe.concurrent('a silent bot', () => {
     },
   );
 
-  test('one that asked for a person in vain and is silent then: the person is what its chat waits for', async () => {
+  test('that asked for a person in vain before: its chat waits for the person', async () => {
     const own = await startStage({ presence: 'away' });
     try {
       const conversation = await botConversation(own, { silenceSeconds: 1 });
@@ -121,7 +121,7 @@ describe.concurrent('a silent bot', () => {
     }
   });
 
-  test('keeps its chat while its channel is paused, and loses it when that is over', async () => {
+  test('keeps its chat while its channel is paused, and loses it when the channel resumes', async () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     await stage.host.rpc('channels.pause', { channelId: conversation.channel.id });
     await silencePassed();
@@ -131,7 +131,7 @@ describe.concurrent('a silent bot', () => {
     expect(reported(await conversation.feed())).toMatchObject([{ kind: 'handed_over', reason: 'silent' }]);
   });
 
-  test('a bot that answered once and is silent at the next message loses the chat', async () => {
+  test('that answered once and is silent after the next message loses the chat', async () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     await conversation.say(conversation.chat, 'Good day');
     await conversation.write('And now?');
@@ -139,7 +139,7 @@ describe.concurrent('a silent bot', () => {
     expect(reported(await conversation.feed())).toMatchObject([{ kind: 'handed_over', reason: 'silent' }]);
   });
 
-  test('with no operator online it keeps the chat; when one comes online it goes to the operators', async () => {
+  test('keeps it with no operator online, and loses it when one comes online', async () => {
     const conversation = await botConversation(unattended, { silenceSeconds: 1 });
     await silencePassed();
     expect((await conversation.chatNow()).state).toBe('bot');
@@ -148,7 +148,7 @@ describe.concurrent('a silent bot', () => {
     expect(reported(await conversation.feed())).toMatchObject([{ kind: 'handed_over', reason: 'silent' }]);
   });
 
-  test.each(['kill', 'stop'] as const)('is noticed after a %s of the host too', async (way) => {
+  test.each(['kill', 'stop'] as const)('is detected after a %s of the host too', async (way) => {
     const own = await startStage();
     try {
       const conversation = await botConversation(own, { silenceSeconds: 1 });

@@ -37,7 +37,7 @@ async function expectConversation({ reactions }: QuirkyProvider): Promise<void> 
   expect((await bot.channel.chatOf('"ann"')).state).toBe('bot');
 }
 
-describe.concurrent('a provider with a way of its own', () => {
+describe.concurrent('a provider with quirks', () => {
   test.each([...quirkyProviders, failsTwice].map((provider) => [provider.name, provider] as const))(
     '%s',
     async (_name, provider) => {
@@ -65,7 +65,7 @@ async function expectRefused(
   expect(await saidIn(conversation)).toEqual([]);
 }
 
-describe.concurrent('reading an event', () => {
+describe.concurrent('parsing an event', () => {
   test.each([1, 7, 4096])('chunked, in pieces of %i bytes', async (chunkSize) => {
     const conversation = await botConversation(stage);
     expect((await conversation.post(greeting(conversation, 'in pieces – ünï 🙂'), { chunkSize })).status).toBe(200);
@@ -101,7 +101,7 @@ describe.concurrent('reading an event', () => {
     expect(await saidIn(conversation)).toEqual(['by number']);
   });
 
-  test('order is arrival, whatever the timestamps say', async () => {
+  test('order is that of arrival, whatever the timestamps', async () => {
     const conversation = await botConversation(stage);
     const stamps = [1_900_000_000, 1_700_000_000, '1800000000', 0, -5];
     for (const [index, timestamp] of stamps.entries()) {
@@ -131,7 +131,7 @@ describe.concurrent('reading an event', () => {
     '1',
     '"BOT_MESSAGE"',
     'true',
-  ])('%j is no JSON object: 400', async (body) => {
+  ])('%j is not a JSON object: 400', async (body) => {
     await expectRefused(await botConversation(stage), body);
   });
 
@@ -144,7 +144,7 @@ describe.concurrent('reading an event', () => {
     );
   });
 
-  test('nesting of 32 is read, of 33 is refused', async () => {
+  test('nesting of 32 is accepted, of 33 refused', async () => {
     const conversation = await botConversation(stage);
     const nested = (levels: number): string =>
       greeting(conversation, 'deep').replace(/}$/, `,"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
@@ -158,7 +158,7 @@ describe.concurrent('reading an event', () => {
     await expectRefused(conversation, greeting(conversation, 'inside').replace('"type"', `"${key}":1,"type"`));
   });
 
-  test('256 KiB are read, a byte more is 413', async () => {
+  test('256 KiB are accepted, a byte more is 413', async () => {
     const conversation = await botConversation(stage);
     const ofSize = (size: number): string => {
       const body = greeting(conversation, 'large').replace(/}$/, ',"padding":""}');
@@ -180,8 +180,8 @@ describe.concurrent('reading an event', () => {
   });
 });
 
-describe.concurrent('the bot turn inspector', () => {
-  test('shows each event to the provider with its attempts, and each event from it with what became of it', async () => {
+describe.concurrent('the bot inspector', () => {
+  test('shows each event to the provider with its attempts, and each event from it with its outcome', async () => {
     const conversation = await botConversation(stage);
     await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'delivered');
     await conversation.say(conversation.chat, 'Good day');
@@ -220,14 +220,14 @@ describe.concurrent('the bot turn inspector', () => {
     expect(sent?.direction === 'out' && (JSON.parse(sent.body) as unknown)).toEqual(conversation.chat);
   });
 
-  test('every window is told that it changed', async () => {
+  test('notifies every window of changes', async () => {
     const events = await stage.host.events();
     const conversation = await botConversation(stage);
     await events.waitFor('botTurns.changed', ({ chatId }) => chatId === conversation.chatId);
     events.close();
   });
 
-  test('pages: the newest lines, and the ones before them', async () => {
+  test('has pages: the newest entries, and those before them', async () => {
     const conversation = await botConversation(stage);
     for (let count = 0; count < 5; count += 1) await conversation.say(conversation.chat, `message ${count}`);
     const newest = await stage.host.rpc('bots.turns', { chatId: conversation.chatId, limit: 4 });
@@ -241,7 +241,7 @@ describe.concurrent('the bot turn inspector', () => {
     expect(new Set([...newest.turns, ...earlier.turns].map(({ id }) => id)).size).toBe(6);
   });
 
-  test('a chat that no bot has ever held has none', async () => {
+  test('is empty for a chat that never had a bot', async () => {
     const bot = await openBot(stage);
     await openConversationWith(stage.host, bot);
     await stage.host.rpc('bots.disable', { botId: bot.id });
@@ -251,7 +251,7 @@ describe.concurrent('the bot turn inspector', () => {
   });
 });
 
-test('the journal has every event of a bot in both directions, with its answer', async () => {
+test('the journal has every event of a bot in both directions, with the response', async () => {
   const conversation = await botConversation(stage);
   await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'delivered');
   const greeted = { id: '1', message: { type: 'TEXT', text: 'Good day' } };

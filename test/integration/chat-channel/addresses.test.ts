@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => host.remove());
 
-/** The whole answer as it comes over the wire; the time of day is blanked. */
+/** The entire response on the wire, with the time of day blanked. */
 async function wire(method: string, path: string, body = ''): Promise<string> {
   const { hostname, port, host: name } = new URL(host.listener);
   const socket = connect(Number(port), hostname);
@@ -50,7 +50,7 @@ function pathsThatAreNotThere(): readonly string[] {
 }
 
 describe('404', () => {
-  test('is byte for byte the same for an unknown channel, a wrong secret and a removed channel', async () => {
+  test('is byte-identical for an unknown channel, a wrong secret and a removed channel', async () => {
     const messages = await Promise.all(pathsThatAreNotThere().map((path) => wire('POST', path, hello)));
     const [first = ''] = messages;
     expect(first).toMatch(/^HTTP\/1\.1 404 /);
@@ -60,12 +60,12 @@ describe('404', () => {
     expect(new Set([...statuses, first]).size).toBe(1);
   });
 
-  test('says nothing of what was asked', async () => {
+  test('reveals nothing of the request', async () => {
     const answered = await wire('POST', '/guessed-secret/guessed-channel', hello);
     expect(answered).not.toMatch(/guessed/);
   });
 
-  test('is the same for what is wrong with the request besides', async () => {
+  test('is the same for requests with further errors', async () => {
     const whole = await wire('POST', '/x/nobody', hello);
     for (const [method, body] of [
       ['POST', '{'],
@@ -101,7 +101,7 @@ describe('405', () => {
 });
 
 describe('secrets', () => {
-  test('stand in no list, no log and no error', async () => {
+  test('appear in no list, log or error', async () => {
     const [, secret = ''] = new URL(channel.messageUrl).pathname.split('/');
     await channel.say('a', 'Hello');
     await channel.post('{');

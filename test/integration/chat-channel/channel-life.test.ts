@@ -64,7 +64,7 @@ describe('pause', () => {
 });
 
 describe('a new secret', () => {
-  test('the old addresses answer 404 from now on, the new ones go on with the same chats', async () => {
+  test('invalidates the old addresses with 404, and continues the same chats on the new ones', async () => {
     const before = await openChannel(host);
     await before.say('ann', 'by the old address');
     await host.rpc('channels.renewSecret', { channelId: before.id });
@@ -78,7 +78,7 @@ describe('a new secret', () => {
 });
 
 describe('removing', () => {
-  test('closes the open chats, keeps their history, and the addresses answer 404', async () => {
+  test('closes the open chats, keeps their history, and answers 404 at its addresses', async () => {
     const channel = await openChannel(host);
     await channel.say('ann', 'Hello');
     await channel.say('bob', 'Hello');
@@ -93,7 +93,7 @@ describe('removing', () => {
     expect((await host.rpc('channels.list', {})).channels.some(({ id }) => id === channel.id)).toBe(false);
   });
 
-  test('a reply that was under way ends as not sent or failed, never as sending', async () => {
+  test('leaves a pending reply not sent or failed, never sending', async () => {
     const endpoint = integrator.endpoint('removed');
     endpoint.react(answer.hang);
     const { channel, reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
@@ -126,7 +126,7 @@ describe('a chat', () => {
     expect(chats.map(({ id }) => id)).toEqual([next.id, chatId]);
   });
 
-  test('messages of one customer stand in the order in which they were accepted', async () => {
+  test("shows a customer's messages in the order of acceptance", async () => {
     const channel = await openChannel(host);
     const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`);
     for (const text of texts) await channel.say('ann', text);

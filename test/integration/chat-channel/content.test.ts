@@ -58,7 +58,7 @@ describe('long text', () => {
     ['astral letters', '𝒳'.repeat(1500)],
     ['flags', '🇸🇪'.repeat(900)],
     ['white space at the cuts', `${'x'.repeat(999)}   ${'y'.repeat(999)}   z`],
-  ])('%s: parts of at most 1000 code points, joined they are the text', async (_name, text) => {
+  ])('%s: parts of at most 1000 code points that joined are the text', async (_name, text) => {
     const parts = await partsOf(text);
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) expect(points(part)).toBeLessThanOrEqual(1000);
@@ -69,7 +69,7 @@ describe('long text', () => {
     for (const part of await partsOf(`x${family.repeat(300)}`)) expect(part.replaceAll(family, '')).toMatch(/^x?$/);
   });
 
-  test('a line break near the end is preferred to a space, a space to the middle of a word', async () => {
+  test('a line break near the end is preferred to a space, and a space to the middle of a word', async () => {
     const [first] = await partsOf(`${'x'.repeat(950)}\n${'y'.repeat(20)} ${'z'.repeat(500)}`);
     expect(first?.trimEnd()).toBe('x'.repeat(950));
     const [second] = await partsOf(`${'x'.repeat(950)} ${'z'.repeat(500)}`);
@@ -87,7 +87,7 @@ describe('long text', () => {
     expect(await partsOf('🙂'.repeat(1000))).toHaveLength(1);
   });
 
-  test("an operator's long reply is cut in the same way, each part a message of its own, delivered in order", async () => {
+  test("an operator's long reply is split the same way, each part a separate message, delivered in order", async () => {
     const endpoint = integrator.endpoint('long');
     const own = await openChannel(host, { endpoint: endpoint.url });
     await own.say('a', 'Tell me everything');
@@ -107,7 +107,7 @@ describe('a long caption', () => {
   const caption = `${'All of it, in order. '.repeat(160)}👨‍👩‍👧‍👦`;
 
   test.each([...MEDIA_TYPES, 'location'] as const)(
-    'of %s: the first part stays the caption, the others follow as text messages',
+    'of %s: the first part remains the caption, the others follow as text messages',
     async (type) => {
       const id = `customer-${(count += 1)}`;
       const fields =
@@ -125,7 +125,7 @@ describe('a long caption', () => {
     },
   );
 
-  test('goes to the bot in the same parts', async () => {
+  test('is sent to the bot in the same parts', async () => {
     const provider = await startProvider();
     const address = provider.address('captions');
     const own = await openChannel(host);
@@ -152,13 +152,13 @@ describe('a long caption', () => {
   });
 });
 
-describe('a field of the sender that is too long', () => {
+describe('a sender field that is too long', () => {
   test.each([
     ['name', 255],
     ['phone', 64],
     ['email', 255],
     ['invite', 1000],
-  ] as const)('%s is cut to its first %i characters, and the journal says so', async (field, most) => {
+  ] as const)('%s is truncated to its first %i characters, and the journal records it', async (field, most) => {
     const own = await openChannel(host);
     const value = '🙂'.repeat(most);
     await own.post({ sender: { id: 'just fits', [field]: value }, message: { type: 'text', text: 'Hello' } });
@@ -173,12 +173,12 @@ describe('a field of the sender that is too long', () => {
   });
 });
 
-describe('what a text may hold', () => {
+describe('content of a text', () => {
   test.each(['', ' ', '\n\t\r ', '\u00a0\u2003'])('%j is empty after trimming: 400', async (text) => {
     expect(await refusal({ type: 'text', text })).toContain('message.text');
   });
 
-  test.each([5, null, true, {}, ['Hello']])('%j is no text: 400', async (text) => {
+  test.each([5, null, true, {}, ['Hello']])('%j is not text: 400', async (text) => {
     expect(await refusal({ type: 'text', text })).toContain('message.text');
   });
 
@@ -202,7 +202,7 @@ describe('what a text may hold', () => {
 });
 
 describe('media', () => {
-  test('a missing file_name is taken from the URL, and the journal says so', async () => {
+  test('a missing file_name is taken from the URL, and the journal records it', async () => {
     const own = await openChannel(host);
     const message = await heard(
       { type: 'photo', file: 'https://shop.example/pictures/my%20lamp.png?size=2', file_size: 10 },
@@ -213,7 +213,7 @@ describe('media', () => {
     expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('file_name');
   });
 
-  test('a missing file_size is tolerated, and the journal says so', async () => {
+  test('a missing file_size is tolerated, and the journal records it', async () => {
     const own = await openChannel(host);
     expect(
       await heard({ type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf' }, own),
@@ -228,7 +228,7 @@ describe('media', () => {
     ).not.toHaveProperty('fileSize');
   });
 
-  test('what was dropped stands in the journal', async () => {
+  test('dropped fields are recorded in the journal', async () => {
     const own = await openChannel(host);
     await heard(
       {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([integrator, trusted, stranger].map((each) => each.stop()));
 });
 
-/** A gap that only the three seconds between attempts can make. */
+/** A gap that only the three seconds between attempts can account for. */
 const GAP = 2500;
 const VERDICT = 8500;
 
@@ -56,8 +56,8 @@ const invalid: readonly (readonly [string, Reaction, object])[] = [
   ['a reset connection', answer.reset, { kind: 'unreachable' }],
 ];
 
-describe.concurrent('every invalid answer is a failure with its reason', () => {
-  test.each(invalid)('%s: three attempts with the same id, then the verdict', async (name, reaction, error) => {
+describe.concurrent('every invalid response is a failure with its reason', () => {
+  test.each(invalid)('%s: three attempts with the same id, then the result', async (name, reaction, error) => {
     const endpoint = integrator.endpoint(encodeURIComponent(name));
     endpoint.react(reaction);
     const { reply, verdict, channel } = await openConversation(host, { endpoint: endpoint.url });
@@ -74,7 +74,7 @@ describe.concurrent('every invalid answer is a failure with its reason', () => {
 });
 
 describe.concurrent('the network', () => {
-  test('a certificate that is not trusted: tls', async () => {
+  test('an untrusted certificate: tls', async () => {
     const endpoint = stranger.endpoint('hook');
     const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
     const message = await reply('Good day');
@@ -92,7 +92,7 @@ describe.concurrent('the network', () => {
     expect(endpoint.received).toEqual([]);
   });
 
-  test('a certificate that is trusted: delivered over https', async () => {
+  test('a trusted certificate: delivered over https', async () => {
     const endpoint = trusted.endpoint('hook');
     const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
     const message = await reply('Good day');
@@ -100,7 +100,7 @@ describe.concurrent('the network', () => {
     expect(endpoint.received).toHaveLength(1);
   });
 
-  test('a host that does not exist: unreachable', async () => {
+  test('an unknown host: unreachable', async () => {
     const { reply, verdict } = await openConversation(host, { endpoint: 'https://no-such-shop.invalid/hook' });
     const message = await reply('Good day');
     expect(await verdict(message.id)).toMatchObject({ state: 'failed', error: { kind: 'unreachable' } });
@@ -121,7 +121,7 @@ describe.concurrent('the network', () => {
     expect(endpoint.received).toHaveLength(3);
   });
 
-  test('an attempt without an answer is ended before the next one begins', async () => {
+  test('an unanswered attempt is aborted before the next one begins', async () => {
     const endpoint = integrator.endpoint('ended');
     endpoint.react(answer.hang, answer.ok);
     const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
@@ -132,7 +132,7 @@ describe.concurrent('the network', () => {
   });
 });
 
-describe.concurrent('a positive answer', () => {
+describe.concurrent('a positive response', () => {
   const good: readonly (readonly [string, Reaction])[] = [
     ['an object with result ok', answer.ok],
     ['an object with more fields', answer.body('{"id":5,"result":"ok","note":null}')],
@@ -153,7 +153,7 @@ describe.concurrent('a positive answer', () => {
     expect((await channel.chatOf('"ann"')).hasFailed).toBe(false);
   });
 
-  test('the repeats stop at the first one', async () => {
+  test('ends the attempts', async () => {
     const endpoint = integrator.endpoint('second-time');
     endpoint.react(answer.body('', 500), answer.ok);
     const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
@@ -165,8 +165,8 @@ describe.concurrent('a positive answer', () => {
   });
 });
 
-describe.concurrent('an answer with an error', () => {
-  test('is shown at once with its code and message, and the attempts go on', async () => {
+describe.concurrent('a response with an error', () => {
+  test('is shown at once with its code and message, and the attempts continue', async () => {
     const endpoint = integrator.endpoint('refusing');
     endpoint.react(answer.error('busy', 'Try later'));
     const { reply, delivery, verdict } = await openConversation(host, { endpoint: endpoint.url });
@@ -186,7 +186,7 @@ describe.concurrent('an answer with an error', () => {
     });
   });
 
-  test('is forgotten when a later attempt is taken', async () => {
+  test('is discarded when a later attempt is accepted', async () => {
     const endpoint = integrator.endpoint('refusing-once');
     endpoint.react(answer.error('busy', 'Try later'), answer.ok);
     const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
@@ -208,7 +208,7 @@ describe.concurrent('an answer with an error', () => {
 });
 
 describe.concurrent('order', () => {
-  test('a later reply waits for the verdict of the one before, while another chat goes on', async () => {
+  test('a later reply waits for the result of the previous one, while another chat continues', async () => {
     const endpoint = integrator.endpoint('order');
     endpoint.react(answer.body('', 500), answer.body('', 500), answer.body('', 500), answer.ok);
     const slow = await openConversation(host, { endpoint: endpoint.url });
@@ -225,7 +225,7 @@ describe.concurrent('order', () => {
     expect(secondArrival - firstArrival).toBeGreaterThan(VERDICT);
   });
 
-  test('a failing chat does not hold up another chat of the same endpoint', async () => {
+  test('a failing chat does not delay another chat of the same endpoint', async () => {
     const endpoint = integrator.endpoint('same-endpoint');
     const { channel, events, chatId } = await openConversation(host, { endpoint: endpoint.url });
     endpoint.react(answer.hang, answer.ok);
@@ -242,7 +242,7 @@ describe.concurrent('order', () => {
     expect(delivered.arrivedAt).toBeLessThan(again?.arrivedAt ?? 0);
   });
 
-  test('many replies of one chat are delivered in the order in which they were accepted', async () => {
+  test('many replies of one chat are delivered in the order of acceptance', async () => {
     const endpoint = integrator.endpoint('many');
     const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
     const texts = Array.from({ length: 30 }, (_, index) => `reply ${index}`);
@@ -253,7 +253,7 @@ describe.concurrent('order', () => {
   });
 });
 
-describe.concurrent('send again', () => {
+describe.concurrent('resending', () => {
   test('a failed reply is delivered with the same id when the endpoint is back', async () => {
     const endpoint = integrator.endpoint('again');
     endpoint.react(answer.body('', 500), answer.body('', 500), answer.body('', 500), answer.ok);
@@ -274,7 +274,7 @@ describe.concurrent('send again', () => {
     });
   });
 
-  test('a message that is no reply, or none at all, cannot be sent again', async () => {
+  test('a message other than a reply, or an unknown one, cannot be resent', async () => {
     const { channel } = await openConversation(host);
     const [heard] = await channel.heard('"ann"');
     expect(await host.ask('messages.resend', { messageId: heard?.id })).toMatchObject({ ok: false });
@@ -285,7 +285,7 @@ describe.concurrent('send again', () => {
   });
 });
 
-test('each attempt stands in the journal', async () => {
+test('each attempt is in the journal', async () => {
   const endpoint = integrator.endpoint('journal');
   endpoint.react(answer.body('', 500), answer.ok);
   const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });

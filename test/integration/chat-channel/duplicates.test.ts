@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => host.remove());
 
-/** Posts these `message` objects (JSON text) as one new customer; gives the texts that were heard. */
+/** Posts these `message` objects (JSON text) as one new customer; returns the texts that were accepted. */
 async function heardOf(...messages: readonly string[]): Promise<readonly (string | undefined)[]> {
   const id = JSON.stringify(`customer-${(count += 1)}`);
   for (const message of messages) {
@@ -29,7 +29,7 @@ describe('a repeat', () => {
     expect(await heardOf(message, message, message)).toEqual(['Hello']);
   });
 
-  test('is one whatever the order of its keys, at any depth', async () => {
+  test('is recognized whatever the order of its keys, at any depth', async () => {
     expect(
       await heardOf(
         '{"type":"text","id":"m1","text":"Hello","x":{"a":1,"b":[2]}}',
@@ -38,7 +38,7 @@ describe('a repeat', () => {
     ).toEqual(['Hello']);
   });
 
-  test('is one whatever the white space and the escapes', async () => {
+  test('is recognized whatever the white space and escapes', async () => {
     expect(
       await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{ "type" : "text", "id":"m1", "text":"\\u0048ello" }'),
     ).toEqual(['Hello']);
@@ -49,13 +49,13 @@ describe('a repeat', () => {
     expect(await heardOf(message, message)).toHaveLength(3);
   });
 
-  test('of media is one too', async () => {
+  test('of media is recognized too', async () => {
     const message =
       '{"type":"photo","id":"p1","file":"https://shop.example/a.png","file_name":"a.png","file_size":3,"text":"look"}';
     expect(await heardOf(message, message)).toEqual(['look']);
   });
 
-  test('stands in the journal as a repeat', async () => {
+  test('is recorded as a repeat in the journal', async () => {
     const own = await openChannel(host);
     const body = { sender: { id: 'a' }, message: { type: 'text', id: 'm1', text: 'Hello' } };
     await own.post(body);
@@ -64,7 +64,7 @@ describe('a repeat', () => {
     expect(entries).toMatchObject([{ direction: 'in', status: 200, outcome: 'repeat' }]);
   });
 
-  test('does not count as unread, and is none after the chat was closed either', async () => {
+  test('does not count as unread, even after the chat was closed', async () => {
     const own = await openChannel(host);
     const body = { sender: { id: 'a' }, message: { type: 'text', id: 'm1', text: 'Hello' } };
     await own.post(body);
@@ -84,13 +84,13 @@ describe('a repeat', () => {
   });
 });
 
-describe('no repeat', () => {
+describe('not a repeat:', () => {
   test('without an id', async () => {
     const message = '{"type":"text","text":"Hello"}';
     expect(await heardOf(message, message)).toEqual(['Hello', 'Hello']);
   });
 
-  test('the same id with another content', async () => {
+  test('the same id with other content', async () => {
     expect(
       await heardOf(
         '{"type":"text","id":"m1","text":"one"}',
@@ -112,7 +112,7 @@ describe('no repeat', () => {
     ).toEqual(['Hello', 'Hello']);
   });
 
-  test('the same message of another customer', async () => {
+  test('the same message from another customer', async () => {
     const message = '{"type":"text","id":"m1","text":"Hello"}';
     expect(await heardOf(message)).toEqual(['Hello']);
     expect(await heardOf(message)).toEqual(['Hello']);

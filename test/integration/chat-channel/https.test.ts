@@ -28,7 +28,7 @@ const LOOPBACK = [
   'http://[::1]:8080/hook',
 ];
 
-describe('where replies may go', () => {
+describe('allowed reply addresses', () => {
   test.each(PLAIN)('%s is not https: refused', async (endpoint) => {
     expect(await host.ask('channels.create', { name: 'Shop', endpoint })).toMatchObject({
       ok: false,
@@ -47,7 +47,7 @@ describe('where replies may go', () => {
   });
 
   test.each(['ftp://shop.example/hook', 'shop.example/hook', 'javascript:alert(1)', 'https://', 'file:///etc/passwd'])(
-    '%s is no endpoint',
+    '%s is not an endpoint',
     async (endpoint) => {
       expect(await host.ask('channels.create', { name: 'Shop', endpoint, allowPlainHttp: true })).toMatchObject({
         ok: false,
@@ -63,7 +63,7 @@ describe('where replies may go', () => {
     },
   );
 
-  test('a change must keep the rule too', async () => {
+  test('a change is held to the same rule', async () => {
     const { id: channelId } = await openChannel(host, { endpoint: 'http://shop.example/hook', allowPlainHttp: true });
     expect(await host.ask('channels.update', { channelId, allowPlainHttp: false })).toMatchObject({
       ok: false,
@@ -85,7 +85,7 @@ describe('where replies may go', () => {
 });
 
 describe('a provision file', () => {
-  test('that breaks the rule stops the start and names the entry', async () => {
+  test('that breaks the rule fails the start and names the entry', async () => {
     const { code, stderr } = await failToStart({
       provision: {
         channels: [
@@ -113,7 +113,7 @@ describe('a provision file', () => {
     expect(stderr).toMatch(named);
   });
 
-  test('with "allowPlainHttp" on the entry is applied, and applying it again changes nothing', async () => {
+  test('with "allowPlainHttp" in the entry is applied, and changes nothing when applied again', async () => {
     const provision = {
       channels: [
         {

@@ -25,7 +25,7 @@ afterAll(async () => {
 const withId = (id: string, text = 'Hello', rest = ''): string =>
   `{"sender":{"id":${id}${rest}},"message":{"type":"text","text":${JSON.stringify(text)}}}`;
 
-/** What comes back as `recipient.id`, as JSON text. */
+/** The returned `recipient.id`, as JSON text. */
 async function roundTrip(id: string, words: string): Promise<string | undefined> {
   const { status, body } = await channel.post(withId(id));
   if (status !== 200) throw new Error(`${id} was answered with ${status}: ${body}`);
@@ -40,7 +40,7 @@ function isReplyOf(raw: string, words: string): boolean {
   return (JSON.parse(raw) as { message: { text?: string } }).message.text === words;
 }
 
-describe('who a customer is', () => {
+describe('identity of a customer', () => {
   test('1 and "1" are two customers', async () => {
     await channel.post(withId('1', 'from the number'));
     await channel.post(withId('"1"', 'from the string'));
@@ -65,26 +65,26 @@ describe('who a customer is', () => {
   });
 
   test.each(['9007199254740993', '-9007199254740993', '0', '123456789012345678901234567890123456789012345678901'])(
-    '%s comes back with all its digits, still a number',
+    '%s is returned with all its digits, still a number',
     async (id) => {
       expect(await roundTrip(id, `to ${id}`)).toBe(id);
     },
   );
 
-  test('the same string written in another way is the same customer', async () => {
+  test('the same string in another JSON spelling is the same customer', async () => {
     await channel.post(withId('"\\u0042ob"', 'escaped'));
     await channel.post(withId('"Bob"', 'plain'));
     expect(await channel.heard('"Bob"')).toHaveLength(2);
   });
 
-  test('an id of 255 code points is taken, of 256 not', async () => {
+  test('an id of 255 code points is accepted, of 256 not', async () => {
     expect((await channel.post(withId(JSON.stringify('🙂'.repeat(255))))).status).toBe(200);
     expect((await channel.post(withId(JSON.stringify('🙂'.repeat(256))))).status).toBe(400);
     expect((await channel.post(withId(JSON.stringify('x'.repeat(256))))).status).toBe(400);
   });
 
   test.each(['1.0', '1e3', '1E3', '1.5', '-0.0', '""', 'null', 'true', '{}', '[]', '[1]', '{"id":1}'])(
-    '%s is no id: 400 naming sender.id, and journalled',
+    '%s is not an id: 400 naming sender.id, and journalled',
     async (id) => {
       const own = await openChannel(host);
       const { status, json } = await own.post(withId(id));
@@ -98,7 +98,7 @@ describe('who a customer is', () => {
     },
   );
 
-  test('property: every allowed id comes back exactly', async () => {
+  test('property: every allowed id is returned exactly', async () => {
     const integers = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String);
     const strings = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => JSON.stringify(text));
     let run = 0;
@@ -114,11 +114,11 @@ describe('who a customer is', () => {
   });
 });
 
-describe('what is known of a customer', () => {
+describe('customer data', () => {
   const say = (id: string, sender: Record<string, unknown>) =>
     channel.post({ sender: { id, ...sender }, message: { type: 'text', text: 'Hello' } });
 
-  test('fields given later update, absent ones do not erase', async () => {
+  test('later fields update, absent ones erase nothing', async () => {
     await say('updated', {
       name: 'Ann',
       phone: '1',
@@ -146,7 +146,7 @@ describe('what is known of a customer', () => {
     ['phone', { home: 1 }],
     ['email', ['a@example.com']],
     ['invite', false],
-  ])('a bad %s (%j) is dropped, the message is kept and the journal says so', async (field, bad) => {
+  ])('an invalid %s (%j) is dropped, the message is kept and the journal records it', async (field, bad) => {
     const own = await openChannel(host);
     const { status } = await own.post({ sender: { id: 'a', [field]: bad }, message: { type: 'text', text: 'Hello' } });
     expect(status).toBe(200);
@@ -157,7 +157,7 @@ describe('what is known of a customer', () => {
     expect(entries[0]?.notes.map(englishWords).join(' ')).toContain(field);
   });
 
-  test('a bad field does not erase what was known', async () => {
+  test('an invalid field does not erase the known value', async () => {
     await say('kept', { name: 'Ann', photo: 'https://shop.example/1.png' });
     await say('kept', { name: null, photo: 'nonsense' });
     expect((await channel.chatOf('"kept"')).customer).toMatchObject({
@@ -166,12 +166,12 @@ describe('what is known of a customer', () => {
     });
   });
 
-  test('a url that is none is kept as plain text', async () => {
+  test('an invalid url is kept as plain text', async () => {
     await say('somewhere', { url: 'the lamp page' });
     expect((await channel.chatOf('"somewhere"')).customer.url).toBe('the lamp page');
   });
 
-  test('the reply still finds a customer whose every field changed', async () => {
+  test('the reply still reaches a customer whose every field changed', async () => {
     await say('finding', { name: 'Ann' });
     await say('finding', { name: 'Bob', phone: '2' });
     const { id: chatId } = await channel.chatOf('"finding"');

@@ -47,7 +47,7 @@ const CONTENT_TYPE = {
 
 type SentMedia = Extract<AgentContent, { readonly file: string }>;
 
-/** Sends a file as the operator does, with nothing but itself. */
+/** Sends a file as the operator does, without further fields. */
 async function sent(type: MediaType, more: object = {}): Promise<SentMedia> {
   const { uploadId } = await upload(host, FILE_OF[type], FILES[FILE_OF[type]]);
   const messages = await sendMedia(host, conversation, { type, uploadId, ...more });
@@ -58,7 +58,7 @@ async function sent(type: MediaType, more: object = {}): Promise<SentMedia> {
 
 describe('6 message.type to the integrator', () => {
   test.each(MEDIA_TYPES)(
-    '%s: file, file_name, file_size; the file can be fetched and is what was sent',
+    '%s: file, file_name, file_size; the file can be fetched and is the one sent',
     async (type) => {
       const content = await sent(type);
       const name = FILE_OF[type];
@@ -135,7 +135,7 @@ describe('2 multimedia fields to the integrator', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(FILES['lamp-320.png'])).toBe(true);
   });
 
-  test('sender, recipient and id go with it as with words, and the integrator’s ok delivers it', async () => {
+  test('sender, recipient and id accompany it as with text, and the integration’s ok marks it delivered', async () => {
     const { uploadId } = await upload(host, 'order.pdf', FILES['order.pdf']);
     const [message] = await sendMedia(host, conversation, { type: 'document', uploadId });
     expect((await conversation.verdict(message?.id ?? '')).state).toBe('delivered');
@@ -145,7 +145,7 @@ describe('2 multimedia fields to the integrator', () => {
     );
   });
 
-  test('several go as messages of their own, in order, each with its caption', async () => {
+  test('several files are separate messages, in order, each with its caption', async () => {
     const [one, two] = [
       await upload(host, 'lamp.png', FILES['lamp.png']),
       await upload(host, 'order.pdf', FILES['order.pdf']),
@@ -167,8 +167,8 @@ describe('2 multimedia fields to the integrator', () => {
   });
 });
 
-describe('what the console keeps', () => {
-  test('the message has all that went out, and shows its file without asking anybody', async () => {
+describe('the stored message', () => {
+  test('has every field that was sent, and shows its file without a request to anyone', async () => {
     const { uploadId } = await upload(host, 'lamp.png', FILES['lamp.png']);
     const [message] = await sendMedia(host, conversation, { type: 'photo', uploadId, text: 'The green one' });
     const { id = '' } = message ?? {};
@@ -198,7 +198,7 @@ describe('what the console keeps', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(FILES['lamp.png'])).toBe(true);
   });
 
-  test('asked again with the same clientId, it is not sent twice, also when its upload is gone', async () => {
+  test('is not sent twice when requested again with the same clientId, even without its upload', async () => {
     const { uploadId } = await upload(host, 'order.pdf', FILES['order.pdf']);
     const request = {
       chatId: conversation.chatId,
@@ -217,7 +217,7 @@ describe('what the console keeps', () => {
     ['an upload that nobody made', undefined, 'document'],
     ['a text that is called a picture', Buffer.from('not a picture'), 'photo'],
     ['a picture that is called a film', FILES['lamp.png'], 'video'],
-  ] as const)('%s is refused in words, and nothing is sent', async (_name, bytes, type) => {
+  ] as const)('%s is refused with a reason, and nothing is sent', async (_name, bytes, type) => {
     const uploadId = bytes === undefined ? 'no-such-upload' : (await upload(host, FILE_OF[type], bytes)).uploadId;
     const before = await host.rpc('messages.list', { chatId: conversation.chatId, limit: 1 });
     const refused = await host.ask('chats.replyMedia', {

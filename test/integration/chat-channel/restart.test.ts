@@ -12,42 +12,39 @@ beforeAll(async () => {
 
 afterAll(() => integrator.stop());
 
-describe.concurrent('durable', () => {
-  test.each(['kill', 'stop'] as const)(
-    'a reply under way at a %s is delivered after the restart, with the same id',
-    async (way) => {
-      const endpoint = integrator.endpoint(`resumed-${way}`);
-      endpoint.react(answer.body('', 500), answer.ok);
-      const first = await startHeadless();
-      const conversation = await openConversation(first, { endpoint: endpoint.url }, 9007199254740991);
-      const message = await conversation.reply('Good day');
-      const waiting = await conversation.reply('And good night');
-      await endpoint.waitFor(1);
-      await first[way]();
-      const second = await first.restart();
-      try {
-        const events = await second.events();
-        const received = await endpoint.waitFor(3);
-        expect(received.map((each) => bodyOf(each).message.id)).toEqual([message.id, message.id, waiting.id]);
-        expect(bodyOf(received[1])).toEqual(bodyOf(received[0]));
-        const channel = await channelByPublicId(second, conversation.channel.publicId);
-        const delivered = async (): Promise<boolean> =>
-          (await channel.feed('9007199254740991'))
-            .filter(({ from }) => from === 'operator')
-            .every(({ delivery }) => delivery?.state === 'delivered');
-        if (!(await delivered()))
-          await events.waitFor(
-            'message.changed',
-            ({ message: changed }) => changed.id === waiting.id && changed.delivery?.state === 'delivered',
-          );
-        expect(await delivered()).toBe(true);
-      } finally {
-        await second.remove();
-      }
-    },
-  );
+describe.concurrent('after a restart', () => {
+  test.each(['kill', 'stop'] as const)('a reply pending at a %s is delivered, with the same id', async (way) => {
+    const endpoint = integrator.endpoint(`resumed-${way}`);
+    endpoint.react(answer.body('', 500), answer.ok);
+    const first = await startHeadless();
+    const conversation = await openConversation(first, { endpoint: endpoint.url }, 9007199254740991);
+    const message = await conversation.reply('Good day');
+    const waiting = await conversation.reply('And good night');
+    await endpoint.waitFor(1);
+    await first[way]();
+    const second = await first.restart();
+    try {
+      const events = await second.events();
+      const received = await endpoint.waitFor(3);
+      expect(received.map((each) => bodyOf(each).message.id)).toEqual([message.id, message.id, waiting.id]);
+      expect(bodyOf(received[1])).toEqual(bodyOf(received[0]));
+      const channel = await channelByPublicId(second, conversation.channel.publicId);
+      const delivered = async (): Promise<boolean> =>
+        (await channel.feed('9007199254740991'))
+          .filter(({ from }) => from === 'operator')
+          .every(({ delivery }) => delivery?.state === 'delivered');
+      if (!(await delivered()))
+        await events.waitFor(
+          'message.changed',
+          ({ message: changed }) => changed.id === waiting.id && changed.delivery?.state === 'delivered',
+        );
+      expect(await delivered()).toBe(true);
+    } finally {
+      await second.remove();
+    }
+  });
 
-  test('attempts that were made before the end count: at most three in all, then the verdict', async () => {
+  test('earlier attempts count: at most three in all, then the result', async () => {
     const endpoint = integrator.endpoint('counted');
     endpoint.react(answer.body('', 500));
     const first = await startHeadless();
@@ -72,7 +69,7 @@ describe.concurrent('durable', () => {
     }
   });
 
-  test.each(['kill', 'stop'] as const)('a repeat is known as one after a %s', async (way) => {
+  test.each(['kill', 'stop'] as const)('a repeat is recognized after a %s', async (way) => {
     const first = await startHeadless();
     const { channel } = await openConversation(first);
     const messages = [
@@ -98,7 +95,7 @@ describe.concurrent('durable', () => {
     }
   });
 
-  test('chats, customers, channels and presence are there again', async () => {
+  test('chats, customers, channels and presence are unchanged', async () => {
     const first = await startHeadless();
     const { channel, chatId } = await openConversation(first, { endpoint: integrator.endpoint('kept').url });
     await first.rpc('chats.take', { chatId });

@@ -258,7 +258,7 @@ describe('2 Multimedia message fields', () => {
     expect(await heardFrom(place)).toMatchObject(place);
   });
 
-  test.each(doesNotFit)('%s: what does not fit is dropped and the message is kept', async (field, wrongs) => {
+  test.each(doesNotFit)('%s: invalid values are dropped and the message is kept', async (field, wrongs) => {
     for (const wrong of wrongs) {
       const heard = await heardFrom({ ...file, [field]: wrong });
       expect(heard).toMatchObject(asHeard(file));
@@ -279,7 +279,7 @@ describe('2 Error object (in replies to agent messages)', () => {
   test.each([
     ['error.code', 'customer_left'],
     ['error.message', 'The customer has left the shop'],
-  ])('%s: reaches the operator in the conversation', async (_field, said) => {
+  ])('%s: is shown to the operator in the chat', async (_field, said) => {
     const own = integrator.endpoint(newId());
     const refusing = await openChannel(host, { endpoint: own.url });
     own.react(answer.error('customer_left', 'The customer has left the shop'), answer.ok);

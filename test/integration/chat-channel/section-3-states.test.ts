@@ -28,7 +28,7 @@ describe('3 Channel status values', () => {
     expect(await statusOf(channel)).toBe('1');
   });
 
-  test('the presence switch drives the status at once, both ways', async () => {
+  test('the presence switch changes the status at once, both ways', async () => {
     for (const [chosen, expected] of [
       ['away', '0'],
       ['online', '1'],
@@ -40,7 +40,7 @@ describe('3 Channel status values', () => {
     }
   });
 
-  test('0 while the channel is paused, 1 again when it goes on', async () => {
+  test('0 while the channel is paused, 1 again when it resumes', async () => {
     await presence('online');
     await host.rpc('channels.pause', { channelId: channel.id });
     expect(await statusOf(channel)).toBe('0');
@@ -58,7 +58,7 @@ describe('3 Channel status values', () => {
     expect(await channel.heard('"away"')).toHaveLength(1);
   });
 
-  test('a removed channel is not there', async () => {
+  test('a removed channel does not exist', async () => {
     const removed = await openChannel(host);
     await host.rpc('channels.remove', { channelId: removed.id });
     expect((await httpRequest(removed.statusUrl)).status).toBe(404);

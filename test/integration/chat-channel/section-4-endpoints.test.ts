@@ -109,7 +109,7 @@ describe('4.3 Agent message (integrator endpoint)', () => {
     expect([received.method, received.url]).toEqual(['POST', `/hook/${channel.publicId}`]);
   });
 
-  test('an endpoint with a query keeps it behind the public id', async () => {
+  test('an endpoint with a query keeps it after the public id', async () => {
     const own = integrator.endpoint('query', '?key=1&to=shop');
     const shop = await openChannel(host, { endpoint: own.url });
     expect((await replyOn(shop, own, 'with a query')).url).toBe(`/query/${shop.publicId}?key=1&to=shop`);

@@ -32,7 +32,7 @@ describe('6 message.type', () => {
     expect(heard).toMatchObject([{ type: 'text', text: 'Hello' }]);
   });
 
-  test.each(['typein', 'typeout'])('%s: none; nothing of it is stored', async (type) => {
+  test.each(['typein', 'typeout'])('%s: none; nothing is stored', async (type) => {
     expect(await post({ type })).toMatchObject({ status: 200, chat: undefined });
   });
 
@@ -60,7 +60,7 @@ describe('6 message.type', () => {
     expect(heard).toMatchObject([{ type: 'location', latitude: 59.33, longitude: 18.07 }]);
   });
 
-  test.each(['TEXT', 'image', 'bot', 'constructor', '', 5, null, {}])('%j is no type, 400', async (type) => {
+  test.each(['TEXT', 'image', 'bot', 'constructor', '', 5, null, {}])('%j is not a type: 400', async (type) => {
     const { status, body, chat } = await post({ type, text: 'Hello', file: 'https://shop.example/a' });
     expect(status).toBe(400);
     expect(body).toContain('message.type');

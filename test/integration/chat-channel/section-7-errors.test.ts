@@ -59,7 +59,7 @@ describe.concurrent('7 Errors', () => {
     ).toEqual([]);
   });
 
-  test('Any non-200 response from the service: abnormal, so what is accepted is answered with exactly 200', async () => {
+  test('Any non-200 response from the service: abnormal, so accepted messages are answered with exactly 200', async () => {
     const channel = await openChannel(host);
     const accepted = [
       { type: 'text', text: 'x'.repeat(5000) },

@@ -63,7 +63,7 @@ describe.concurrent('8 Limits', () => {
     events.close();
   });
 
-  test('Window for updating integrator software: 6 seconds; an endpoint that is back for the last attempt gets the reply', async () => {
+  test('Window for updating integrator software: 6 seconds; an endpoint back for the last attempt gets the reply', async () => {
     const endpoint = integrator.endpoint('updating');
     endpoint.react(answer.reset, answer.reset, answer.ok);
     const channel = await openChannel(host, { endpoint: endpoint.url });

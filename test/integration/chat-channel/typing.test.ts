@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const typesAt = (endpoint: Endpoint): readonly string[] => endpoint.received.map((each) => bodyOf(each).message.type);
 
-describe.concurrent('typing out', () => {
-  test('typein once however often the screen says so, typeout five seconds after the last word', async () => {
+describe.concurrent('outgoing typing', () => {
+  test('sends typein once however often the screen reports it, and typeout five seconds after the last report', async () => {
     const endpoint = integrator.endpoint('stops');
     const { chatId } = await openConversation(host, { endpoint: endpoint.url });
     for (let count = 0; count < 10; count += 1) await host.rpc('chats.typing', { chatId, typing: true });
@@ -29,7 +29,7 @@ describe.concurrent('typing out', () => {
     expect((typeout?.arrivedAt ?? 0) - (typein?.arrivedAt ?? 0)).toBeGreaterThan(4500);
   });
 
-  test('at most one typein per three seconds while the operator types', async () => {
+  test('sends at most one typein per three seconds while the operator types', async () => {
     const endpoint = integrator.endpoint('types-on');
     const { chatId } = await openConversation(host, { endpoint: endpoint.url });
     while (endpoint.received.length < 3) {
@@ -42,7 +42,7 @@ describe.concurrent('typing out', () => {
     expect(third - second).toBeGreaterThan(2500);
   });
 
-  test('at most one typein per three seconds, whatever is cleared and begun anew', async () => {
+  test('sends at most one typein per three seconds, whatever is cleared and restarted', async () => {
     const endpoint = integrator.endpoint('clears-and-types');
     const { chatId } = await openConversation(host, { endpoint: endpoint.url });
     const typeins = () => endpoint.received.filter((each) => bodyOf(each).message.type === 'typein');
@@ -57,7 +57,7 @@ describe.concurrent('typing out', () => {
     expect(third - second).toBeGreaterThan(2500);
   });
 
-  test('typeout when the draft is cleared or left', async () => {
+  test('sends typeout when the draft is cleared or left', async () => {
     const endpoint = integrator.endpoint('clears');
     const { chatId } = await openConversation(host, { endpoint: endpoint.url });
     await host.rpc('chats.typing', { chatId, typing: true });
@@ -68,7 +68,7 @@ describe.concurrent('typing out', () => {
     expect((typeout?.arrivedAt ?? 0) - (typein?.arrivedAt ?? 0)).toBeLessThan(4500);
   });
 
-  test('typeout when the reply is sent', async () => {
+  test('sends typeout when the reply is sent', async () => {
     const endpoint = integrator.endpoint('sends');
     const { chatId, reply } = await openConversation(host, { endpoint: endpoint.url });
     await host.rpc('chats.typing', { chatId, typing: true });
@@ -79,7 +79,7 @@ describe.concurrent('typing out', () => {
     expect(typesAt(endpoint).slice(1).toSorted()).toEqual(['text', 'typeout']);
   });
 
-  test('where it was not typed, no typeout', async () => {
+  test('sends no typeout without a typein', async () => {
     const endpoint = integrator.endpoint('quiet');
     const { chatId, reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
     await host.rpc('chats.typing', { chatId, typing: false });
@@ -87,19 +87,19 @@ describe.concurrent('typing out', () => {
     expect(typesAt(endpoint)).toEqual(['text']);
   });
 
-  test('one attempt, no repeat, no word in the feed where it fails', async () => {
+  test('makes one attempt without a retry, and shows no failure in the chat', async () => {
     const endpoint = integrator.endpoint('fails');
     endpoint.react(answer.body('', 500));
     const { chatId, channel } = await openConversation(host, { endpoint: endpoint.url });
     await host.rpc('chats.typing', { chatId, typing: true });
-    // The typeout comes five seconds later: a repeat would have come after three.
+    // The typeout is due five seconds later: a retry would have come after three.
     await endpoint.waitFor(1, ({ raw }) => raw.includes('typeout'));
     expect(typesAt(endpoint)).toEqual(['typein', 'typeout']);
     expect(await channel.feed('"ann"')).toHaveLength(1);
     expect((await channel.chatOf('"ann"')).hasFailed).toBe(false);
   });
 
-  test('an endpoint that hangs on typing does not hold up a reply', async () => {
+  test('does not delay a reply if the endpoint hangs on typing', async () => {
     const endpoint = integrator.endpoint('hangs');
     endpoint.react((response, request, raw) =>
       typesAt(endpoint).at(-1) === 'text' ? answer.ok(response, request, raw) : answer.hang(),
@@ -111,7 +111,7 @@ describe.concurrent('typing out', () => {
   });
 });
 
-describe.concurrent('typing in', () => {
+describe.concurrent('incoming typing', () => {
   const typing = (chatId: string, is: boolean) => (shown: { readonly chatId: string; readonly typing: boolean }) =>
     shown.chatId === chatId && shown.typing === is;
 
@@ -141,7 +141,7 @@ describe.concurrent('typing in', () => {
     expect(cleared.arrivedAt - shown.arrivedAt).toBeGreaterThan(9000);
   });
 
-  test('nothing of it is stored, a customer who only typed is not known', async () => {
+  test('is never stored, and a customer who only typed is unknown', async () => {
     const { channel } = await openConversation(host);
     const before = await channel.chatOf('"ann"');
     for (const id of ['ann', 'stranger']) {
@@ -154,7 +154,7 @@ describe.concurrent('typing in', () => {
     expect(await channel.findChat('"stranger"')).toBeUndefined();
   });
 
-  test('needs a sender.id like any message', async () => {
+  test('requires a sender.id like any message', async () => {
     const { channel } = await openConversation(host);
     expect((await channel.post({ sender: {}, message: { type: 'typein' } })).status).toBe(400);
   });

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a journal that takes nothing costs its entries, which are counted, and not one message', async () => {
+test('a journal that cannot be written loses its entries, which are counted, but not a single message', async () => {
   await mkdir(join(dataDir, 'journal.db'));
   host = await startHeadless({ dataDir });
   const channel = await openChannel(host);
@@ -34,7 +34,7 @@ test('a journal that takes nothing costs its entries, which are counted, and not
   expect(await host.rpc('journal.list', {})).toMatchObject({ entries: [{ kind: 'message' }], dropped: MESSAGES });
 });
 
-test('a damaged journal begins anew', async () => {
+test('a damaged journal is replaced by a new one', async () => {
   await writeFile(join(dataDir, 'journal.db'), 'this is no database '.repeat(1000));
   host = await startHeadless({ dataDir });
   const channel = await openChannel(host);

@@ -29,8 +29,8 @@ const entries = async (selection: RouteInput<'journal.list'>): Promise<readonly 
 const exchangeOf = async (entry: JournalEntry | undefined) =>
   (await stage.host.rpc('journal.get', { entryId: entry?.id ?? '' })).exchange;
 
-describe('each edge leaves its entry', () => {
-  test('a customer’s message, with its answer, its sender’s address and its chat', async () => {
+describe('every exchange is recorded:', () => {
+  test('a customer’s message, with its response, its sender’s address and its chat', async () => {
     const channel = await openChannel(stage.host);
     await channel.say('anna', 'Hello there');
     const chat = await channel.chatOf('"anna"');
@@ -57,7 +57,7 @@ describe('each edge leaves its entry', () => {
     });
   });
 
-  test('a question for the status, typing, a repeat and what is refused', async () => {
+  test('a status request, typing, a repeat and refusals', async () => {
     const channel = await openChannel(stage.host);
     await channel.status();
     await channel.post({ sender: { id: 'anna' }, message: { type: 'typein' } });
@@ -85,7 +85,7 @@ describe('each edge leaves its entry', () => {
     });
   });
 
-  test('a long message is found from each of the messages that it was cut into', async () => {
+  test('a long message, found from each message it was split into', async () => {
     const channel = await openChannel(stage.host);
     await channel.say('anna', 'word '.repeat(500));
     const parts = await channel.heard('"anna"');
@@ -93,7 +93,7 @@ describe('each edge leaves its entry', () => {
     for (const { id } of parts) expect((await entries({ messageId: id })).map(({ kind }) => kind)).toEqual(['message']);
   });
 
-  test('a reply and what the integrator answered, each attempt', async () => {
+  test("a reply with the integration's response, for each attempt", async () => {
     const inbox = stage.integrator.endpoint('journal-reply');
     const channel = await openChannel(stage.host, { endpoint: inbox.url });
     inbox.react(answer.error('busy', 'Not now'), answer.ok);
@@ -131,7 +131,7 @@ describe('each edge leaves its entry', () => {
     expect((await exchangeOf(told))?.url).toBe(`${conversation.address.url}/***`);
   });
 
-  test('a page on which a customer rates', async () => {
+  test('a rating on its page', async () => {
     await httpRequest(`${stage.host.listener}/rating/abcdefghijklmnopqrstuvwxyz`);
     const [entry] = await entries({ text: 'rating' });
     expect(entry).toMatchObject({ kind: 'rating', outcome: 'refused', status: 404 });
@@ -146,13 +146,13 @@ describe('each edge leaves its entry', () => {
   });
 });
 
-test('a flood of requests to unknown addresses is counted, not written down', async () => {
+test('a flood of requests to unknown addresses, only counted', async () => {
   for (let count = 0; count < 150; count += 1)
     await httpRequest(`${stage.host.listener}/nobody/${count}`, { method: 'POST', body: '{}' });
   expect((await entries({ text: 'unknown address', limit: 200 })).length).toBeLessThanOrEqual(60);
 });
 
-test('no secret stands in the file, in whatever way it came', async () => {
+test('without any secret in the file, whatever its source', async () => {
   const percent = `%${SECRET.charCodeAt(0).toString(16)}${SECRET.slice(1)}`;
   const paths = [
     `/${SECRET}/masked-1`,
@@ -190,7 +190,7 @@ test('no secret stands in the file, in whatever way it came', async () => {
 });
 
 describe('a replay', () => {
-  test('of a message makes a second one, though it is a repeat, and is marked', async () => {
+  test('of a message creates a second one, although it is a repeat, and is marked', async () => {
     const channel = await openChannel(stage.host);
     const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'again', id: randomUUID() } };
     await channel.post(message);
@@ -208,7 +208,7 @@ describe('a replay', () => {
     expect(await channel.heard('"anna"')).toHaveLength(2);
   });
 
-  test('that was edited sends what it was edited to', async () => {
+  test('after editing sends the edited content', async () => {
     const channel = await openChannel(stage.host);
     await channel.post('{"sender":{"id":"anna"},"message":{"type":"text"}}');
     const [entry] = await entries({ channelId: channel.id });
@@ -221,7 +221,7 @@ describe('a replay', () => {
     expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['mended']);
   });
 
-  test('of a bot’s event has it do the same once more', async () => {
+  test('of a bot’s event takes effect once more', async () => {
     const conversation = await botConversation(stage);
     await conversation.say(conversation.chat, 'Twice');
     const [entry] = await entries({ botId: conversation.id, text: 'Twice' });
@@ -229,7 +229,7 @@ describe('a replay', () => {
     expect((await conversation.feed()).filter(({ text }) => text === 'Twice')).toHaveLength(2);
   });
 
-  test('of a reply goes to the integrator again, once, with its answer shown', async () => {
+  test('of a reply is sent to the integration again, once, and shows its response', async () => {
     const inbox = stage.integrator.endpoint('journal-replay');
     const channel = await openChannel(stage.host, { endpoint: inbox.url });
     await channel.say('anna', 'Hello');
@@ -253,7 +253,7 @@ describe('a replay', () => {
     });
   });
 
-  test('of an event goes to the provider again', async () => {
+  test('of an event is sent to the provider again', async () => {
     const conversation = await botConversation(stage);
     await expect.poll(() => entries({ botId: conversation.id, text: 'CLIENT_MESSAGE' })).toHaveLength(1);
     const [entry] = await entries({ botId: conversation.id, text: 'CLIENT_MESSAGE' });
@@ -261,7 +261,7 @@ describe('a replay', () => {
     expect(conversation.address.of('CLIENT_MESSAGE')).toHaveLength(2);
   });
 
-  test('is refused with a code where it cannot be', async () => {
+  test('is refused with a code if it is impossible', async () => {
     const ask = (entryId: string) => stage.host.ask('journal.replay', { entryId });
     const bot = await openBot(stage);
     const secretive = await openChannel(stage.host);
@@ -278,7 +278,7 @@ describe('a replay', () => {
     expect(await ask('1')).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
-  test('needs what only this process knows', async () => {
+  test('needs data that only this process has', async () => {
     const channel = await openChannel(stage.host);
     const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'once', id: 'm-1' } };
     for (const value of ['', '1', 'true']) await channel.post(message, { headers: { 'x-counterbell-replay': value } });
@@ -287,7 +287,7 @@ describe('a replay', () => {
   });
 });
 
-test('a command to send it again is masked, and whole only where that was asked for', async () => {
+test('has a masked command line, with secrets only on request', async () => {
   const { channels } = await stage.host.rpc('channels.list', {});
   const channelId = channels.find(({ publicId }) => publicId === 'masked-1')?.id ?? '';
   const { message } = await stage.host.rpc('channels.addresses', { channelId });

@@ -8,7 +8,7 @@ import { startListenerOnItsOwn } from '../../fixtures/listener-on-its-own.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
 import { freePort, noSshd, startSshd, type Sshd } from '../../fixtures/sshd.ts';
 
-/** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
+/** Only Linux has loopback addresses other than 127.0.0.1 without setup. */
 const whyNot = noSshd ?? (process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8');
 
 describe.skipIf(whyNot !== undefined)(
@@ -39,7 +39,7 @@ describe.skipIf(whyNot !== undefined)(
       await sshd.remove();
     });
 
-    /** Until the way is open again. */
+    /** Waits until the tunnel is open again. */
     async function change(changed: ConnectionChange): Promise<void> {
       const events = await host.events();
       await host.rpc('connection.change', changed);
@@ -66,12 +66,12 @@ describe.skipIf(whyNot !== undefined)(
       return entries[0]?.from;
     };
 
-    test('Activity says from where a message came', async () => {
+    test('Activity shows the origin of a message', async () => {
       expect((await say('127.0.3.9', 'seen')).status).toBe(200);
       expect(await addressOf('seen')).toBe('127.0.3.9');
     });
 
-    test('one that floods is refused, the messages of another are all answered', async () => {
+    test("a flooding client is refused, while another's messages are all answered", async () => {
       await limits(5, 0);
       const flooding = statusesOf(times(200, () => say('127.0.3.1', 'flood')));
       expect(await statusesOf(times(40, (index) => say('127.0.3.2', `honest-${index}`)))).toEqual(times(40, () => 200));
@@ -81,7 +81,7 @@ describe.skipIf(whyNot !== undefined)(
       await limits(300, 200);
     });
 
-    test('one that floods a channel does not shut out another there', async () => {
+    test('a client that floods a channel does not shut out another there', async () => {
       await limits(0, 8);
       const flooded = await statusesOf(times(200, () => say('127.0.4.1', 'flood')));
       expect(flooded.filter((status) => status === 429).length).toBeGreaterThan(60);
@@ -89,7 +89,7 @@ describe.skipIf(whyNot !== undefined)(
       await limits(300, 200);
     });
 
-    test('one that guesses addresses is refused, another is not', async () => {
+    test('a client that guesses addresses is refused, another is not', async () => {
       const guess = (from: string): Promise<RawAnswer> =>
         httpRequest(`${base}/no-such-secret/shop`, { method: 'POST', localAddress: from, body: '{}' });
       const guesses: number[] = [];
@@ -101,12 +101,12 @@ describe.skipIf(whyNot !== undefined)(
       expect((await say('127.0.5.2', 'honest')).status).toBe(200);
     });
 
-    test('one cannot have more connections than a client may; another still gets in', async () => {
+    test('a client cannot have more connections than its limit; another still gets in', async () => {
       const beyond = 600 - 512;
       const allBeyond = Promise.withResolvers<void>();
       let closed = 0;
       const opened = [];
-      // The server's queue of connections that it has not taken yet holds about a hundred.
+      // The server's backlog of connections holds about a hundred.
       for (let round = 0; round < 10; round += 1)
         opened.push(...(await Promise.all(times(60, () => openRawConnection(base, '127.0.6.1')))));
       for (const connection of opened)
@@ -116,7 +116,7 @@ describe.skipIf(whyNot !== undefined)(
       for (const connection of opened) connection.destroy();
     });
 
-    test('X-Forwarded-For is believed from the server itself alone, and only where a web server there stands in front', async () => {
+    test('X-Forwarded-For is trusted only from the server itself, and only with a web server in front there', async () => {
       const headers = { 'x-forwarded-for': '203.0.113.9' };
       await say('127.0.0.1', 'unproxied', { headers });
       expect(await addressOf('unproxied')).toBe('127.0.0.1');
@@ -126,7 +126,7 @@ describe.skipIf(whyNot !== undefined)(
       expect([await addressOf('proxied'), await addressOf('stranger')]).toEqual(['203.0.113.9', '127.0.7.1']);
     });
 
-    test('answers of every size arrive whole, over a connection that stays open and over one that ends', async () => {
+    test('responses of every size arrive whole, over persistent and closing connections', async () => {
       const large = JSON.stringify({ sender: { id: 'large' }, message: { type: 'text', text: 'x'.repeat(250_000) } });
       for (const connection of ['keep-alive', 'close']) {
         const answer = await say('127.0.8.1', 'large', { body: large, headers: { connection } });
@@ -140,7 +140,7 @@ describe.skipIf(whyNot !== undefined)(
       expect(raw.statuses()).toEqual([200, 200, 200, 200]);
     });
 
-    test('the way closed while requests are under way: each is answered first, small or large', async () => {
+    test('closing the way in with requests in progress: each is answered first, small or large', async () => {
       const { settings } = await host.rpc('connection.get', {});
       const body = JSON.stringify({ sender: { id: 'late' }, message: { type: 'text', text: 'from late' } });
       const { pathname } = new URL(channel.messageUrl);
@@ -157,7 +157,7 @@ describe.skipIf(whyNot !== undefined)(
       }
     });
 
-    test('the door closed while a request is under way: it is answered first', async () => {
+    test('closing the port with a request in progress: it is answered first', async () => {
       const listener = await startListenerOnItsOwn();
       const remotePort = await freePort();
       const door = await listener.open({ through: 'tunnel', host: '127.0.0.1', port: 0, trustedProxies: [] });

@@ -51,7 +51,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared', () => {
-  test('a quick tunnel has the address that is in the output', async () => {
+  test('a quick tunnel has the address from the output', async () => {
     const agent = await standIn();
     const tunnel = keep(agent, QUICK);
     expect(await tunnel.until(isUp)).toEqual({ state: 'up', url: 'https://spare-lamp-brass-door.trycloudflare.com' });
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     expect(config).not.toContain('ingress');
   });
 
-  test('a named tunnel gets its token by its environment only, and has the address of the settings', async () => {
+  test('a named tunnel gets its token only by its environment, and has the address of the settings', async () => {
     const agent = await standIn();
     const tunnel = keep(agent, NAMED);
     expect(await tunnel.until(isUp)).toEqual({ state: 'up', url: 'https://chat.example' });
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     expect({ token, tunnelVariables }).toEqual({ token: TOKEN, tunnelVariables: ['TUNNEL_TOKEN'] });
   });
 
-  test('it is killed: said at once, started again, and the new address of a quick tunnel is told', async () => {
+  test("a killed process is reported at once and restarted, and a quick tunnel's new address is reported", async () => {
     const agent = await standIn({
       quickUrls: ['https://one-two.trycloudflare.com', 'https://three-four.trycloudflare.com'],
     });
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     expect(await tunnel.until(isUp, 10_000)).toEqual({ state: 'up', url: 'https://three-four.trycloudflare.com' });
   });
 
-  test('it loses its connection: said within five seconds, and it is not started again when it is back', async () => {
+  test('a lost connection is reported within five seconds, without a restart when it is back', async () => {
     const agent = await standIn();
     const tunnel = keep(agent, QUICK);
     const up = await tunnel.until(isUp);
@@ -118,21 +118,21 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     expect([pid, child].map(isAlive)).toEqual([true, true]);
     await tunnel.stop();
     expect(isAlive(pid)).toBe(false);
-    // It was told to end with the other; the system takes a moment of its own for that.
+    // It was told to end with the other, which takes the system a moment.
     await expect.poll(() => isAlive(child), { timeout: 5000 }).toBe(false);
     expect(tunnel.status()).toEqual({ state: 'off' });
   });
 
-  test('a stop while it starts ends it too', async () => {
+  test('a stop during the start ends it too', async () => {
     const agent = await standIn({ fails: { lines: ['2026-11-21T08:00:00Z INF Starting tunnel tunnelID=1'] } });
     const tunnel = keep(agent, NAMED);
-    // A process begins when the computer gets to it.
+    // A process starts when the computer gets to it.
     await expect.poll(async () => (await agent.runs()).length, { timeout: 30_000 }).toBe(1);
     await tunnel.stop();
     expect(isAlive((await latest(agent)).pid)).toBe(false);
   });
 
-  test('it does not outlive an app that was killed', async () => {
+  test('it does not outlive a killed app', async () => {
     const agent = await standIn({ wraps: true });
     const module = fileURLToPath(new URL('../../../src/main/exposure/tunnels/agent-process.ts', import.meta.url));
     const start = `import { startAgent } from '${module}'; startAgent({ program: '${agent.program}', args: ['--url', 'http://127.0.0.1:1'], env: process.env, onLine: (line) => console.log(line) });`;
@@ -234,13 +234,13 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
       { ...NAMED, publicUrl: null },
       { isFinal: true, message: 'Counterbell doesn’t know the tunnel’s address' },
     ],
-  ])('%s is said in words', async (_name, script, tunnel, expected) => {
+  ])('%s is reported as text', async (_name, script, tunnel, expected) => {
     const error = await refusal(script, tunnel);
     expect(error).toMatchObject(expected);
     expect(error.problem.todo).not.toBe('');
   });
 
-  test('a program that is not there is not tried again', async () => {
+  test('a missing program is not tried again', async () => {
     const tunnel = keep({ ...(await standIn()), program: '/nowhere/cloudflared' }, QUICK);
     const refused = await tunnel.until(isWaiting);
     expect(refused.problem?.todo).toEqual(phrase('findings:reach.cloudflare.missing.todo'));

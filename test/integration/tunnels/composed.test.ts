@@ -33,7 +33,7 @@ describe.skipIf(noSshd !== undefined)(
       },
       secrets: { sshKey: sshd.key },
     });
-    /** The view, once it fits; asked again with each event. */
+    /** The view, once it matches; requested again after each event. */
     async function until(fits: (view: ConnectionView) => boolean, limit: number): Promise<ConnectionView> {
       const events = await stage.host.events();
       const late = AbortSignal.timeout(limit);
@@ -58,7 +58,7 @@ describe.skipIf(noSshd !== undefined)(
     const isLost = ({ reach, tunnel }: ConnectionView): boolean =>
       reach.state === 'unreachable' && tunnel.state === 'waiting';
 
-    test("says reachable only once a question came back through it, and keeps the server's key", async () => {
+    test("reports reachable only after a request has come back through it, and pins the server's key", async () => {
       await stage.host.rpc('connection.change', bySsh());
       const view = await until((each) => isReachable(each) && each.settings.tunnel.ssh.hostKey !== null, LONG);
       expect(view).toMatchObject({
@@ -69,7 +69,7 @@ describe.skipIf(noSshd !== undefined)(
       expect(JSON.stringify(view)).not.toContain('PRIVATE KEY');
     });
 
-    test('both interfaces are there, under the addresses that the console hands out', async () => {
+    test('serves both interfaces under the addresses that the console shows', async () => {
       await stage.host.rpc('connection.change', bySsh());
       await until(isReachable, LONG);
       const bot = await openBot(stage);
@@ -82,7 +82,7 @@ describe.skipIf(noSshd !== undefined)(
       );
     });
 
-    test('a lost server is said within five seconds, and the way is open again within ten of its return', async () => {
+    test('reports a lost server within five seconds, and is open again within ten of its return', async () => {
       await stage.host.rpc('connection.change', bySsh());
       await until(isReachable, LONG);
       await sshd.kill();
@@ -91,7 +91,7 @@ describe.skipIf(noSshd !== undefined)(
       await until(isReachable, LONG);
     });
 
-    test('another key of the server closes the way until the owner takes it anew', async () => {
+    test('stays closed with another server key until the owner accepts it', async () => {
       await stage.host.rpc('connection.change', bySsh());
       await until(isReachable, LONG);
       const pinned = sshd.fingerprint();

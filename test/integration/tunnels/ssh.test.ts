@@ -77,7 +77,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     changes: Partial<SshTunnelOptions> = {},
   ): Promise<void> {
     const there = changes.remotePort ?? remotePort;
-    // The host is a process of its own here, so what comes is passed on to its port.
+    // The host is a separate process here, so requests are forwarded to its port.
     const take: SshTunnelOptions['take'] = (connection) => {
       const socket = connect({ host: '127.0.0.1', port: localPort(stage.host.listener), allowHalfOpen: true });
       connection.once('close', () => socket.destroy());
@@ -152,7 +152,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     });
   });
 
-  test('the server is killed and started again under load: nothing acknowledged is lost, and the status is true', async () => {
+  test('the server is killed and restarted under load: nothing acknowledged is lost, and the status is true', async () => {
     const server = await anotherSshd();
     const there = await freePort();
     await withTunnel(
@@ -173,7 +173,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
         const sent = await load.stop();
         for (const [sender, ids] of sent) {
           const heard = (await channel.heard(JSON.stringify(sender))).map(({ text }) => text);
-          // One more may have been stored whose answer got lost.
+          // One more may have been stored whose response was lost.
           expect(heard.slice(0, ids.length)).toEqual(ids);
           expect(heard.length).toBeLessThanOrEqual(ids.length + 1);
         }
@@ -232,7 +232,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       const server = await anotherSshd({ address: first.here, config: ['TCPKeepAlive no'] });
       const held = { ...options(server, await freePort(), { host: first.here }), pin: undefined, take: undefined };
       const before = await holdTunnel(first.within, held);
-      // What the server still had to say would tell it on its own that nobody is there.
+      // Its pending data would reveal that nobody is there.
       await expect.poll(() => unconfirmed(server.port)).toBe(0);
       first.unplug();
       await before.kill();
@@ -243,13 +243,13 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     },
   );
 
-  test('a server that is met for the first time has its key pinned, as ssh-keygen shows it', async () => {
+  test('a new server has its key pinned, as ssh-keygen shows it', async () => {
     const pinned: string[] = [];
     await withTunnel(async (tunnel) => void (await tunnel.until(isUp)), sshd, { pin: (key) => pinned.push(key) });
     expect(pinned).toEqual([sshd.fingerprint()]);
   });
 
-  test('another key than the pinned one stops everything until the owner accepts it', async () => {
+  test('a key other than the pinned one stops everything until the owner accepts it', async () => {
     const server = await anotherSshd();
     const there = await freePort();
     const known = server.fingerprint();
@@ -274,7 +274,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     expect(pinned).toEqual([]);
   });
 
-  test('a port that is taken there is tried until it is free', async () => {
+  test('a port taken there is retried until it is free', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const address = occupant.address();
@@ -306,7 +306,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     });
   });
 
-  describe('refusals in words', () => {
+  describe('refusals as text', () => {
     const refusal = async (changes: Partial<SshTunnelOptions>, server = sshd): Promise<TunnelError> => {
       const tried = sshTunnel(options(server, remotePort, changes)).start(1, new AbortController().signal);
       const error: unknown = await tried.then(
@@ -318,7 +318,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       return error;
     };
 
-    test('a key that the server does not know', async () => {
+    test('a key unknown to the server', async () => {
       const error = await refusal({ auth: { kind: 'key', key: await makePrivateKey() } });
       expect(error).toMatchObject({
         isFinal: true,
@@ -337,7 +337,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       });
     });
 
-    test('something that is no key', async () => {
+    test('something other than a key', async () => {
       expect(await refusal({ auth: { kind: 'key', key: 'ssh-ed25519 AAAA' } })).toMatchObject({
         isFinal: true,
         problem: { what: phrase('findings:reach.ssh.unreadable.text') },
@@ -351,7 +351,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       });
     });
 
-    test('a port on which nobody listens', async () => {
+    test('a port without a listener', async () => {
       const port = await freePort();
       expect(await refusal({ port })).toMatchObject({
         isFinal: false,
@@ -359,7 +359,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       });
     });
 
-    test('a port on which something else listens', async () => {
+    test('a port with another service', async () => {
       const port = localPort(stage.host.listener);
       expect(await refusal({ port })).toMatchObject({
         isFinal: false,
@@ -386,7 +386,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     });
     afterAll(() => user.remove());
 
-    test('the right one signs in, a key with a passphrase beside it is not needed', async () => {
+    test('the right one signs in, without needing a key with a passphrase next to it', async () => {
       await withTunnel(
         async (tunnel, url) => {
           await tunnel.until(isUp);
@@ -397,7 +397,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       );
     });
 
-    test('a wrong one is said once and not tried again', async () => {
+    test('a wrong one is reported once and not retried', async () => {
       await withTunnel(
         async (tunnel) => {
           const refused = await tunnel.until(isWaiting);
@@ -413,7 +413,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
   });
 });
 
-/** A tunnel held by a process of its own; resolves once it is up. */
+/** A tunnel held by a separate process; resolves once it is up. */
 async function holdTunnel(within: readonly string[], held: object) {
   const script = fileURLToPath(new URL('../../fixtures/ssh-tunnel-process.ts', import.meta.url));
   const child = spawn('env', [...within, process.execPath, script, JSON.stringify(held)], {
@@ -432,10 +432,10 @@ async function holdTunnel(within: readonly string[], held: object) {
   };
 }
 
-/** Milliseconds after which an integrator tries again what was not answered. */
+/** Milliseconds after which an integration retries unanswered messages. */
 const RETRY_PACE = 50;
 
-/** Customers who write one message after the other, each again under its id until it is acknowledged. */
+/** Customers who write one message after another, each repeated under its id until acknowledged. */
 function startLoad(url: string) {
   const sent = new Map<string, string[]>();
   const waiting = new Set<() => void>();

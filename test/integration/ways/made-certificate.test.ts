@@ -22,7 +22,7 @@ const NAMES = ['localhost', 'shop-pc', 'shop-pc.local', '127.0.0.1', '192.168.1.
 const folders: string[] = [];
 let now = Date.now();
 let folder: string;
-/** outlives the settings that are read from it, as a restart does */
+/** outlives the settings read from it, as a restart does */
 let store: ReturnType<typeof openMemoryStore>;
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
   });
 }
 
-/** The certificates as the database has them. */
+/** The certificates as stored in the database. */
 async function keptRows(): Promise<unknown> {
   return storedInstallation.parse(await store.read('readInstallation')).certificates;
 }
@@ -76,7 +76,7 @@ async function close(server: Server): Promise<void> {
 }
 
 describe('a certificate made here', () => {
-  test('is accepted under each name and address by a client that knows the root, and by no other', async () => {
+  test('is accepted for each name and address by a client with the root, and by no other', async () => {
     const certificates = await certificatesOf();
     const addresses = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
@@ -90,7 +90,7 @@ describe('a certificate made here', () => {
     await expect(answerOf(certificate, stranger, 'localhost')).rejects.toThrow();
   });
 
-  test('is for 397 days at most, and signed by a root for ten years', async () => {
+  test('is valid for 397 days at most, and signed by a root valid for ten years', async () => {
     const certificates = await certificatesOf();
     const { info } = await certificates.serverCertificate('made', NAMES);
     expect(info).toMatchObject({ made: true, issuer: 'Counterbell' });
@@ -102,7 +102,7 @@ describe('a certificate made here', () => {
     expect(new X509Certificate(certificate).fingerprint256).toBe(fingerprint);
   });
 
-  test('stays the same over restarts, whatever the order of the names, and its key is sealed', async () => {
+  test('is unchanged by restarts, whatever the order of the names, and its key is sealed', async () => {
     const first = await (await certificatesOf()).serverCertificate('made', NAMES);
     const again = await (await certificatesOf()).serverCertificate('made', NAMES.toReversed());
     expect(again.info.fingerprint).toBe(first.info.fingerprint);
@@ -110,7 +110,7 @@ describe('a certificate made here', () => {
     expect(JSON.stringify(await keptRows())).not.toMatch(/PRIVATE KEY/);
   });
 
-  test('is made anew by the same authority where the names changed, and 30 days before its end', async () => {
+  test('is reissued by the same authority when the names change, and 30 days before it expires', async () => {
     const certificates = await certificatesOf();
     const { fingerprint: root } = await certificates.authority();
     const first = await certificates.serverCertificate('made', NAMES);
@@ -126,7 +126,7 @@ describe('a certificate made here', () => {
     expect((await certificates.authority()).fingerprint).toBe(root);
   });
 
-  test('whose key is locked is kept, and so is its authority: it serves as before when the key is back', async () => {
+  test('whose key is locked is kept, with its authority: it is used again when the key is back', async () => {
     const keyFile = join(folder, 'vault.key');
     const first = await certificatesOf();
     const before = await first.serverCertificate('made', NAMES);
@@ -140,7 +140,7 @@ describe('a certificate made here', () => {
     await expect(locked.serverCertificate('made', [...NAMES, '192.168.1.99'])).rejects.toMatchObject({
       code: 'secret_lost',
     });
-    // What devices are given has no secret in it.
+    // What devices get contains no secret.
     expect(await locked.authority()).toEqual(root);
     expect(await keptRows()).toEqual(kept);
 
@@ -148,7 +148,7 @@ describe('a certificate made here', () => {
     expect((await (await certificatesOf()).serverCertificate('made', NAMES)).info).toEqual(before.info);
   });
 
-  test('is signed by another authority once the owner asks for one, where the key is lost for good', async () => {
+  test('is signed by another authority if the owner asks for one because the key is lost for good', async () => {
     const root = await (await certificatesOf()).authority();
     await rm(join(folder, 'vault.key'));
     const certificates = await certificatesOf();
@@ -159,7 +159,7 @@ describe('a certificate made here', () => {
     expect(await answerOf(certificate, anew.certificate, 'localhost')).toBe('verified');
   });
 
-  test('of the owner’s, whose key is locked, is kept', async () => {
+  test('of the owner is kept while its key is locked', async () => {
     const { key, certificate } = (await (await certificatesOf()).serverCertificate('made', NAMES)).certificate;
     const imported = await (await certificatesOf()).importOwn({ certificate, key });
     const vaultKey = await readFile(join(folder, 'vault.key'));
@@ -171,7 +171,7 @@ describe('a certificate made here', () => {
     expect((await (await certificatesOf()).serverCertificate('own', [])).info).toEqual(imported);
   });
 
-  test('is for no name of the internet', async () => {
+  test('covers no name of the internet', async () => {
     const { info } = await (
       await certificatesOf()
     ).serverCertificate('made', [
@@ -187,7 +187,7 @@ describe('a certificate made here', () => {
 });
 
 describe('the authority', () => {
-  test('signs nothing for the internet, even where its key is stolen: clients refuse it', async () => {
+  test('signs nothing for the internet, even with a stolen key: clients refuse it', async () => {
     const authority = await makeAuthority('shop-pc', now);
     const forged = await makeServerCertificate({ ...authority, domains: ['example'] }, ['bank.example'], now);
     const server = createServer({ cert: forged.certificate, key: forged.key }, (_request, response) => response.end());

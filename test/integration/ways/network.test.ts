@@ -10,7 +10,7 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { noOpenssl, openssl } from '../../fixtures/openssl.ts';
 
-/** Posts a body and prints the status; verifies the certificate with this root alone. */
+/** Posts a body and prints the status; verifies the certificate with only this root. */
 const CLIENT = `
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
@@ -47,7 +47,7 @@ describe.skipIf(noFarNetwork !== undefined)(
 
     const urls = async (): Promise<readonly string[]> =>
       (await host.rpc('connection.get', {})).addresses.flatMap(({ url }) => url ?? []);
-    /** this computer's address in the network of the other one */
+    /** this computer's address in the other one's network */
     const nearUrl = async (): Promise<string> => {
       const subnet = far.address.split('.').slice(0, 3).join('.');
       const found = (await urls()).find((url) => new URL(url).hostname.startsWith(`${subnet}.`));
@@ -72,7 +72,7 @@ describe.skipIf(noFarNetwork !== undefined)(
     const addressOf = async (text: string): Promise<string | undefined> =>
       (await host.rpc('journal.list', { channelId: channel.id, text })).entries[0]?.from;
 
-    test('only this computer: the network has no door', async () => {
+    test('only this computer: no port is open to the network', async () => {
       expect(await urls()).toEqual([]);
       const subnet = far.address.replace(/\d+$/, '1');
       expect(await postFromThere(`http://${subnet}:${new URL(host.listener).port}`, '', 'nobody')).toBe('ECONNREFUSED');
@@ -89,7 +89,7 @@ describe.skipIf(noFarNetwork !== undefined)(
       expect(await postFromThere(base, '', 'nobody')).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
     });
 
-    test('HTTP, where the owner wants it so', async () => {
+    test('HTTP, if the owner wants it', async () => {
       await host.rpc('connection.change', { way: 'lan', network: { port, https: false } });
       const base = await nearUrl();
       expect(base).toMatch(/^http:/);
@@ -97,7 +97,7 @@ describe.skipIf(noFarNetwork !== undefined)(
       expect(await addressOf('berta')).toBe(far.address);
     });
 
-    test('back to this computer only: the door is closed', async () => {
+    test('back to this computer only: the port is closed', async () => {
       const base = await nearUrl();
       await host.rpc('connection.change', { way: 'local' });
       expect(await postFromThere(base, '', 'nobody')).toBe('ECONNREFUSED');
@@ -108,7 +108,7 @@ describe.skipIf(noFarNetwork !== undefined)(
 describe.skipIf(noOpenssl !== undefined)(
   `a certificate of one's own at the network's door${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`,
   () => {
-    test('a new one imported while the door is open: new connections get it, what is open stays open', async () => {
+    test('importing a certificate while the port is open: new connections get it, open ones stay', async () => {
       const tool = openssl();
       const running = await startHeadless();
       try {

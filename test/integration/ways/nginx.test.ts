@@ -25,7 +25,7 @@ describe.skipIf(noNginx !== undefined || process.platform !== 'linux')(
       await nginx.stop();
     });
 
-    /** Posts from an address of this computer that is not the proxy's. */
+    /** Posts from an address of this computer other than the proxy's. */
     const say = async (to: string, from: string, sender: string, request: RawRequest = {}) =>
       httpRequest(`${to}${path}`, {
         method: 'POST',
@@ -38,23 +38,23 @@ describe.skipIf(noNginx !== undefined || process.platform !== 'linux')(
       return entries[0]?.from;
     };
 
-    test('customers are given the address of the proxy', () => {
+    test('customers get the address of the proxy', () => {
       expect(channel.messageUrl).toBe(`${nginx.url}${path}`);
     });
 
-    test('the client is the one that nginx saw', async () => {
+    test('the client is the one seen by nginx', async () => {
       expect((await say(nginx.url, '127.0.0.5', 'plain')).status).toBe(200);
       expect(await addressOf('plain')).toBe('127.0.0.5');
     });
 
-    test('what a client writes into X-Forwarded-For itself is not believed', async () => {
+    test('X-Forwarded-For written by a client is not trusted', async () => {
       await say(nginx.url, '127.0.0.5', 'spoofed', {
         headers: { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' },
       });
       expect(await addressOf('spoofed')).toBe('127.0.0.5');
     });
 
-    test('nobody else than the proxy is believed, from this computer neither', async () => {
+    test('nobody but the proxy is trusted, not even on this computer', async () => {
       await say(host.listener, '127.0.0.6', 'direct', { headers: { 'x-forwarded-for': '203.0.113.9' } });
       expect(await addressOf('direct')).toBe('127.0.0.6');
     });
@@ -71,7 +71,7 @@ describe.skipIf(noNginx !== undefined || process.platform !== 'linux')(
       ).toBe(250_000);
     });
 
-    test('who floods through the proxy is refused; others who come through it are not', async () => {
+    test('a client that floods through the proxy is refused; others behind it are not', async () => {
       await host.rpc('connection.change', { limits: { perAddress: 1 } });
       const statuses = await Promise.all(
         Array.from({ length: 30 }, async (_, index) => (await say(nginx.url, '127.0.0.7', `flood-${index}`)).status),

@@ -13,7 +13,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { englishWords } from '#shared/locales/english.ts';
 import { noOpenssl, openssl, type MadeCertificate, type Openssl } from '../../fixtures/openssl.ts';
 
-/** As it is built: a thread of the sources would need Node's type stripper. */
+/** The built thread: one run from sources would need Node's type stripper. */
 const WORKER = new URL('../../../out/main/exposure/pkcs12-worker.js', import.meta.url);
 
 let tool: Openssl;
@@ -23,7 +23,7 @@ let certificates: Certificates;
 let root: MadeCertificate;
 let between: MadeCertificate;
 let server: MadeCertificate;
-/** milliseconds by which the clock is off */
+/** offset of the clock in milliseconds */
 let ahead = 0;
 
 describe.skipIf(noOpenssl !== undefined)(
@@ -64,7 +64,7 @@ describe.skipIf(noOpenssl !== undefined)(
       await expect(certificates.serverCertificate('own', [])).rejects.toMatchObject({ code: 'invalid_input' });
     });
 
-    test('PEM: names, issuer, end and fingerprint are told; it is kept, its key sealed', async () => {
+    test('PEM: names, issuer, expiry and fingerprint are shown; it is stored, its key sealed', async () => {
       const info = await certificates.importOwn({
         certificate: server.certificate + between.certificate,
         key: server.key,
@@ -85,7 +85,7 @@ describe.skipIf(noOpenssl !== undefined)(
       expect(rows).toMatchObject({ certificates: [{ name: 'own', key: expect.stringMatching(/^v1:/) as string }] });
     });
 
-    test('the chain is put in order, without the root and what does not belong to it', async () => {
+    test('the chain is ordered, without the root and unrelated certificates', async () => {
       const stranger = tool.chain();
       const order = [root.certificate, stranger.root.certificate, between.certificate, server.certificate].join('\n');
       await certificates.importOwn({ certificate: order, key: server.key });
@@ -93,7 +93,7 @@ describe.skipIf(noOpenssl !== undefined)(
       expect(certificate.replace(/\s/g, '')).toBe((server.certificate + between.certificate).replace(/\s/g, ''));
     });
 
-    test('a key in the same file, an encrypted key, and one of the old kinds are read', async () => {
+    test('a key in the same file, an encrypted key, and legacy formats are read', async () => {
       tool.write('k.key', server.key);
       expect(await certificates.importOwn({ certificate: server.certificate + server.key, key: '' })).toMatchObject({
         made: false,
@@ -138,7 +138,7 @@ describe.skipIf(noOpenssl !== undefined)(
       });
     });
 
-    test('PKCS#12 with RC2, as it was made long ago, is refused with the way to export it anew', async () => {
+    test('PKCS#12 with RC2, as in old files, is refused with instructions to export it again', async () => {
       const options = ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
       const pkcs12 = tool.pkcs12(server, [between.certificate], 'secret words', ...options);
       expect(await refused({ pkcs12, passphrase: 'secret words' })).toMatchObject({
@@ -170,7 +170,7 @@ describe.skipIf(noOpenssl !== undefined)(
       expect(await certificates.importOwn({ ...rsa })).toMatchObject({ names: ['rsa.example'] });
     });
 
-    test('PKCS#12 whose passphrase is guarded with a hundred thousand rounds is read while everything else goes on', async () => {
+    test('PKCS#12 whose passphrase has a hundred thousand rounds is read without blocking', async () => {
       const pkcs12 = tool.pkcs12(
         server,
         [between.certificate],
@@ -194,7 +194,7 @@ describe.skipIf(noOpenssl !== undefined)(
       } finally {
         clearInterval(counting);
       }
-      // On this thread it would be one turn.
+      // On this thread it would be a single turn.
       expect(turns).toBeGreaterThan(10);
     });
 
@@ -208,7 +208,7 @@ describe.skipIf(noOpenssl !== undefined)(
       ['its certificates', ['-nomac', '-keypbe', 'NONE'], 'bags'],
       ['its key', ['-nomac', '-certpbe', 'NONE'], 'bags'],
       ['its key, the old way', ['-nomac', '-certpbe', 'NONE', '-legacy', '-keypbe', 'PBE-SHA1-3DES'], 'bags'],
-    ])('PKCS#12 that asks for eight million rounds for %s is refused at once', async (_what, options, part) => {
+    ])('PKCS#12 with eight million rounds for %s is refused at once', async (_what, options, part) => {
       const made = Buffer.from(
         tool.pkcs12(server, [between.certificate], 'secret words', ...options, '-iter', '70001'),
         'base64',
@@ -221,7 +221,7 @@ describe.skipIf(noOpenssl !== undefined)(
       expect(await refused({ pkcs12, passphrase: 'secret words' })).toEqual(TOO_MUCH);
     });
 
-    test('PKCS#12 that does not say how long it is, as Firefox writes, is read; one of nothing but beginnings is not', async () => {
+    test('PKCS#12 of indefinite length, as Firefox writes it, is read; one of nothing but openings is not', async () => {
       const made = Buffer.from(tool.pkcs12(server, [], 'secret words'), 'base64');
       expect(made.readUInt16BE(0)).toBe(0x3082);
       const [begin, end] = [Buffer.from([0x30, 0x80]), Buffer.from([0, 0])];
@@ -255,7 +255,7 @@ describe.skipIf(noOpenssl !== undefined)(
       expect(await hasty.catch(({ reason }: ContractError) => englishWords(reason))).toBe(TOO_MUCH.message);
     });
 
-    test('a certificate file of nothing but beginnings is answered at once', async () => {
+    test('a certificate file of nothing but openings is answered at once', async () => {
       const begin = (what: string): string => `-----BEGIN ${what}-----\n`;
       const many = (what: string, length: number): string =>
         begin(what).repeat(Math.floor(length / begin(what).length));
@@ -267,7 +267,7 @@ describe.skipIf(noOpenssl !== undefined)(
       });
     });
 
-    test('what is wrong is said in words, beside the field', async () => {
+    test('errors are shown as text at the field', async () => {
       expect(await refused({ certificate: 'hello', key: server.key })).toMatchObject({
         path: 'certificate',
         message: expect.stringContaining('This isn’t a certificate') as string,
@@ -314,7 +314,7 @@ describe.skipIf(noOpenssl !== undefined)(
       });
     });
 
-    test('one that is past its end, or not valid yet, is refused with the day', async () => {
+    test('an expired or not yet valid one is refused with the date', async () => {
       const given = { certificate: server.certificate, key: server.key };
       const after = async (days: number): Promise<string> => {
         ahead = days * 86_400_000;
@@ -327,7 +327,7 @@ describe.skipIf(noOpenssl !== undefined)(
       );
     });
 
-    test('a refused one leaves the one that is kept', async () => {
+    test('a refused one leaves the stored one', async () => {
       const kept = await certificates.importOwn({ certificate: server.certificate, key: server.key });
       await refused({ certificate: root.certificate, key: server.key });
       expect((await certificates.serverCertificate('own', [])).info).toEqual(kept);

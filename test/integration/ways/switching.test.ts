@@ -26,8 +26,8 @@ afterAll(async () => {
   await host.remove();
 });
 
-describe('the way in is switched while the service runs', () => {
-  test('at first only this computer reaches it', async () => {
+describe('switching the way in while the service runs', () => {
+  test('at first it is reachable only from this computer', async () => {
     expect(await host.rpc('connection.get', {})).toMatchObject({
       reach: { state: 'local', url: host.listener },
       tunnel: { state: 'off' },
@@ -36,7 +36,7 @@ describe('the way in is switched while the service runs', () => {
     expect(await messagesAddress()).toMatch(new RegExp(`^${host.listener}/`));
   });
 
-  test('an address of one’s own counts only once a request came back through it', async () => {
+  test("the owner's own address counts only after a request has come back through it", async () => {
     const view = await reached({ way: 'own', own: { publicUrl: proxy.url } });
     expect(view.reach).toMatchObject({ state: 'reachable', url: proxy.url });
     expect(await messagesAddress()).toMatch(new RegExp(`^${proxy.url}/`));
@@ -47,7 +47,7 @@ describe('the way in is switched while the service runs', () => {
     expect(posted.status).toBe(200);
   });
 
-  test('something else at that address is told apart', async () => {
+  test('another service at that address is detected', async () => {
     const shop = createServer((_request, response) => response.end('<h1>Shop</h1>'));
     await once(shop.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
@@ -60,7 +60,7 @@ describe('the way in is switched while the service runs', () => {
     expect(formerUrl).toBe(proxy.url);
   });
 
-  test('a port that another program has is said, and the way works once it is free', async () => {
+  test('a port taken by another program is reported, and the way in works once it is free', async () => {
     const other = createServer();
     await once(other.listen(0), 'listening');
     const { port } = other.address() as AddressInfo;
@@ -74,7 +74,7 @@ describe('the way in is switched while the service runs', () => {
     expect((await reached({ network: { port } })).networkProblem).toBeUndefined();
   });
 
-  test('what the way lacks is refused by field, and nothing changes', async () => {
+  test('what the way in lacks is refused by field, and nothing changes', async () => {
     const before = await host.rpc('connection.get', {});
     const answer = await host.ask('connection.change', {
       way: 'tunnel',
@@ -87,7 +87,7 @@ describe('the way in is switched while the service runs', () => {
     expect((await host.rpc('connection.get', {})).settings).toEqual(before.settings);
   });
 
-  test('the former address stays named until the owner has told the customers’ side, also over a restart', async () => {
+  test('the former address is shown until the owner has passed the new one on, also after a restart', async () => {
     await reached({ way: 'own', own: { publicUrl: proxy.url } });
     await host.rpc('connection.dismissFormerUrl', {});
     const second = await startReverseProxy(host.listener);
@@ -103,7 +103,7 @@ describe('the way in is switched while the service runs', () => {
     }
   });
 
-  test('while a tunnel has no address yet, addresses stay those that customers know', async () => {
+  test('while a tunnel has no address yet, the known addresses stay', async () => {
     await host.rpc('connection.change', { way: 'own', own: { publicUrl: proxy.url } });
     await host.rpc('connection.dismissFormerUrl', {});
     await host.rpc('connection.change', {
@@ -114,7 +114,7 @@ describe('the way in is switched while the service runs', () => {
     expect(await messagesAddress()).toMatch(new RegExp(`^${proxy.url}/`));
   });
 
-  test('windows hear of it', async () => {
+  test('windows are notified', async () => {
     const events = await host.events();
     await host.rpc('connection.change', { way: 'local' });
     await events.waitFor('connection.changed', () => true);
@@ -122,7 +122,7 @@ describe('the way in is switched while the service runs', () => {
   });
 });
 
-test('secrets of the way in are sealed on the disk, and never told', async () => {
+test('secrets of the way in are sealed on disk, and never returned', async () => {
   await host.rpc('connection.change', { secrets: { ngrokToken: 'canary-token-of-ngrok' } });
   const view = await host.rpc('connection.get', {});
   expect(view.secrets.ngrokToken).toBe(true);
@@ -150,7 +150,7 @@ test('a provision file sets the way in', async () => {
   }
 });
 
-/** The view once a look was taken. */
+/** The view after a check. */
 async function reached(change: Parameters<typeof host.rpc<'connection.change'>>[1]): Promise<ConnectionView> {
   await host.rpc('connection.change', change);
   return host.rpc('connection.check', {});

@@ -44,7 +44,7 @@ describe.skipIf(whyNot !== undefined)(
         .filter(({ id }) => id.startsWith('forwarder.'))
         .map(({ state, detail }) => [state, detail.params?.['address']]);
 
-    test('in front of an own address: said at once to open windows and by the check, and no more once it is trusted', async () => {
+    test('in front of an own address: reported at once to open windows and by the check, until it is trusted', async () => {
       nginx = await startNginx(host.listener);
       await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener } });
       expect(await forwarders()).toEqual([]);
@@ -96,7 +96,7 @@ describe.skipIf(whyNot !== undefined)(
       }
     });
 
-    test('from the network: who also sends requests as they are is a router, and not to be trusted', async () => {
+    test('from the network: a sender that also sends requests unforwarded is a router, and not to be trusted', async () => {
       const port = await freePort();
       await host.rpc('connection.change', { way: 'lan', network: { port, https: false } });
       const base = `http://127.0.0.1:${port}`;
@@ -109,7 +109,7 @@ describe.skipIf(whyNot !== undefined)(
       expect(await lines()).toContainEqual(['passed', '127.0.2.5']);
     });
 
-    test('this computer only: nothing is counted, and nobody is asked to trust anybody', async () => {
+    test('this computer only: nothing is counted, and no proxy is suggested', async () => {
       await say(host.listener, '127.0.2.4', { 'x-forwarded-for': '203.0.113.9' });
       expect((await host.rpc('connection.get', {})).forwarders).toEqual([]);
     });

@@ -3,10 +3,10 @@ export type Catalogue = Readonly<Record<string, string>>;
 
 const FORM = /_(zero|one|two|few|many|other)$/;
 
-/** Counts by which a language shows all its forms: some have one of their own from a million. */
+/** Counts that show all plural forms of a language: some have a separate one from a million. */
 const COUNTS = [...Array.from({ length: 200 }, (_, count) => count), 1_000_000];
 
-/** What is wrong with the words of a language, in lines; `english` is what they are the words of. */
+/** Faults in the texts of a language, one per line, compared with `english`. */
 export function translationFaults(
   code: string,
   english: Readonly<Record<string, Catalogue>>,
@@ -21,7 +21,7 @@ export function translationFaults(
   });
 }
 
-/** What is wrong with one catalogue of a language. */
+/** Faults in one catalogue of a language. */
 function catalogueFaults(code: string, english: Catalogue, words: Catalogue): string[] {
   const wanted = new Set(wantedKeys(code, english));
   const missing = [...wanted].filter((key) => !Object.hasOwn(words, key)).map((key) => `${key} is missing`);
@@ -38,7 +38,7 @@ function catalogueFaults(code: string, english: Catalogue, words: Catalogue): st
 function textFaults(key: string, text: string, holes: ReadonlySet<string>): string[] {
   if (text.trim() === '') return [`${key} is empty`];
   const found = holesOf(text);
-  // Where there is a form for one, the number may be a word of the text.
+  // A form for one may spell out the number.
   const lost = [...holes].filter((hole) => !found.has(hole) && !(hole === 'count' && FORM.test(key)));
   const more = [...found].filter((hole) => !holes.has(hole));
   return [
@@ -47,7 +47,7 @@ function textFaults(key: string, text: string, holes: ReadonlySet<string>): stri
   ];
 }
 
-/** The keys that a language needs for those of English: its own plural forms, and a form for none where English has one. */
+/** The keys that a language needs for the English ones: its plural forms, and one for zero if English has it. */
 function wantedKeys(code: string, english: Catalogue): string[] {
   const forms = formsOf(code);
   return Object.keys(english).flatMap((key) => {
@@ -61,7 +61,7 @@ function formsOf(code: string): string[] {
   return [...new Set([...COUNTS.map((count) => rules.select(count)), 'other'])];
 }
 
-/** What is wrong with the English words themselves: forms that are missing, and counts without forms. */
+/** Faults in the English texts: missing plural forms, and counts without forms. */
 export function englishFaults(english: Readonly<Record<string, Catalogue>>): string[] {
   return Object.entries(english).flatMap(([subject, words]) =>
     Object.entries(words).flatMap(([key, text]) => {
@@ -73,7 +73,7 @@ export function englishFaults(english: Readonly<Record<string, Catalogue>>): str
   );
 }
 
-/** The key without its plural ending. */
+/** The key without its plural suffix. */
 export function stemOf(key: string): string {
   return key.replace(FORM, '');
 }

@@ -1,7 +1,7 @@
-/** Words that a language must not use for a term, each as it stands in the glossary: `очеред…` is the beginning of a word. */
+/** Words that a language must not use for a term, as written in the glossary: `очеред…` is a prefix. */
 export type Forbidden = ReadonlyMap<string, readonly string[]>;
 
-/** Names of languages in the table of phrases, by their codes. */
+/** Language names in the table of phrases, by code. */
 const CODES: Readonly<Record<string, string>> = {
   English: 'en',
   Spanish: 'es',
@@ -10,7 +10,7 @@ const CODES: Readonly<Record<string, string>> = {
   German: 'de',
 };
 
-/** Reads both tables of `docs/glossary.md`: terms, whose last column names languages within, and phrases, one row a language. */
+/** Parses both tables of `docs/glossary.md`: terms (the last column is divided by language), and phrases. */
 export function forbiddenWords(glossary: string): { readonly terms: readonly string[]; readonly words: Forbidden } {
   const rows = [...glossary.matchAll(/^\|(.+)\|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
   const terms = rows.filter(({ length, 0: first }) => length === 7 && first !== 'Term' && !isRule(first));
@@ -32,7 +32,7 @@ function isRule(cell: string | undefined): boolean {
   return /^-+$/.test(cell ?? '');
 }
 
-/** The forbidden words that stand in a text. */
+/** The forbidden words in a text. */
 export function foundIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => {
     const begins = word.endsWith('…');

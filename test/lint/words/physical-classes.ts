@@ -4,14 +4,14 @@ export interface Source {
   readonly text: string;
 }
 
-/** Of a class's name, without its variants: a side that stays where it is when lines begin at the right. */
+/** Part of a class name without its variants: a side that isn't mirrored right to left. */
 const PHYSICAL =
   /^-?(?:(?:scroll-)?[mp][lr]-.+|(?:left|right)-.+|(?:border|rounded)-(?:[lr]|[tb][lr])(?:-.+)?|(?:text|float|clear)-(?:left|right))$/;
 
-/** The middle is the middle from both sides. */
+/** The middle is the same from both sides. */
 const MIDDLE = /^-?(?:left|right)-1\/2$/;
 
-/** Classes in a file that name left or right, where `ms`, `pe`, `start`, `end` are mirrored with the language. */
+/** Classes in a file that name left or right, where `ms`, `pe`, `start`, `end` are mirrored. */
 export function physicalClasses({ text }: Source): string[] {
   const tokens = Array.from(text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , inside = '']) => inside).flatMap(
     (inside) => inside.split(/[\s'"`{?]+/),

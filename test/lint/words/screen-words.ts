@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import type { Source } from './physical-classes.ts';
 
-/** What people read or hear of an element. */
+/** Attributes of an element that people read or hear. */
 const READ = new Set([
   'alt',
   'aria-description',
@@ -21,7 +21,7 @@ const READ = new Set([
   'warning',
 ]);
 
-/** Two letters in a row; a single one may be a sign. */
+/** Two letters in a row; a single one may be a symbol. */
 const WORD = /\p{L}{2}/u;
 
 interface Node {
@@ -29,7 +29,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Words that stand in a file's JSX instead of in a catalogue. */
+/** Text in a file's JSX that belongs in a catalogue. */
 export function wordsInScreen({ file, text }: Source): string[] {
   const { program } = parseSync(file, text, { lang: 'tsx' });
   return found(program as unknown as Node)
@@ -60,7 +60,7 @@ function wordsOfNode(node: Node): string[] {
   return [];
 }
 
-/** What an expression shows of its own: literals, also in its branches. */
+/** Text in an expression: literals, including those in its branches. */
 function literals(node: Node): string[] {
   switch (node.type) {
     case 'Literal':

@@ -23,8 +23,8 @@ const photo = (file: string, more: Readonly<Record<string, unknown>> = {}) => ({
 });
 const fileOf = (id: string) => ({ id, part: 'file' }) as const;
 
-describe('a file in this computer’s own network', () => {
-  test('is not asked for, until its channel allows it', async () => {
+describe('a file on this computer’s private network', () => {
+  test('is not fetched until its channel allows it', async () => {
     const file = media.files.file('/own.png', PNG);
     const id = await media.send(photo(file));
     expect(await media.settled(fileOf(id))).toEqual({ state: 'refused', reason: 'forbidden_address', canRetry: false });
@@ -38,14 +38,14 @@ describe('a file in this computer’s own network', () => {
     expect(await media.ready(fileOf(id))).toMatchObject({ form: 'image', width: 60, height: 40 });
   });
 
-  test('is the engine’s to ask for, and only once', async () => {
+  test('is fetched by the engine only, and only once', async () => {
     const id = await media.send(photo(media.files.file('/once.png', PNG)));
     await Promise.all([1, 2, 3].map(() => media.settled(fileOf(id))));
     await media.ready(fileOf(id));
     expect(media.files.asked.filter(({ path }) => path === '/once.png')).toHaveLength(1);
   });
 
-  test('that the test customer sent is there: it is ours', async () => {
+  test('from the test customer is available: it is local', async () => {
     const { id } = await openChannel(media.host, { name: 'Fresh' });
     const { senderId } = await media.host.rpc('testCustomer.open', { channelId: id });
     await media.host.rpc('testCustomer.sendSample', { channelId: id, senderId, sample: 'photo' });
@@ -65,7 +65,7 @@ describe('a large file', () => {
   test.each([
     ['as its message says', bytes.length, []],
     ['as its server says', 10, ['/large']],
-  ])('waits to be asked for, %s', async (_who, file_size, asked) => {
+  ])('waits for a request, %s', async (_who, file_size, asked) => {
     const before = media.files.asked.length;
     const id = await media.send(photo(media.files.file('/large', bytes), { file_size }));
     expect(await media.settled(fileOf(id))).toEqual({ state: 'waiting', size: bytes.length });
@@ -74,7 +74,7 @@ describe('a large file', () => {
     expect(await media.ready(fileOf(id))).toMatchObject({ form: 'other', size: bytes.length });
   });
 
-  test('over the limit is refused, and can be tried when the limit is higher', async () => {
+  test('over the limit is refused, and can be retried when the limit is higher', async () => {
     const id = await media.send(photo(media.files.file('/larger', Buffer.alloc(5 * MEGABYTE, 2))));
     expect(await media.settled(fileOf(id))).toEqual({ state: 'refused', reason: 'too_large', canRetry: false });
     await media.host.rpc('media.updateSettings', { largest: 6 });
@@ -84,7 +84,7 @@ describe('a large file', () => {
   });
 });
 
-test('a form that the settings leave out is not kept', async () => {
+test('types that the settings exclude are not stored', async () => {
   await media.host.rpc('media.updateSettings', { forms: ['image'] });
   const { used } = await media.host.rpc('media.settings', {});
   const id = await media.send(photo(media.files.file('/not-wanted', hostile.pdfAndHtml)));
@@ -93,7 +93,7 @@ test('a form that the settings leave out is not kept', async () => {
   await media.host.rpc('media.updateSettings', { forms: ['image', 'video', 'audio', 'other'] });
 });
 
-test('a photo of a customer is a picture or nothing; another address is another photo', async () => {
+test('a customer’s photo must be a picture; another address is another photo', async () => {
   const ask = async (photoPath: string) => {
     await media.send({ type: 'text', text: 'hello' }, { id: 'ben', photo: `${media.files.origin}${photoPath}` });
     const { customer } = await media.channel.chatOf('"ben"');
@@ -106,19 +106,19 @@ test('a photo of a customer is a picture or nothing; another address is another 
   expect(await ask('/ben.png')).toMatchObject({ state: 'ready', mediaType: 'image/png' });
 });
 
-test('what nobody sent is not there', async () => {
+test('an unknown file does not exist', async () => {
   for (const id of ['999999', 'x', ''])
     for (const part of ['file', 'thumb', 'avatar'] as const)
       await expect(media.host.rpc('media.get', { id, part })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('the least recently used goes when the quota is full, and comes again when it is looked at', async () => {
+test('the least recently used file is deleted when the quota is full, and fetched again when viewed', async () => {
   await media.host.rpc('media.updateSettings', { unasked: 50 });
   const ids: string[] = [];
   for (let at = 0; at < 4; at += 1) {
     ids.push(await media.send(photo(media.files.file(`/quota-${at}`, Buffer.alloc(20 * MEGABYTE, at + 1)))));
     await media.ready(fileOf(ids[at] ?? ''));
-    // The first is looked at all the time.
+    // The first one is viewed all the time.
     await (await media.get((await media.ready(fileOf(ids[0] ?? ''))).url)).arrayBuffer();
   }
   await media.host.rpc('media.updateSettings', { quota: 50 });

@@ -6,11 +6,11 @@ import { MediaProblem } from '#main/media/media-problem.ts';
 import { endless, startFileServer, type FileServer } from '../../../fixtures/customer-files.ts';
 import { startNameServer, type NameServer } from '../../../fixtures/name-server.ts';
 
-/** Stands for an address out in the world: another one of this computer, where it has more than one. */
+/** Stands in for a public address: another one of this computer, if it has one. */
 const OUTSIDE = '127.0.0.2';
 const MEGABYTE = 1024 * 1024;
 
-/** Where no file of a customer is, each in some of the ways to write it. */
+/** Addresses that never serve customers' files, each in several notations. */
 const FORBIDDEN = [
   [
     'loopback',
@@ -149,7 +149,7 @@ const redirect = (path: string, ...to: readonly string[]): string => {
 };
 
 describe('an address', () => {
-  test.each(FORBIDDEN)('of %s is refused in every notation, before anybody is asked', async (_what, hosts) => {
+  test.each(FORBIDDEN)('of %s is refused in every notation, before any request', async (_what, hosts) => {
     for (const host of hosts)
       expect([host, await refusalOf(`http://${host}:${server.port}/`)]).toEqual([host, 'forbidden_address']);
     expect(server.asked).toEqual([]);
@@ -165,11 +165,11 @@ describe('an address', () => {
     'http://',
     '//files.example/',
     'http://files.example:99999/',
-  ])('%s is none to ask', async (url) => {
+  ])('%s is not allowed', async (url) => {
     expect(await refusalOf(url)).toBe('forbidden_address');
   });
 
-  test('of the own network is asked where the channel allows it; metadata never', async () => {
+  test('of the private network is fetched if the channel allows it; metadata never', async () => {
     server.file('/a', Buffer.from('own'));
     expect(await get(`${server.origin}/a`, { ownNetwork: true })).toBe('own');
     expect(await refusalOf(`http://169.254.169.254/latest`, { ownNetwork: true })).toBe('forbidden_address');
@@ -178,8 +178,8 @@ describe('an address', () => {
   });
 });
 
-describe.skipIf(process.platform === 'darwin')('a name', () => {
-  test('leads to the file it stands for', async () => {
+describe.skipIf(process.platform === 'darwin')('a host name', () => {
+  test('is resolved to fetch its file', async () => {
     names.answer('files.example', [OUTSIDE]);
     server.file('/a', Buffer.from('hello'));
     expect(await get(named('files.example', '/a'))).toBe('hello');
@@ -197,13 +197,13 @@ describe.skipIf(process.platform === 'darwin')('a name', () => {
     ['0.0.0.0'],
     [OUTSIDE, '127.0.0.1'],
     [OUTSIDE, '::1'],
-  ])('that stands for %s is refused', async (...addresses) => {
+  ])('of %s is refused', async (...addresses) => {
     names.answer('files.example', addresses);
     expect(await refusalOf(named('files.example', '/a'))).toBe('forbidden_address');
     expect(server.asked).toEqual([]);
   });
 
-  test('that stands for another computer the second time leads nowhere', async () => {
+  test('that resolves to another computer the second time leads nowhere', async () => {
     names.answer('rebinding.example', [OUTSIDE], ['127.0.0.1']);
     redirect('/a', '/b');
     server.file('/b', Buffer.from('secret'));
@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'darwin')('a name', () => {
     expect(server.asked).toEqual([{ address: OUTSIDE, path: '/a' }]);
   });
 
-  test('is asked for once a connection, so that there is no time between the look and the connection', async () => {
+  test('is resolved once per connection, so that it cannot change between check and connection', async () => {
     names.answer('rebinding.example', [OUTSIDE], ['127.0.0.1']);
     server.file('/a', Buffer.from('hello'));
     expect(await get(named('rebinding.example', '/a'))).toBe('hello');
@@ -220,7 +220,7 @@ describe.skipIf(process.platform === 'darwin')('a name', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('that nobody knows, and a computer that does not answer, are unreachable', async () => {
+  test("that is unknown, and a host that doesn't answer, are unreachable", async () => {
     names.answer('files.example', [OUTSIDE]);
     expect(await refusalOf('http://nobody.example/')).toBe('unreachable');
     const { port } = server;
@@ -254,7 +254,7 @@ describe.skipIf(process.platform === 'darwin')('a redirect', () => {
     expect(await refusalOf(first())).toBe('forbidden_address');
   });
 
-  test('is followed three times, and no more', async () => {
+  test('is followed three times at most', async () => {
     server.file('/file', Buffer.from('there'));
     redirect('/1', '/2');
     redirect('/2', named('files.example', '/3'));
@@ -264,7 +264,7 @@ describe.skipIf(process.platform === 'darwin')('a redirect', () => {
     expect(await refusalOf(first())).toBe('redirects');
   });
 
-  test('without a place, or any other answer than 200, is told by its status', async () => {
+  test('without a location, or any other status than 200, is reported by its status', async () => {
     for (const status of [302, 204, 206, 304, 401, 404, 500]) {
       server.at('/first', (_request, response) => response.writeHead(status).end());
       await expect(get(first())).rejects.toMatchObject({ reason: 'status', status });
@@ -275,7 +275,7 @@ describe.skipIf(process.platform === 'darwin')('a redirect', () => {
 describe('a server', () => {
   const own = { ownNetwork: true } as const;
 
-  test('that says its file is too large is not listened to', async () => {
+  test('that announces too large a file is disconnected', async () => {
     const url = server.at('/large', (_request, response) =>
       response.writeHead(200, { 'content-length': 5 * MEGABYTE }).write('x'),
     );
@@ -283,7 +283,7 @@ describe('a server', () => {
     await expect.poll(server.connections).toBe(0);
   });
 
-  test('that promises more than it sends has sent something broken', async () => {
+  test('that sends less than announced has sent a broken file', async () => {
     const url = server.at('/short', (_request, response) => {
       response.writeHead(200, { 'content-length': 1000 });
       response.write('half', () => response.destroy());
@@ -291,7 +291,7 @@ describe('a server', () => {
     expect(await refusalOf(url, own)).toBe('broken');
   });
 
-  test('whose answer is packed, or is no HTTP, is not understood', async () => {
+  test('with a compressed or non-HTTP response is not understood', async () => {
     const packed = server.at('/packed', (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('…'),
     );
@@ -307,7 +307,7 @@ describe('a server', () => {
   test.each([
     ['before its headers', () => undefined],
     ['in the middle of its file', endlessly],
-  ] as const)('that stops %s is given up when its time is over', async (_when, listener) => {
+  ] as const)('that stops %s is given up after the timeout', async (_when, listener) => {
     const url = server.at('/slow', listener);
     const overTime = new AbortController();
     const fetching = refusalOf(url, { ...own, signal: overTime.signal });
@@ -317,7 +317,7 @@ describe('a server', () => {
     await expect.poll(server.connections).toBe(0);
   });
 
-  test('that sends without end is left as soon as nobody reads on', async () => {
+  test('that sends endlessly is disconnected when the reader stops', async () => {
     const url = server.at('/endless', endless());
     const { body, close } = await guardedFetch(
       { url, ...own, largest: MEGABYTE, signal: new AbortController().signal },

@@ -5,7 +5,7 @@ import { hostile } from '../../../fixtures/hostile-files.ts';
 import { startMediaHost, type MediaHost } from '../../../fixtures/media-host.ts';
 import { picture } from '../../../fixtures/pictures.ts';
 
-/** Bytes of one file at most, as the settings have it at first. */
+/** The file size limit in bytes, as first set. */
 const LARGEST = 50 * 1024 * 1024;
 const PNG = picture(60, 40);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-/** The file as a message of its own. */
+/** The file as a separate message. */
 const sent = (bytes: Uint8Array, message: Readonly<Record<string, unknown>> = {}): Promise<string> => {
   turn += 1;
   const file = media.files.file(`/${turn}`, bytes, 'image/png');
@@ -78,7 +78,7 @@ describe('a file that is not what it seems', () => {
   test.each([
     ['an archive', hostile.gifAndZip],
     ['a script', hostile.gifAndScript],
-  ] as const)('a picture that is %s as well is a picture, and nothing else to anybody', async (_what, bytes) => {
+  ] as const)('a picture that is %s as well is only ever treated as a picture', async (_what, bytes) => {
     const state = await media.ready(idOf(await sent(bytes, { file_name: 'x.js' })));
     expect(state).toMatchObject({ form: 'image', mediaType: 'image/gif', fileName: 'x.js.gif', canRun: false });
     const { headers } = await media.get(state.url);
@@ -131,8 +131,8 @@ describe('a file that is not what it seems', () => {
   });
 });
 
-describe('a body that lies', () => {
-  test('and has no end waits to be asked for, is then refused, and takes neither memory nor disk', async () => {
+describe('a false body', () => {
+  test('without an end waits for a request, is then refused, and uses neither memory nor disk', async () => {
     const urls = Array.from({ length: 13 }, (_each, at) => media.files.at(`/endless-${at}`, endless()));
     const ids = await Promise.all(
       urls.map((file, at) =>
@@ -147,16 +147,16 @@ describe('a body that lies', () => {
       await expect
         .poll(() => media.settled(idOf(id)), { timeout: 20_000 })
         .toMatchObject({ state: 'refused', reason: 'too_large', canRetry: false });
-      // What the first one took is enough for all.
+      // The memory the first one allocated is enough for all.
       if (before === 0) before = await residentBytes();
     }
     expect((await media.host.rpc('media.settings', {})).used).toBe(used);
-    // Twelve more passed through, and what the process has room for anyway sways by about one of them.
+    // Twelve more were streamed, while memory normally varies by about one of them.
     expect((await residentBytes()) - before).toBeLessThan(2 * LARGEST);
     await expect.poll(media.files.connections).toBe(0);
   });
 
-  test('that is shorter than it says is no file', async () => {
+  test('shorter than announced is rejected', async () => {
     const file = media.files.at('/short', (_request, response) => {
       response.writeHead(200, { 'content-length': PNG.length + 100 });
       response.write(PNG, () => response.destroy());
@@ -166,7 +166,7 @@ describe('a body that lies', () => {
     ).toEqual({ state: 'refused', reason: 'broken', canRetry: true });
   });
 
-  test('of a server that answers with something else is told with its status', async () => {
+  test('from a server with another response is reported by its status', async () => {
     expect(
       await media.settled(
         idOf(

@@ -18,7 +18,7 @@ afterEach(() => media.stop());
 const fileOf = (id: string) => ({ id, part: 'file' }) as const;
 const photo = (file: string) => ({ type: 'photo', file, file_name: 'photo.png', file_size: 10 });
 
-/** Files in the media folder: whole ones by digest, and those that are on their way. */
+/** Files in the media folder: complete ones by digest, and partial ones. */
 async function onDisk(): Promise<{ readonly whole: readonly string[]; readonly arriving: readonly string[] }> {
   const found = await readdir(join(media.host.dataDir, 'media'), { recursive: true, withFileTypes: true });
   const paths = found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -26,7 +26,7 @@ async function onDisk(): Promise<{ readonly whole: readonly string[]; readonly a
   return { whole: paths.filter((path) => !arriving.includes(path)), arriving };
 }
 
-/** Every file that is there is what its name says, and all of them are counted. */
+/** Checks that every file matches its name, and all of them are counted. */
 async function expectWhole(): Promise<void> {
   const { whole } = await onDisk();
   let size = 0;
@@ -40,7 +40,7 @@ async function expectWhole(): Promise<void> {
   expect(size).toBeLessThanOrEqual(settings.quota * MEGABYTE);
 }
 
-/** An upload whose first bytes are on their way. */
+/** An upload whose first bytes have been sent. */
 function beginUpload(bytes: Buffer, length: number): ClientRequest {
   const key = new URL(media.host.accessUrl).searchParams.get('key') ?? '';
   const sending = request(`${media.host.console}/media/uploads?name=a.png`, {
@@ -52,7 +52,7 @@ function beginUpload(bytes: Buffer, length: number): ClientRequest {
   return sending;
 }
 
-test('killed in the middle of a fetch, nothing of it is left, and it is fetched when it is looked at again', async () => {
+test('a fetch interrupted by a kill leaves nothing, and is repeated when the file is viewed again', async () => {
   media = await startMediaHost();
   let isWhole = false;
   const file = media.files.at('/half.png', (_request, response) => {
@@ -75,7 +75,7 @@ test('killed in the middle of a fetch, nothing of it is left, and it is fetched 
   await expectWhole();
 });
 
-test('killed in the middle of an upload, nothing of it is left', async () => {
+test('an upload interrupted by a kill leaves nothing', async () => {
   media = await startMediaHost();
   beginUpload(PNG.subarray(0, 100), PNG.length);
   await expect.poll(async () => (await onDisk()).arriving.length).toBe(1);
@@ -85,7 +85,7 @@ test('killed in the middle of an upload, nothing of it is left', async () => {
   expect((await media.host.rpc('media.settings', {})).used).toBe(0);
 });
 
-test('an upload that is broken off leaves nothing', async () => {
+test('an aborted upload leaves nothing', async () => {
   media = await startMediaHost();
   const sending = beginUpload(PNG.subarray(0, 100), PNG.length);
   await expect.poll(async () => (await onDisk()).arriving.length).toBe(1);

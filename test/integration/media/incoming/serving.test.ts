@@ -32,7 +32,7 @@ describe('a stored file', () => {
     }));
   });
 
-  test('comes whole, for good, and under its digest', async () => {
+  test('is served whole, cacheable forever, under its digest', async () => {
     const answer = await media.get(url);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a stored file', () => {
     expect(url).toContain(createHash('sha256').update(PNG).digest('hex'));
   });
 
-  test('tells a HEAD the same, without its bytes', async () => {
+  test('answers HEAD the same way, without the body', async () => {
     const answer = await media.get(url, { method: 'HEAD' });
     expect([
       answer.status,
@@ -60,7 +60,7 @@ describe('a stored file', () => {
     ['bytes=10-', 10, PNG.length - 1],
     ['bytes=-5', PNG.length - 5, PNG.length - 1],
     [`bytes=5-${PNG.length * 2}`, 5, PNG.length - 1],
-  ])('comes in part for %s', async (range, start, end) => {
+  ])('is served in part for %s', async (range, start, end) => {
     const answer = await media.get(url, { headers: { range } });
     expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
       206,
@@ -70,7 +70,7 @@ describe('a stored file', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(PNG.subarray(start, end + 1))).toBe(true);
   });
 
-  test.each([`bytes=${PNG.length}-`, 'bytes=-0'])('has nothing for %s', async (range) => {
+  test.each([`bytes=${PNG.length}-`, 'bytes=-0'])('has no range for %s', async (range) => {
     const answer = await media.get(url, { headers: { range } });
     expect([answer.status, answer.headers.get('content-range'), (await answer.arrayBuffer()).byteLength]).toEqual([
       416,
@@ -79,11 +79,11 @@ describe('a stored file', () => {
     ]);
   });
 
-  test.each(['bytes=0-1,4-5', 'bytes=9-2', 'lines=1-2', 'bytes=a-b', ''])('comes whole for %j', async (range) => {
+  test.each(['bytes=0-1,4-5', 'bytes=9-2', 'lines=1-2', 'bytes=a-b', ''])('is served whole for %j', async (range) => {
     expect((await media.get(url, { headers: { range } })).status).toBe(200);
   });
 
-  test('is for who is signed in, on pages of our own', async () => {
+  test("requires sign-in, on the console's own pages", async () => {
     expect((await fetch(`${media.host.console}${url}`)).status).toBe(401);
     expect((await media.get(url, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403);
     expect((await fetch(`${media.host.listener}${url}`)).status).toBe(404);
@@ -97,7 +97,7 @@ describe('a stored file', () => {
     '/media/../settings.json',
     '/media/arriving',
     `/media/${'0'.repeat(64)}/a/b`,
-  ])('is nothing that %s could be', async (path) => {
+  ])('cannot be %s', async (path) => {
     expect((await media.get(path)).status).toBe(404);
   });
 });
@@ -115,7 +115,7 @@ describe('an upload', () => {
     });
   const taken = async (response: Response): Promise<Uploaded> => uploaded.parse(await response.json());
 
-  test('is kept by its content, whatever it is called, and served', async () => {
+  test('is stored by its content, whatever its name, and served', async () => {
     const bytes = picture(90, 60, 7);
     const answer = await upload(bytes, '../../C:\\lamp.svg');
     expect(answer.status).toBe(200);
@@ -131,7 +131,7 @@ describe('an upload', () => {
     expect(Buffer.from(await (await media.get(kept.url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('that is given up leaves nothing', async () => {
+  test('that is cancelled leaves nothing', async () => {
     const before = await filesOnDisk();
     const { uploadId, url } = await taken(await upload(picture(80, 60, 8)));
     await media.host.rpc('media.discardUpload', { uploadId });
@@ -140,7 +140,7 @@ describe('an upload', () => {
     await expect(media.host.rpc('media.discardUpload', { uploadId })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('whose file came from a customer as well leaves that', async () => {
+  test("that equals a customer's file leaves that one", async () => {
     const bytes = picture(70, 60, 9);
     const file = media.files.file('/both.png', bytes);
     const seen = await media.ready({
@@ -167,7 +167,7 @@ describe('an upload', () => {
     expect(await filesOnDisk()).toEqual(before);
   });
 
-  test('that is shorter than it was to be is refused, and leaves nothing', async () => {
+  test('shorter than announced is refused, and leaves nothing', async () => {
     const bytes = picture(60, 50, 10);
     const before = await filesOnDisk();
     const answer = await media.get(`/media/uploads?name=lamp.png&size=${bytes.length + 1}`, {
@@ -178,7 +178,7 @@ describe('an upload', () => {
     expect(await filesOnDisk()).toEqual(before);
   });
 
-  test('larger than the settings allow is refused while it comes', async () => {
+  test('larger than the settings allow is refused while it is received', async () => {
     await media.host.rpc('media.updateSettings', { largest: 1 });
     const before = await filesOnDisk();
     const answer = await upload(Buffer.alloc(3 * MEGABYTE, 7));
@@ -187,7 +187,7 @@ describe('an upload', () => {
     expect(await filesOnDisk()).toEqual(before);
   });
 
-  test('is only for who is signed in, on pages of our own', async () => {
+  test("requires sign-in, on the console's own pages", async () => {
     expect((await fetch(`${media.host.console}/media/uploads?name=a`, { method: 'POST', body: PNG })).status).toBe(401);
     expect((await upload(PNG, 'a.png', { origin: 'https://elsewhere.example' })).status).toBe(403);
   });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await integrator.stop();
 });
 
-/** Sends a document; gives the link that the integrator got, and the message's id. */
+/** Sends a document; returns the link that the integration got, and the message's id. */
 async function linkTo(
   name: string,
   bytes: Buffer,
@@ -42,7 +42,7 @@ async function linkTo(
 const bytesAt = async (link: string): Promise<Buffer> => Buffer.from(await (await fetch(link)).arrayBuffer());
 
 describe('hosted files', () => {
-  test('a part of one comes as a part, and nothing at all for who guesses', async () => {
+  test('serve ranges, and nothing to those who guess', async () => {
     const { link } = await linkTo('order.pdf', FILES['order.pdf']);
     const part = await fetch(link, { headers: { range: 'bytes=0-3' } });
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
@@ -67,7 +67,7 @@ describe('hosted files', () => {
     'a"; filename=b.html',
     `${'ä'.repeat(250)}.pdf`,
     '',
-  ])('a file called %j has a safe name, and is only saved', async (name) => {
+  ])('serve a file called %j under a safe name, as a download only', async (name) => {
     const { link, fileName = '' } = await linkTo(name === '' ? 'x' : name, Buffer.from('<script>alert(1)</script>'));
     expect(fileName).not.toMatch(/[/\\\u202E<>":]|^\.|^CON$/);
     expect(Buffer.byteLength(fileName)).toBeLessThanOrEqual(255);
@@ -80,7 +80,7 @@ describe('hosted files', () => {
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  test('they are there after a restart, and what went out with the process killed', async () => {
+  test('survive a restart, including those sent before a kill', async () => {
     const one = await startHeadless();
     const hook = integrator.endpoint('restart');
     const talk = await openConversation(one, { endpoint: hook.url });
@@ -97,7 +97,7 @@ describe('hosted files', () => {
     }
   });
 
-  test('the journal says that a file was fetched, without what opens it', async () => {
+  test('are journalled when fetched, without the secret part of the address', async () => {
     const { link } = await linkTo('journal.pdf', FILES['order.pdf']);
     await bytesAt(link);
     const token = new URL(link).pathname.split('/')[2] ?? 'x';
@@ -111,13 +111,13 @@ describe('hosted files', () => {
   });
 });
 
-test('a photo that goes out as it is, held upright, is as tall as it is shown', async () => {
+test('report an unprocessed photo by its upright height', async () => {
   const { uploadId } = await upload(host, 'photo.jpg', locatedJpeg());
   const messages = await sendMedia(host, conversation, { type: 'photo', uploadId });
   expect(await arrived(endpoint, messages)).toMatchObject([{ width: 8, height: 16 }]);
 });
 
-test('the test customer gets it with all its fields, and a link that leads to the file', async () => {
+test('reach the test customer with every field, and a link to the file', async () => {
   const events = await host.events();
   const channel = await openChannel(host);
   const { senderId } = await host.rpc('testCustomer.open', { channelId: channel.id, name: 'Anna' });
@@ -155,8 +155,8 @@ test('the test customer gets it with all its fields, and a link that leads to th
   expect((await bytesAt(preview ?? '')).equals(FILES['lamp-320.png'])).toBe(true);
 });
 
-describe('stickers of ours', () => {
-  test('are added, listed, sent and removed; what was sent stays', async () => {
+describe('own stickers', () => {
+  test('are added, listed, sent and removed; sent ones stay', async () => {
     const events = await host.events();
     const { uploadId } = await upload(host, 'hello.png', FILES['hello.png']);
     const sticker = await host.rpc('stickers.add', { uploadId, emoji: '🙂' });
@@ -210,7 +210,7 @@ describe('stickers of ours', () => {
     expect(two).toEqual({ ...one, emoji: '💡' });
   });
 
-  test('what is no picture is none', async () => {
+  test('must be pictures', async () => {
     const { uploadId } = await upload(host, 'a.png', FILES['order.pdf']);
     expect(await host.ask('stickers.add', { uploadId })).toMatchObject({ ok: false, error: { code: 'file_refused' } });
   });

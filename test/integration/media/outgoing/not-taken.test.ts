@@ -36,8 +36,8 @@ const photo = async (text?: string) => ({
 const LINK = /^http:\/\/127\.0\.0\.1:\d+\/files\/[A-Za-z0-9_-]{32}\/lamp\.png$/;
 const LONG = `${'A word. '.repeat(200)}End`;
 
-describe('what a channel does not take', () => {
-  test('goes out as text: the caption, then the link, which leads to the file; the console shows the picture', async () => {
+describe('media that a channel does not accept', () => {
+  test('are sent as text: the caption, then a link to the file; the console shows the picture', async () => {
     const { conversation, endpoint } = await opened('caption', ['text']);
     const messages = await sendMedia(host, conversation, await photo('The green one'));
     expect(messages).toMatchObject([{ type: 'photo', text: 'The green one', fileName: 'lamp.png' }]);
@@ -48,13 +48,13 @@ describe('what a channel does not take', () => {
     expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(FILES['lamp.png'])).toBe(true);
   });
 
-  test('without a caption it is the link alone', async () => {
+  test('are the link alone without a caption', async () => {
     const { conversation, endpoint } = await opened('bare', ['text']);
     const [content] = await arrived(endpoint, await sendMedia(host, conversation, await photo()));
     expect(content).toMatchObject({ type: 'text', text: expect.stringMatching(LINK) as string });
   });
 
-  test('a location is a link to a map behind its words', async () => {
+  test('include a location, sent as its text and a link to a map', async () => {
     const { conversation, endpoint } = await opened('place', ['text', 'photo']);
     const messages = await sendMedia(
       host,
@@ -71,7 +71,7 @@ describe('what a channel does not take', () => {
     ]);
   });
 
-  test('the link leads to the map that the operator has chosen', async () => {
+  test('link to the map that the operator has chosen', async () => {
     const { conversation, endpoint } = await opened('maps', ['text']);
     const place = { type: 'location', latitude: 59.3293, longitude: -18.0686 } as const;
     for (const [map, link] of [
@@ -86,7 +86,7 @@ describe('what a channel does not take', () => {
     }
   });
 
-  test('a caption that is too long beside the link goes before it, in messages of at most 1000 characters', async () => {
+  test('have a caption that is too long next to the link sent first, in messages of at most 1000 characters', async () => {
     const { conversation, endpoint } = await opened('long', ['text']);
     const contents = await arrived(endpoint, await sendMedia(host, conversation, await photo(LONG)));
     const texts = contents.map(({ text = '' }) => text);
@@ -96,15 +96,15 @@ describe('what a channel does not take', () => {
   });
 });
 
-test('where it is taken, a long caption goes on in messages behind it', async () => {
+test('where accepted, have a long caption continued in messages after them', async () => {
   const { conversation, endpoint } = await opened('taken', ['text', 'photo']);
   const contents = await arrived(endpoint, await sendMedia(host, conversation, await photo(LONG)));
   expect(contents.map(({ type }) => type)).toEqual(['photo', 'text']);
   expect(contents.map(({ text = '' }) => text).join('')).toBe(LONG);
 });
 
-describe('sent again', () => {
-  test('it has links as they are now, and becomes what the channel takes now', async () => {
+describe('resending', () => {
+  test('uses current links, and the current format of the channel', async () => {
     const { conversation, endpoint } = await opened('again', ['text', 'photo']);
     endpoint.react(answer.body('no', 500), answer.body('no', 500), answer.body('no', 500), answer.ok);
     const [message] = await sendMedia(host, conversation, await photo('The green one'));
@@ -123,7 +123,7 @@ describe('sent again', () => {
     await host.rpc('connection.change', { way: 'local' });
   }, 30_000);
 
-  test('it is refused in words where its file is gone', async () => {
+  test('is refused with a reason if the file is gone', async () => {
     const { conversation, endpoint } = await opened('gone', ['text', 'photo']);
     endpoint.react(answer.body('no', 500));
     const { uploadId, url } = await upload(host, 'gone.pdf', FILES['order.pdf']);
@@ -138,7 +138,7 @@ describe('sent again', () => {
     expect((await fetch(message?.file ?? '')).status).toBe(410);
   }, 30_000);
 
-  test('while a chat fails, its reply is rendered anew for a channel that takes no pictures any more', async () => {
+  test('renders a failing reply again for a channel that no longer accepts pictures', async () => {
     const { conversation, endpoint } = await opened('changed', ['text', 'photo']);
     endpoint.react(answer.body('no', 500), answer.body('no', 500), answer.body('no', 500), answer.ok);
     const [message] = await sendMedia(host, conversation, await photo('The green one'));
@@ -150,7 +150,7 @@ describe('sent again', () => {
     expect(bodyOf(fourth).message).toEqual({ type: 'text', id, text: `The green one\n${message?.file}` });
   }, 30_000);
 
-  test('a caption that was long beside a picture goes on in messages behind the link, each of at most 1000 characters, once', async () => {
+  test('continues a long caption of a picture once, in messages after the link of at most 1000 characters', async () => {
     const { conversation, endpoint } = await opened('outgrown', ['text', 'photo']);
     endpoint.react(...Array.from({ length: 6 }, () => answer.body('no', 500)), answer.ok);
     const caption = LONG.slice(0, 1000);
@@ -172,7 +172,7 @@ describe('sent again', () => {
       ['text', true],
       ['text', true],
     ]);
-    // The rest is delivered while the first of them fails once more.
+    // The rest is delivered while the first one fails once more.
     const [rest = '', first = ''] = sent.map(({ text = '' }) => text);
     expect(first.endsWith(`\n${file}`)).toBe(true);
     expect(first.slice(0, -file.length - 1) + rest).toBe(caption);
