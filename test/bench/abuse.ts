@@ -18,9 +18,9 @@ const AMOUNT = 20_000;
 /** Honest clients behind the proxy: each stays below the limit of an address. */
 const CLIENTS = 1000;
 
-/** Ingest of honest clients while others flood, guess, hold on to requests and break them, against the same in peace, in turns. */
+/** Ingest of honest clients during floods, guesses, slow and broken requests, compared with calm, alternating. */
 export async function measureUnderAbuse(host: Headless): Promise<readonly Measure[]> {
-  // Only Linux has other addresses of its own without setting them up.
+  // Only Linux has further loopback addresses without setup.
   if (process.platform !== 'linux') return [];
   await host.rpc('connection.change', {
     way: 'own',

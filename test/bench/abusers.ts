@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Agent, request } from 'undici';
 
-/** Floods, guesses, slow requests and broken ones, from other addresses of this computer, until the process is ended. Says `ready` once all floods are refused. */
+/** Floods, guesses, slow and broken requests, from other addresses of this computer, until the process is ended. Prints `ready` once all floods are refused. */
 const [, , channelUrl = ''] = process.argv;
 const { origin, hostname, port } = new URL(channelUrl);
 const FLOODERS = ['127.0.9.1', '127.0.9.2', '127.0.9.3', '127.0.9.4'];
@@ -34,7 +34,7 @@ function flood(localAddress: string, url: () => string): void {
   for (let each = 0; each < CONNECTIONS; each += 1) goOn();
 }
 
-/** Never ends its request. */
+/** Never completes its request. */
 function slow(localAddress: string): void {
   const socket = connect({ host: hostname, port: Number(port), localAddress });
   socket.on('error', () => undefined);
@@ -46,7 +46,7 @@ function slow(localAddress: string): void {
   });
 }
 
-/** One connection after the other on which no HTTP is spoken. */
+/** One connection after another without HTTP. */
 function broken(): void {
   const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.9.9' });
   socket.on('error', () => undefined);

@@ -16,10 +16,10 @@ const AMOUNT = 20_000;
 const BODY_SIZE = 300;
 const PADDING = 'Your lamp is on its way; the parcel service says that it comes on Tuesday. '.repeat(5);
 
-/** BOT_MESSAGE accepted, stored and told to a connected console, against a Fastify no-op, in turns. */
+/** BOT_MESSAGE accepted, stored and sent to a connected console, compared with a Fastify no-op, alternating. */
 export async function measureBotMessages(host: Headless): Promise<readonly Measure[]> {
   const noOp = await startNoOp();
-  // Whatever goes out waits for a slow answer, so that what is measured is accepting.
+  // Outgoing requests wait for a slow response, so that only accepting is measured.
   const slow = await startSlowProvider();
   const channel = await openChannel(host, { endpoint: slow.url });
   const { id: botId } = await host.rpc('bots.create', {
@@ -75,7 +75,7 @@ async function chatIds(host: Headless, channelId: string): Promise<readonly stri
   return ids;
 }
 
-/** Makes bodies of 300 bytes for these chats in turn, every event with an id of its own. */
+/** Creates bodies of 300 bytes for these chats in turn, each event with a new id. */
 function botMessages(chats: readonly string[]): () => string {
   let count = 0;
   return () => {

@@ -9,14 +9,14 @@ import { startSlowProvider } from './slow-provider.ts';
 
 const CONNECTIONS = 64;
 const CHATS = 500;
-/** Events that each of those chats has to send in a round: at 2.9 seconds each they outlast it. */
+/** Events that each of those chats has to send per round: at 2.9 seconds each they outlast it. */
 const EVENTS = 4;
 const CUSTOMERS = 1000;
 const ROUNDS = 5;
 const WARM_UP = 5_000;
 const AMOUNT = 20_000;
 
-/** Ingest of a channel without a bot while 500 chats of another wait for a slow provider, against the same without them, in turns. */
+/** Ingest of a channel without a bot while 500 chats of another wait for a slow provider, compared with none, alternating. */
 export async function measureSlowBots(host: Headless): Promise<readonly Measure[]> {
   const provider = await startSlowProvider();
   const plain = await openChannel(host);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { ACCESS_KEY, type Headless } from '../fixtures/headless.ts';
 
-/** A connected console that reads its events and does nothing with them, so that it takes no time of the measured ones. */
+/** A connected console that only reads its events, so that it takes little time from the measurement. */
 export interface ConsoleWindow {
-  /** resolves when so many bytes of events have come */
+  /** resolves when this many bytes of events have arrived */
   readonly toldOf: (bytes: number) => Promise<void>;
   readonly close: () => void;
 }

@@ -1,7 +1,7 @@
 const BODY_SIZE = 300;
 const PADDING = 'The lamp that came yesterday is green, and I had ordered a blue one. '.repeat(5);
 
-/** Makes message bodies of so many customers in turn: 300 bytes each, every message with an id of its own. */
+/** Creates message bodies of this many customers in turn: 300 bytes each, each message with a new id. */
 export function customerMessages(customers: number, prefix: string): () => string {
   let count = 0;
   return () => {

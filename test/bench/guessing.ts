@@ -7,7 +7,7 @@ import { median } from './statistics.ts';
 const WARM_UP = 500;
 const AMOUNT = 4000;
 
-/** How long an answer takes that tells nothing: a channel that there is with a wrong secret, against one that there is not. */
+/** Time of uninformative responses: an existing channel with a wrong secret, compared with a missing one. */
 export async function measureGuessing(host: Headless): Promise<readonly Measure[]> {
   const { messageUrl, publicId } = await openChannel(host);
   const { origin, pathname } = new URL(messageUrl);

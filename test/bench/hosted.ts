@@ -18,7 +18,7 @@ const WARM_UP = 500;
 const AMOUNT = 2_000;
 const NAME = 'lamp.png';
 
-/** Pictures that an operator sent, small and larger (noise, which does not get smaller when it is packed), fetched by their public addresses, against `@fastify/static` alone with the same file, in turns. */
+/** Pictures sent by an operator, small and larger (incompressible noise), fetched by their public addresses, compared with `@fastify/static` alone with the same file, alternating. */
 export async function measureHostedFiles(host: Headless): Promise<readonly Measure[]> {
   return [
     await measureHosted(host, drawn(160, 120)),

@@ -9,13 +9,13 @@ import { canLookAtProcesses } from './processes.ts';
 import { median, percentile } from './statistics.ts';
 
 const IMAGES = 2000;
-/** Pictures that differ to the eye; each message's is a file of its own all the same. */
+/** Number of visually different pictures; each message still has a separate file. */
 const DIFFERENT = 40;
 const FRAMES = 300;
 const ROUNDS = 5;
 const MEGABYTE = 1024 * 1024;
 
-/** A chat with 2,000 images against one of as many texts, as an operator scrolls through them; and its memory against half as many. */
+/** Scrolling through a chat with 2,000 images compared with one of as many texts; and its memory compared with half as many. */
 export async function measureImages(host: Headless): Promise<readonly Measure[]> {
   const files = await startFileServer();
   try {
@@ -23,7 +23,7 @@ export async function measureImages(host: Headless): Promise<readonly Measure[]>
     const pictures = Array.from({ length: DIFFERENT }, (_, seed) => picture(480, 360, seed));
     const image = (index: number): Record<string, unknown> => {
       const name = `image-${index}.png`;
-      // What stands behind a picture's end is no part of it, but makes it another file.
+      // Bytes after a picture's end aren't part of it, but make it another file.
       files.put(name, Buffer.concat([pictures[index % DIFFERENT] ?? Buffer.alloc(0), Buffer.from(String(index))]));
       return {
         type: 'photo',
@@ -80,7 +80,7 @@ async function memory(host: Headless): Promise<Measure> {
   };
 }
 
-/** Bytes that the window had at most once all of a chat was scrolled by. */
+/** Peak bytes of the window after scrolling through a whole chat. */
 function peak(host: Headless, name: string): Promise<number> {
   return withChat(host, name, async (page, browser) => {
     const first = page.getByText('Number 0.', { exact: true });
@@ -101,7 +101,7 @@ async function fill(
   }
 }
 
-/** What is measured is the window, so all files are here before. */
+/** Only the window is measured, so all files are fetched before. */
 async function fetchAll(host: Headless, chatId: string): Promise<void> {
   for (const { id } of await allMessages(host, chatId)) {
     for (;;) {

@@ -13,7 +13,7 @@ const ROUNDS = 5;
 const WARM_UP = 5_000;
 const AMOUNT = 20_000;
 
-/** Durable ingest with a console connected, against a Fastify no-op, in turns. */
+/** Durable ingest with a connected console, compared with a Fastify no-op, alternating. */
 export async function measureIngest(host: Headless): Promise<readonly Measure[]> {
   const noOp = await startNoOp();
   const { messageUrl } = await openChannel(host);

@@ -12,7 +12,7 @@ const ROUNDS = 15;
 const WARM_UP = 5_000;
 const AMOUNT = 20_000;
 
-/** Durable ingest with the journal and its bodies on, against the same host with its journal off, in turns. */
+/** Durable ingest with the journal and its bodies on, compared with the same host with its journal off, alternating. */
 export async function measureJournal(host: Headless): Promise<readonly Measure[]> {
   const { messageUrl } = await openChannel(host);
   const window = await openWindow(host);

@@ -2,7 +2,7 @@ import autocannon, { type Request, type Result } from 'autocannon';
 
 export interface Load {
   readonly requestsPerSecond: number;
-  /** milliseconds, one for each answer */
+  /** milliseconds for each response */
   readonly latencies: readonly number[];
 }
 
@@ -11,11 +11,11 @@ export interface LoadOptions {
   readonly connections: number;
   readonly amount: number;
   readonly body: () => string;
-  /** beside the content type, for each request anew */
+  /** besides the content type, created for each request */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 
-/** Posts so many bodies over so many connections at once. Throws where one is not answered with 200. */
+/** Posts this many bodies over this many parallel connections. Throws unless each is answered with 200. */
 export function postMany({ body, headers, ...load }: LoadOptions): Promise<Load> {
   return askMany({
     ...load,
@@ -31,7 +31,7 @@ export function postMany({ body, headers, ...load }: LoadOptions): Promise<Load>
   });
 }
 
-/** Fetches an address so many times over so many connections at once. Throws where one is not answered with 200. */
+/** Fetches a URL this many times over this many parallel connections. Throws unless each is answered with 200. */
 export function getMany(load: Pick<LoadOptions, 'url' | 'connections' | 'amount'>): Promise<Load> {
   return askMany({ ...load, request: { method: 'GET' } });
 }
@@ -49,7 +49,7 @@ async function askMany({
     const running = autocannon({ url, connections, amount, timeout: 30, requests: [request] }, (error: unknown, done) =>
       error instanceof Error ? reject(error) : resolve(done),
     );
-    // Its own clock counts whole seconds.
+    // Its own clock has a resolution of seconds.
     running.on('response', (_client, _status, _bytes, milliseconds) => {
       latencies.push(milliseconds);
       ended = performance.now();

@@ -1,4 +1,4 @@
-/** One ratio of the bench, and the bound it must keep. */
+/** One ratio of the bench, and its bound. */
 export interface Measure {
   readonly name: string;
   readonly ours: string;
@@ -11,7 +11,7 @@ export function isKept({ ratio, bound }: Measure): boolean {
   return 'atLeast' in bound ? ratio >= bound.atLeast : ratio <= bound.atMost;
 }
 
-/** A measure as two lines for people: what was compared, then how it compares with the bound. */
+/** A measure as two lines of text: what was compared, and the result against the bound. */
 export function inWords(measure: Measure): string {
   const bound = 'atLeast' in measure.bound ? `at least ${measure.bound.atLeast}` : `at most ${measure.bound.atMost}`;
   const verdict = isKept(measure) ? 'kept' : 'MISSED';

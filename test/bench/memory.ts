@@ -10,11 +10,11 @@ import { startPlainService } from './servers.ts';
 
 const CHATS = 1000;
 const MESSAGES = 100_000;
-/** Milliseconds after which what the load left behind is gone. */
+/** Milliseconds until the aftermath of the load is over. */
 const SETTLING = 10_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Memory of a host that took 100,000 messages in 1,000 chats, against a small program that stores the same. */
+/** Memory of a host after 100,000 messages in 1,000 chats, compared with a small program that stores the same. */
 export async function measureMemory(): Promise<readonly Measure[]> {
   if (!canLookAtProcesses) return [];
   const [base, ours] = [await memoryOfPlainService(), await memoryOfHeadless()];

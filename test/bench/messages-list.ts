@@ -10,7 +10,7 @@ const SHORT = 100;
 const WARM_UP = 50;
 const TIMES = 500;
 
-/** The newest 50 messages of a long chat against those of a short one, in turns. */
+/** The newest 50 messages of a long chat compared with those of a short one, alternating. */
 export async function measureMessagesList(host: Headless): Promise<readonly Measure[]> {
   const channel = await openChannel(host);
   const long = await fill(channel, 'long', LONG);
@@ -43,7 +43,7 @@ export async function measureMessagesList(host: Headless): Promise<readonly Meas
   ];
 }
 
-/** Writes a chat of so many messages; gives its customer's id as JSON text. */
+/** Posts a chat of this many messages; returns its customer's id as JSON text. */
 async function fill(channel: TestChannel, name: string, amount: number): Promise<string> {
   await postMany({
     url: channel.messageUrl,

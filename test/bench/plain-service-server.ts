@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
 /**
- * What headless's memory is measured against: customers, chats and messages stored durably by Fastify and SQLite, and
- * nothing else. What arrives together shares a transaction. Prints its address; ends with SIGTERM. Argument: the file.
+ * Baseline for headless's memory: customers, chats and messages stored durably by Fastify and SQLite only. Simultaneous
+ * requests share a transaction. Prints its address; ends with SIGTERM. Argument: the file.
  */
 const [, , file = ':memory:'] = process.argv;
 const database = new DatabaseSync(file);

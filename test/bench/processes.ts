@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc, on every Linux there is. */
+/** Clock ticks per second in /proc, the same on every Linux. */
 const TICKS = 100;
 
-/** Whether this system tells of processes what is asked here: all of it is read from /proc. */
+/** Whether this system has /proc, from which everything here is read. */
 export const canLookAtProcesses = process.platform === 'linux';
 
-/** A process and all that it started, and those in turn. */
+/** A process and all its descendants. */
 export function processesOf(pid: number): readonly number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
@@ -18,7 +18,7 @@ export function processesOf(pid: number): readonly number[] {
   return found;
 }
 
-/** Bytes that these processes hold, what they share counted once between those who share it. */
+/** Memory of these processes in bytes, with shared memory divided among them. */
 export function memoryOf(pids: readonly number[]): number {
   return pids.reduce(
     (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
@@ -26,17 +26,17 @@ export function memoryOf(pids: readonly number[]): number {
   );
 }
 
-/** Bytes that a process has in memory now. */
+/** Current resident memory in bytes. */
 export function currentSize(pid: number): number {
   return statusOf(pid, 'VmRSS');
 }
 
-/** Bytes that a process had in memory at most. */
+/** Peak resident memory in bytes. */
 export function peakSize(pid: number): number {
   return statusOf(pid, 'VmHWM');
 }
 
-/** Seconds that these processes computed since they began. */
+/** CPU seconds of these processes since they began. */
 export function processorTimeOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const stat = statOf(pid);
@@ -48,13 +48,13 @@ function statusOf(pid: number, field: string): number {
   return 1024 * Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 }
 
-/** The fields of /proc/PID/stat behind the program's name, which may hold spaces. */
+/** The fields of /proc/PID/stat after the program's name, which may contain spaces. */
 function statOf(pid: number): readonly string[] | undefined {
   const stat = read(`/proc/${pid}/stat`);
   return stat === '' ? undefined : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Empty where the process ended meanwhile. */
+/** Empty if the process ended meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -2,17 +2,17 @@ import type { Load } from './load.ts';
 import type { Measure } from './measures.ts';
 import { median, percentile } from './statistics.ts';
 
-/** Rounds of two kinds that were run in turns. */
+/** Rounds of two kinds, run alternately. */
 export interface Rounds {
   readonly ours: readonly Load[];
   readonly base: readonly Load[];
-  /** what ours are compared with */
+  /** the baseline */
   readonly baseName: string;
 }
 
 type Names = Pick<Measure, 'name' | 'bound'>;
 
-/** Requests a second: each round against the one before it; the median of those. */
+/** Requests per second: median ratio of each round to the previous one. */
 export function throughput({ ours, base, baseName }: Rounds, { name, bound }: Names, what = 'messages'): Measure {
   const rate = (loads: readonly Load[]): string =>
     `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} ${what}/s`;
@@ -22,7 +22,7 @@ export function throughput({ ours, base, baseName }: Rounds, { name, bound }: Na
   return { name, ours: rate(ours), base: `${baseName} ${rate(base)}`, ratio, bound };
 }
 
-/** The 99th percentile of the answers: each round against the one before it; the median of those. */
+/** 99th percentile of the response times: median ratio of each round to the previous one. */
 export function slowest({ ours, base, baseName }: Rounds, { name, bound }: Names): Measure {
   const p99 = ({ latencies }: Load): number => percentile(latencies, 0.99);
   const middle = (loads: readonly Load[]): string => `${median(loads.map(p99)).toFixed(1)} ms`;

@@ -25,7 +25,7 @@ interface Subject {
   readonly inBrowser?: true;
 }
 
-/** Everything that is measured, each with a host of its own, in the order in which it runs. */
+/** All subjects, each with a separate host, in the order in which they run. */
 const subjects: Readonly<Record<string, Subject>> = {
   ingest: { measure: withHost(measureIngest) },
   journal: { measure: withHost(measureJournal) },
@@ -45,8 +45,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 };
 
 /**
- * `npm run bench`: measures the ratios that Counterbell promises and says each as it is known; names of subjects as
- * arguments measure only those. Exit code 1 where a bound is missed or a subject could not be measured.
+ * `npm run bench`: measures the ratios that Counterbell promises and prints each at once; subjects as arguments limit it to those. Exit code 1 if a bound is missed or a subject couldn't be measured.
  */
 async function bench(names: readonly string[]): Promise<boolean> {
   const unknown = names.filter((name) => !Object.hasOwn(subjects, name));
@@ -89,7 +88,7 @@ function withHost(measure: (host: Headless) => Promise<readonly Measure[]>): Sub
   };
 }
 
-/** Before anything is measured, so that a missing browser is not found out after half an hour. */
+/** Before any measurement, so that a missing browser isn't noticed after half an hour. */
 function provideBrowser(): void {
   const browser = findBrowser() ?? installBrowser();
   if (browser === undefined) throw new Error('No Chrome, Chromium or Edge was found, and none could be installed.');

@@ -41,7 +41,7 @@ const SYLLABLES = [
 const WORDS = 30_000;
 
 const QUESTIONS: readonly RouteInput<'search.messages'>[] = [
-  // in every message, in every second one, and their beginnings as they are typed
+  // in every message, in every second one, and their prefixes as typed
   ...['the', 'message', 'm', 'me', 'mess', 'messag', '"the message"', 'the message lam'].map((text) => ({ text })),
   // in some
   ...['lampost', 'lampost evening', 'mesla', 'the mesla torra'].map((text) => ({ text })),
@@ -54,7 +54,7 @@ const QUESTIONS: readonly RouteInput<'search.messages'>[] = [
   ],
 ];
 
-/** Searching what a busy shop said in years against what it said in days, in turns. */
+/** Searching years of a busy shop's messages compared with days, alternating. */
 export async function measureSearch(): Promise<readonly Measure[]> {
   const many = await searchable(MANY);
   const few = await searchable(FEW);
@@ -89,7 +89,7 @@ async function timeOf(host: Headless, question: RouteInput<'search.messages'>): 
   return performance.now() - begun;
 }
 
-/** A running host whose database has so many messages, all in the index. */
+/** A running host whose database has this many messages, all indexed. */
 async function searchable(amount: number): Promise<{ readonly host: Headless; readonly remove: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'counterbell-bench-'));
   const sqlite = new Sqlite(databaseFile(dataDir), { readOnly: false });

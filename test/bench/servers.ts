@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What Counterbell is compared with, as a process of its own, like Counterbell. */
+/** A baseline, as a separate process like Counterbell. */
 export interface ComparedServer {
   readonly url: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Fastify with nothing behind it. */
+/** Bare Fastify. */
 export async function startNoOp(): Promise<ComparedServer> {
   const server = await start(new URL('no-op-server.ts', import.meta.url));
   return { ...server, url: `${server.url}/secret/channel` };

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A bot provider that takes 2.9 seconds for every event. Tells its parent where it is, and when asked, as soon as nothing is under way. */
+/** A bot provider that takes 2.9 seconds for every event. Sends its parent its address, and on request, a message once it is idle. */
 const TAKES = 2_900;
-/** Milliseconds without an event after which nothing more is expected. */
+/** Milliseconds without an event after which it counts as idle. */
 const QUIET = 1_000;
 
 let underWay = 0;

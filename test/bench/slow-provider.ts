@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 export interface SlowProvider {
   readonly url: string;
-  /** resolves when it has answered all that came */
+  /** resolves when it has answered every request */
   readonly quiet: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a provider that takes 2.9 seconds for every event, as a process of its own, so that it takes no time of the load. */
+/** Starts a provider that takes 2.9 seconds for every event, as a separate process so that it takes no time from the load. */
 export async function startSlowProvider(): Promise<SlowProvider> {
   const child = fork(fileURLToPath(new URL('slow-provider-server.ts', import.meta.url)));
   const [url] = (await once(child, 'message', { signal: AbortSignal.timeout(20_000) })) as [string];

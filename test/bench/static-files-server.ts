@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 
-/** What hosted files are measured against: the folder in the first argument, served by `@fastify/static` alone. Prints its address; ends with SIGTERM. */
+/** Baseline for hosted files: the folder in the first argument, served by `@fastify/static` alone. Prints its address; ends with SIGTERM. */
 const [, , root = '.'] = process.argv;
 const server = fastify();
 await server.register(fastifyStatic, { root });

@@ -1,4 +1,4 @@
-/** The value below which this share (0 to 1) of the values lies. */
+/** The value at this quantile (0 to 1). */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).toSorted();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

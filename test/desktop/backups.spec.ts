@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startFileManager } from '../fixtures/dbus/file-manager.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a backup is shown in its folder, by the computer’s own file manager', async ({ launch, dataDir }) => {
+test('a backup is shown in its folder by the computer’s own file manager', async ({ launch, dataDir }) => {
   test.skip(process.platform !== 'linux', 'the file manager is asked over D-Bus');
   const files = await startFileManager();
   try {

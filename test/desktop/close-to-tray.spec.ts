@@ -18,7 +18,7 @@ test.skip(process.platform !== 'linux', 'trays of other systems cannot be read f
 const closeConsole = ({ app }: Desktop): Promise<void> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 
-test('closing the window leaves the app in the tray, which is told once, and the tray brings it back', async ({
+test('closing the window leaves the app in the tray, which is announced once, and the tray reopens it', async ({
   host,
   launch,
 }) => {
@@ -39,7 +39,7 @@ test('closing the window leaves the app in the tray, which is told once, and the
   await notifications.stop();
 });
 
-test('a press on what says where the window went brings it back', async ({ host, launch }) => {
+test('clicking the announcement of where the window went reopens it', async ({ host, launch }) => {
   const notifications = await startNotificationService();
   const desktop = await launch();
   await expect.poll(() => host.items()).toHaveLength(1);
@@ -52,7 +52,7 @@ test('a press on what says where the window went brings it back', async ({ host,
   await notifications.stop();
 });
 
-test('started hidden it waits in the tray, without a window', async ({ host, launchHidden, dataDir }) => {
+test('started hidden it stays in the tray, without a window', async ({ host, launchHidden, dataDir }) => {
   const app = await launchHidden();
   await expect.poll(() => host.items()).toHaveLength(1);
   await expect.poll(() => readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8')).toContain('"hidden":true');
@@ -62,7 +62,7 @@ test('started hidden it waits in the tray, without a window', async ({ host, lau
   expect((await opened).url()).toContain('app://counterbell/');
 });
 
-test('where the owner wants closing to be quitting, it is, with a tray too', async ({ host, launch }) => {
+test('with closing set to quit it quits, even with a tray', async ({ host, launch }) => {
   const desktop = await launch();
   await expect.poll(() => host.items()).toHaveLength(1);
   await desktop.console.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
@@ -106,7 +106,7 @@ for (const [what, end] of [
   });
 }
 
-test('started hidden, it opens its window when the tray that it waits in goes', async ({ launchHidden }) => {
+test('started hidden, it opens its window when its tray disappears', async ({ launchHidden }) => {
   const host = await startTrayHost();
   const app = await launchHidden();
   await expect.poll(() => host.items()).toHaveLength(1);

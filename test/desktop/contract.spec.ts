@@ -8,12 +8,12 @@ import { contractCases } from '../contract/suite.ts';
 import { skipWithoutRuntime, startDesktop, test, type Desktop } from './fixtures.ts';
 
 declare global {
-  /** stops of the subscriptions made by the suite, in the page */
+  /** unsubscribe functions of the suite's subscriptions, in the page */
   var stops: Record<number, () => void>;
   var hearFrame: (subscription: number, frame: EventFrame) => Promise<void>;
 }
 
-/** The page's bridge as the suite's transport: every request and event goes through preload and IPC. */
+/** The page's bridge as the suite's transport: every request and event passes through preload and IPC. */
 async function transportOf(page: Page): Promise<Transport> {
   const listeners = new Map<number, (frame: EventFrame) => void>();
   let subscriptions = 0;
@@ -53,7 +53,7 @@ async function transportOf(page: Page): Promise<Transport> {
 }
 
 test.describe('the contract over IPC', () => {
-  // The cases make up one story of one fresh installation.
+  // The cases form one sequence on one fresh installation.
   test.describe.configure({ mode: 'serial' });
   skipWithoutRuntime();
   let folder: string;

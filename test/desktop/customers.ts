@@ -1,10 +1,10 @@
 import type { ElectronApplication } from '@playwright/test';
 import { expect, type Desktop } from './fixtures.ts';
 
-/** Writes as a customer with this id, over HTTP; the name is the id with a capital where none is given. */
+/** Writes as a customer with this id, over HTTP; the default name is the capitalized id. */
 export type Write = (id: string, text: string, name?: string) => Promise<void>;
 
-/** Makes a channel, and gives what writes to it. */
+/** Creates a channel, and returns a function that writes to it. */
 export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write> {
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
@@ -18,7 +18,7 @@ export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write>
   };
 }
 
-/** A customer writes over HTTP to a channel made for it; gives the id of the chat. */
+/** A customer writes over HTTP to a new channel; returns the chat's id. */
 export async function writeAsCustomer({ rpc }: Pick<Desktop, 'rpc'>, text: string): Promise<string> {
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
@@ -33,7 +33,7 @@ export async function writeAsCustomer({ rpc }: Pick<Desktop, 'rpc'>, text: strin
   return chat.id;
 }
 
-/** Addresses of the windows that can be seen. */
+/** URLs of the visible windows. */
 export function shownWindows(app: ElectronApplication): Promise<string[]> {
   return app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()

@@ -20,27 +20,27 @@ export interface Desktop {
   readonly app: ElectronApplication;
   /** the page of the console's window */
   readonly console: Page;
-  /** asks the engine as the console's page does: over IPC */
+  /** calls the engine as the console's page does: over IPC */
   readonly rpc: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
-  /** quits and waits for the end; gives the exit code */
+  /** quits and waits for the end; returns the exit code */
   readonly quit: () => Promise<number | null>;
 }
 
-/** How a start differs from the usual one. */
+/** How a start differs from the default. */
 export interface StartOptions {
   readonly args?: readonly string[];
-  /** variables of its environment; undefined takes away what tests usually set */
+  /** environment variables; undefined removes a default of the tests */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 interface Fixtures {
-  /** the folder of this test's app: database, settings, browser profile */
+  /** the data folder of this test's app: database, settings, browser profile */
   readonly dataDir: string;
   readonly provision: Readonly<Record<string, unknown>> | undefined;
   readonly launch: (options?: StartOptions) => Promise<Desktop>;
-  /** starts it as the system does at login: nothing waits for a window */
+  /** starts it as the system does at login: without waiting for a window */
   readonly launchHidden: () => Promise<ElectronApplication>;
-  /** starts the program a second time on the same folder, with these arguments; gives its exit code */
+  /** starts the program again on the same folder, with these arguments; returns its exit code */
   readonly startAgain: (...args: readonly string[]) => Promise<number | null>;
 }
 
@@ -101,13 +101,13 @@ async function environment(dataDir: string, provision: Fixtures['provision']): P
   return { ...env, COUNTERBELL_PROVISION: file };
 }
 
-/** Nobody touches the keyboard of a display that is only there for tests, and after ten minutes that would tell. */
+/** Nobody touches the keyboard of a test display, which would matter after ten minutes. */
 async function sitAtTheComputer(dataDir: string): Promise<void> {
   const preferences = join(dataDir, 'desktop.json');
   if (!existsSync(preferences)) await writeFile(preferences, '{"awayAfterMinutes":0}');
 }
 
-/** Skips the running test, or file, with the reason where the app cannot be started. */
+/** Skips the running test or file, with the reason, if the app can't be started. */
 export function skipWithoutRuntime(): void {
   const runtime = findRuntime();
   test.skip('missing' in runtime, 'missing' in runtime ? runtime.missing : undefined);
@@ -130,7 +130,7 @@ async function launchApp(
   return _electron.launch({ executablePath, args: [...args, ...(options.args ?? [])], env });
 }
 
-/** Starts the app on a folder of its own and waits for its window. */
+/** Starts the app on a new folder and waits for its window. */
 export async function startDesktop(
   dataDir: string,
   provision?: Fixtures['provision'],
@@ -138,7 +138,7 @@ export async function startDesktop(
 ): Promise<Desktop> {
   const app = await launchApp(dataDir, provision, options);
   const page = await app.firstWindow();
-  // The window loads before the engine runs; from this answer on both are there.
+  // The window loads before the engine runs; once this is answered both are ready.
   await page.evaluate(() => counterbell.desktop.call('status'));
   const process = app.process();
   const ended = once(process, 'exit');

@@ -7,15 +7,15 @@ import { findRuntime } from './runtime.ts';
 /** An app whose engine waits for its database, so that a test can prepare what comes next. */
 export interface HeldStart {
   readonly app: ElectronApplication;
-  /** lets the engine go on */
+  /** releases the engine */
   readonly release: () => void;
-  /** ends it whatever it shows; one that waits in a box would not close */
+  /** ends it in any state; one that waits in a box would not close */
   readonly kill: () => Promise<void>;
 }
 
 /**
- * Starts the app while this process has the database of its folder to itself. A box that the app shows stops it whole:
- * what answers in the box's place has to be there before.
+ * Starts the app while this process locks the database of its folder. A box of the app blocks it entirely: its
+ * replacement has to be in place before.
  */
 export async function startHeld(folder: string, env: Readonly<Record<string, string>>): Promise<HeldStart> {
   const runtime = findRuntime();

@@ -7,7 +7,7 @@ import { writeAsCustomer } from './customers.ts';
 const bounds = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
-/** Closes the console's window of an owner who wants that to be the end. */
+/** Closes the console's window of an owner for whom that means quitting. */
 async function quitByClosing({ app, console, quit }: Desktop): Promise<void> {
   await console.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
   const ended = app.waitForEvent('close');
@@ -20,7 +20,7 @@ async function quitByClosing({ app, console, quit }: Desktop): Promise<void> {
   expect(await quit()).toBe(0);
 }
 
-test('closed and opened again, it stands where it stood and shows what it showed', async ({ launch, dataDir }) => {
+test('closed and reopened, the window has the same place and content', async ({ launch, dataDir }) => {
   const first = await launch();
   await first.rpc('setup.finish', {});
   await writeAsCustomer(first, 'Still there?');
@@ -38,7 +38,7 @@ test('closed and opened again, it stands where it stood and shows what it showed
   expect(await bounds(second.app)).toEqual({ x: 40, y: 30, width: 1210, height: 760 });
 });
 
-test('the console takes the test customer with it when it closes', async ({ launch }) => {
+test('closing the console closes the test customer too', async ({ launch }) => {
   const desktop = await launch();
   const { app, console, rpc } = desktop;
   const channel = await rpc('channels.create', { name: 'Shop app' });
@@ -50,7 +50,7 @@ test('the console takes the test customer with it when it closes', async ({ laun
   await quitByClosing(desktop);
 });
 
-test('a page loaded anew hears events again, once each', async ({ launch }) => {
+test('a reloaded page receives each event once', async ({ launch }) => {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
   await desktop.console.reload();
@@ -59,7 +59,7 @@ test('a page loaded anew hears events again, once each', async ({ launch }) => {
   await expect(desktop.console.getByRole('option').filter({ hasText: 'Hello?' })).toHaveCount(1);
 });
 
-test('a second start brings the first to the front and ends', async ({ launch, startAgain }) => {
+test('a second start focuses the first and ends', async ({ launch, startAgain }) => {
   const { app } = await launch();
   const visible = () =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
@@ -70,7 +70,7 @@ test('a second start brings the first to the front and ends', async ({ launch, s
   await expect.poll(visible).toEqual([true]);
 });
 
-test('a signal ends it in order', async ({ launch, dataDir }) => {
+test('a signal ends it properly', async ({ launch, dataDir }) => {
   const { app, rpc, quit } = await launch();
   const { listenerUrl } = await rpc('setup.get', {});
   const ended = app.waitForEvent('close');
@@ -81,10 +81,10 @@ test('a signal ends it in order', async ({ launch, dataDir }) => {
   await expect(fetch(listenerUrl)).rejects.toThrow();
 });
 
-test('the end of the session ends it in order, though closing would only put it away', async ({ launch, dataDir }) => {
+test('the end of the session ends it properly, although closing would only hide it', async ({ launch, dataDir }) => {
   const { app, quit } = await launch();
   const ended = app.waitForEvent('close');
-  // Windows alone sends it, to each window.
+  // Only Windows sends this, to each window.
   await app
     .evaluate(({ BrowserWindow }) => void setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('session-end')))
     .catch(() => undefined);

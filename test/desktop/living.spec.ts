@@ -4,12 +4,12 @@ import { writeAsCustomer } from './customers.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
 interface Told {
-  /** what was said in a notification or a box of the system's */
+  /** texts of notifications and system boxes */
   readonly told: string[];
   readonly minimised: number;
 }
 
-/** Notes what the main process tells the owner, and which windows it makes small, instead of doing it. */
+/** Records what the main process announces, and which windows it minimizes, instead of doing it. */
 async function noteHints({ app }: Desktop): Promise<() => Promise<Told>> {
   await app.evaluate(({ BrowserWindow, dialog, Notification }) => {
     const noted: { told: string[]; minimised: number } = { told: [], minimised: 0 };
@@ -36,7 +36,7 @@ const closeConsole = ({ app }: Desktop): Promise<void> =>
 const visible = ({ app }: Desktop): Promise<boolean[]> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
 
-test('where there is no tray, closing makes the window small, and says why once', async ({ launch }) => {
+test('without a tray, closing minimizes the window, and says why once', async ({ launch }) => {
   const first = await launch();
   const noted = await noteHints(first);
   expect(await first.console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray)).toBe(false);
@@ -52,7 +52,7 @@ test('where there is no tray, closing makes the window small, and says why once'
   await expect.poll(notedAgain).toEqual({ told: [], minimised: 1 });
 });
 
-test('a window put away takes the test customer with it', async ({ launch }) => {
+test('hiding the window hides the test customer too', async ({ launch }) => {
   const desktop = await launch();
   await noteHints(desktop);
   const channel = await desktop.rpc('channels.create', { name: 'Shop app' });
@@ -88,7 +88,7 @@ test('a link opens its chat, in the running app and at a start', async ({ launch
   await expect(second.console.getByRole('article').filter({ hasText: 'Where is my parcel?' })).toBeVisible();
 });
 
-test('started hidden without a tray to wait in, there is a window to be found', async ({ launch, startAgain }) => {
+test('started hidden without a tray, it still has a window', async ({ launch, startAgain }) => {
   const desktop = await launch({ args: ['--hidden'] });
   await desktop.rpc('setup.finish', {});
   await expect(desktop.console.getByRole('navigation')).toBeVisible();
@@ -96,7 +96,7 @@ test('started hidden without a tray to wait in, there is a window to be found', 
   await expect.poll(() => visible(desktop)).toEqual([true]);
 });
 
-test('the start at login is a file of the desktop, there and gone with the preference', async ({ launch, dataDir }) => {
+test('the start at login is a desktop file that follows the preference', async ({ launch, dataDir }) => {
   test.skip(process.platform !== 'linux', 'other systems keep no file for it');
   const { console } = await launch();
   const file = join(dataDir, 'config', 'autostart', 'counterbell.desktop');
@@ -110,7 +110,7 @@ test('the start at login is a file of the desktop, there and gone with the prefe
   expect(existsSync(file)).toBe(false);
 });
 
-test('preferences and zoom survive a restart; a damaged file costs the preferences alone', async ({
+test('preferences and zoom survive a restart; a damaged file loses only the preferences', async ({
   launch,
   dataDir,
 }) => {
@@ -148,7 +148,7 @@ test('preferences and zoom survive a restart; a damaged file costs the preferenc
   expect((await third.rpc('setup.get', {})).done).toBe(true);
 });
 
-test('a change that makes no sense is refused', async ({ launch }) => {
+test('an invalid change is refused', async ({ launch }) => {
   const { console } = await launch();
   const refused = console.evaluate(() =>
     counterbell.desktop.call('change', { awayAfterMinutes: -1 }).then(
@@ -181,12 +181,12 @@ test('a right click offers spelling and editing', async ({ launch }) => {
   expect(labels).toEqual(['hello', 'halo', 'Add to dictionary', '-', 'Cut', 'Copy', 'Paste', '-', 'Select All']);
 });
 
-test('diagnostics say how it stands, and no secret', async ({ launch }) => {
+test('diagnostics show the state, and no secret', async ({ launch }) => {
   const { console, rpc } = await launch();
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
   const secret = new URL(message).pathname.split('/')[1] ?? 'none';
-  // What a window tells of itself stands in the log, and so in the report; what it quotes does not.
+  // Messages of a window are in the log, and so in the report; quoted content is not.
   await console.evaluate(() =>
     counterbell.request('faults.report', {
       part: 'message',

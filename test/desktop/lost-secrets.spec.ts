@@ -9,7 +9,7 @@ const hello = {
   body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }),
 };
 
-test('after the key of its secrets has changed, the app starts, says which channel is cut off, and takes its address back', async ({
+test('after the key of its secrets has changed, the app starts, shows which channel is cut off, and accepts its address again', async ({
   launch,
   dataDir,
 }) => {
@@ -35,7 +35,7 @@ test('after the key of its secrets has changed, the app starts, says which chann
   expect((await fetch(addressNow, hello)).status).toBe(200);
 });
 
-test('a key that was only away opens everything again, without a new start', async ({ launch, dataDir }) => {
+test('a temporarily missing key opens everything again, without a restart', async ({ launch, dataDir }) => {
   const first = await launch();
   const channel = await first.rpc('channels.create', { name: 'Shop app', publicId: 'shop-1' });
   await first.rpc('setup.finish', {});
@@ -59,7 +59,7 @@ test('a key that was only away opens everything again, without a new start', asy
   expect((await fetch(listenerUrl + path, hello)).status).toBe(200);
 });
 
-test('a key that was only away does not cost devices their trust: the authority of the network’s door is kept, and serves again', async ({
+test("a temporarily missing key does not break devices' trust: the authority of the network is kept, and used again", async ({
   launch,
   dataDir,
 }) => {

@@ -8,7 +8,7 @@ import { badgePoints } from './tray-badge.ts';
 
 interface Outside {
   readonly host: TrayHost;
-  /** the tests that need one are skipped where there is none */
+  /** tests that need one are skipped without it */
   readonly sshd: Sshd;
   /** starts a web server in front of the shop; it ends with the test */
   readonly startProxy: (shop: Shop) => Promise<ReverseProxy>;
@@ -22,7 +22,7 @@ const test = base.extend<Outside>({
   },
   sshd: async ({}, use) => {
     test.skip(noSshd !== undefined, noSshd);
-    // Without the rights of root it reads no passwords, and takes an account for locked unless PAM says otherwise.
+    // Without root it can't read passwords, and treats an account as locked unless PAM says otherwise.
     const sshd = await startSshd({ config: ['UsePAM yes'] });
     await use(sshd);
     await sshd.remove();
@@ -44,7 +44,7 @@ const amber = async (host: TrayHost) => badgePoints(await host.picture()).amber;
 const useProxy = ({ rpc }: Shop, { url }: ReverseProxy) =>
   rpc('connection.change', { way: 'own', own: { publicUrl: url, trustedProxies: ['127.0.0.1'] } });
 
-/** Where customers are let in by a tunnel through the SSH server; gives the host that they call. */
+/** Opens a tunnel for customers through the SSH server; returns the host that they call. */
 async function openTunnel({ rpc }: Shop, sshd: Sshd): Promise<string> {
   const ssh = {
     host: '127.0.0.1',
@@ -57,13 +57,13 @@ async function openTunnel({ rpc }: Shop, sshd: Sshd): Promise<string> {
   return `127.0.0.1:${ssh.remotePort}`;
 }
 
-test('the tray says that a tunnel is lost, a notification after a minute; both are over when it is back', async ({
+test('the tray shows a lost tunnel, and a notification follows after a minute; both disappear when it is back', async ({
   host,
   service,
   sshd,
   launch,
 }) => {
-  // A minute is waited for: what is back before is not announced.
+  // Waits a minute: an earlier recovery isn't announced.
   test.setTimeout(180_000);
   const shop = await startShop(launch);
   await expect.poll(() => host.items()).toHaveLength(1);
@@ -94,7 +94,7 @@ test('the tray says that a tunnel is lost, a notification after a minute; both a
   expect(service.asked).toHaveLength(1);
 });
 
-test('another public address is announced, and its notification opens the settings of the connection', async ({
+test('another public address is announced, and its notification opens the connection settings', async ({
   service,
   launch,
   startProxy,

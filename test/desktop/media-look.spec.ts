@@ -13,17 +13,17 @@ const test = base.extend<{ readonly files: MediaFiles }>({
 });
 
 const SIZE = { width: 1280, height: 800 } as const;
-/** A screen with finer pixels would make larger pictures, one for subpixels coloured edges, and another language other times. */
+/** High-density screens would enlarge the screenshots, subpixels colour their edges, and other languages change their times. */
 const SAME_PIXELS = ['--force-device-scale-factor=1', '--disable-lcd-text', '--lang=en-GB'];
 
-/** The console's window as it always looks, with nothing in it that moves. */
+/** The console's window in a fixed state, without motion. */
 async function makeStill({ app, console }: Desktop, theme: 'light' | 'dark'): Promise<void> {
   await console.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await app.evaluate(({ BrowserWindow }, size) => {
     const [window] = BrowserWindow.getAllWindows();
     window?.setContentSize(size.width, size.height);
-    // The screen's own pointer may lie over it.
+    // The system's pointer may be over it.
     window?.setIgnoreMouseEvents(true);
   }, SIZE);
   await expect.poll(() => console.evaluate('({ width: innerWidth, height: innerHeight })')).toEqual(SIZE);

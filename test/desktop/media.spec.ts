@@ -29,7 +29,7 @@ const test = base.extend<Around>({
   },
 });
 
-/** What makes a sound like a microphone; whether a page may listen is still asked. */
+/** A fake microphone; permission is still requested. */
 const MICROPHONE = '--use-fake-device-for-media-stream';
 const LAMP = picture(1600, 1200, 2);
 const CLIP = readFileSync(new URL('../fixtures/media/clip.webm', import.meta.url));
@@ -66,7 +66,7 @@ async function openShop(desktop: Desktop, integrator: Integrator): Promise<Shop>
   };
 }
 
-/** Addresses that the page asks from now on, its own left out. */
+/** URLs requested by the page from now on, except its own. */
 function foreignRequests(page: Page): readonly string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ function foreignRequests(page: Page): readonly string[] {
   return foreign;
 }
 
-/** A part of a stored file, as the page gets it; bytes as base64. */
+/** A range of a stored file, as the page receives it; bytes as base64. */
 const partOf = (page: Page, url: string, range: string) =>
   page.evaluate(
     async ([address, asked]) => {
@@ -98,7 +98,7 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 type MediaContent = Extract<AgentContent, { readonly file: string }>;
 
-/** The first file that the endpoint got, fetched as an integrator would. */
+/** The first file received by the endpoint, fetched as an integration would. */
 async function sentFile(
   endpoint: Endpoint,
 ): Promise<{ readonly message: MediaContent; readonly bytes: Buffer; readonly mediaType: string | null }> {
@@ -110,7 +110,7 @@ async function sentFile(
   return { message, bytes: Buffer.from(await answer.arrayBuffer()), mediaType: answer.headers.get('content-type') };
 }
 
-test('a customer’s picture is shown from the engine; the page asks the customer nothing', async ({
+test('a customer’s picture is served by the engine; the page requests nothing from the customer', async ({
   launch,
   files,
   integrator,
@@ -126,7 +126,7 @@ test('a customer’s picture is shown from the engine; the page asks the custome
   expect(files.asked.map(({ path }) => path)).toEqual(['/lamp.png']);
 });
 
-test('the page gets parts of a customer’s file, and nothing that would run', async ({ launch, files, integrator }) => {
+test('the page gets ranges of a customer’s file, and nothing executable', async ({ launch, files, integrator }) => {
   const { console, say, openChat } = await openShop(await launch(), integrator);
   await say({ type: 'video', file: files.file('/clip.webm', CLIP), file_name: 'clip.webm' });
   const page = Buffer.from('<!doctype html><script>globalThis.ran = true</script>');
@@ -156,9 +156,9 @@ test('the page gets parts of a customer’s file, and nothing that would run', a
   expect(await partOf(console, `/media/${'0'.repeat(64)}/page.html`, 'bytes=0-')).toMatchObject({ status: 404 });
 });
 
-test('a video and a long recording are played, and jumped about in', async ({ launch, files, integrator }) => {
+test('a video and a long recording can be played and seeked', async ({ launch, files, integrator }) => {
   const { console, say, openChat } = await openShop(await launch(), integrator);
-  // Larger than what is fetched unasked, and than what a player reads ahead.
+  // Larger than what is fetched automatically, and than a player's read-ahead.
   const song = recording(3000);
   await say({ type: 'video', file: files.file('/clip.webm', CLIP), file_name: 'clip.webm' });
   await say({ type: 'audio', file: files.file('/song.wav', song), file_name: 'song.wav', title: 'Harbour Light' });
@@ -207,7 +207,7 @@ test('a customer’s file is saved whole under its safe name, and opened by the 
   const invoice = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5_000_000, 'invoice ')]);
   await say({ type: 'document', file: files.file('/invoice', invoice), file_name: '../../invoice.pdf' });
   const feed = await openChat();
-  // Neither the system's dialog nor its program can be used from outside.
+  // Neither the system's dialog nor its program can be driven from outside.
   await app.evaluate(({ session, shell }, folder) => {
     const handled: { saved: string[]; opened: string[] } = { saved: [], opened: [] };
     Object.assign(globalThis, { handled });
@@ -235,7 +235,7 @@ test('a customer’s file is saved whole under its safe name, and opened by the 
   expect((await readFile((await handled()).opened[0] ?? '')).equals(invoice)).toBe(true);
 });
 
-test('a file of the disk goes up through the page’s own origin, and an integrator can fetch it', async ({
+test('a file on disk is uploaded through the page’s own origin, and an integration can fetch it', async ({
   launch,
   integrator,
   dataDir,
@@ -244,7 +244,7 @@ test('a file of the disk goes up through the page’s own origin, and an integra
   const foreign = foreignRequests(console);
   await say({ type: 'text', text: 'Do you have a picture?' });
   const feed = await openChat();
-  // Long enough to come in many pieces.
+  // Long enough to arrive in many chunks.
   const manual = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(30_000_000, 'manual ')]);
   const path = join(dataDir, 'manual.pdf');
   await writeFile(path, manual);
@@ -260,11 +260,7 @@ test('a file of the disk goes up through the page’s own origin, and an integra
   expect(foreign).toEqual([]);
 });
 
-test('a picture goes out with its preview, and is shown without being fetched', async ({
-  launch,
-  integrator,
-  dataDir,
-}) => {
+test('a picture is sent with its preview, and shown without being fetched', async ({ launch, integrator, dataDir }) => {
   const { console, rpc, say, openChat, endpoint } = await openShop(await launch(), integrator);
   await say({ type: 'text', text: 'Do you have a picture?' });
   const feed = await openChat();
@@ -290,7 +286,7 @@ test('a picture goes out with its preview, and is shown without being fetched', 
   await expect(shown).toHaveJSProperty('src', `app://counterbell/media/${digestOf(bytes)}/lamp.png`);
 });
 
-test('the microphone is closed to a page until somebody presses Record; a camera always', async ({
+test('the microphone is blocked for a page until Record is pressed; a camera always is', async ({
   launch,
   integrator,
 }) => {

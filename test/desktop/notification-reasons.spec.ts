@@ -5,7 +5,7 @@ import { hideWindows, standing, startShop, test } from './notified-shop.ts';
 
 test.skip(process.platform !== 'linux', 'notifications of other systems cannot be read from outside');
 
-test('a chat whose bot asks for a person is announced, and its notification opens it; what a bot answers is not', async ({
+test("a chat whose bot asks for a person is announced, and its notification opens it; a bot's answer is not announced", async ({
   service,
   launch,
 }) => {
@@ -24,10 +24,7 @@ test('a chat whose bot asks for a person is announced, and its notification open
   await expect(console.getByText('FAQ asked for a person, so the chat moved to Waiting')).toBeVisible();
 });
 
-test('a reply that failed is announced with its words, and its notification opens the chat', async ({
-  service,
-  launch,
-}) => {
+test('a failed reply is announced with its text, and its notification opens the chat', async ({ service, launch }) => {
   const integrator = await startIntegrator();
   const endpoint = integrator.endpoint('replies');
   endpoint.react(answer.error('blocked', 'This customer has left'));
@@ -51,7 +48,7 @@ test('a reply that failed is announced with its words, and its notification open
   await integrator.stop();
 });
 
-test('chats that waited before the start are announced by one notification, and again by those that are left', async ({
+test('chats that waited before the start are announced by one notification, and again by those that remain', async ({
   service,
   launch,
 }) => {
@@ -64,7 +61,7 @@ test('chats that waited before the start are announced by one notification, and 
   const earlier = service.asked.length;
 
   const { app, rpc, console } = await launch();
-  // Over the console that comes with the start nothing is laid.
+  // Nothing covers the console that opens at the start.
   await hideWindows({ app });
   await expect
     .poll(() => standing(service), { timeout: 60_000 })
@@ -83,7 +80,7 @@ test('chats that waited before the start are announced by one notification, and 
   await expect(console.getByRole('option')).toHaveCount(3);
 });
 
-test('closing the window, or quitting, onto a reply that was not delivered and nobody looked at says so first', async ({
+test('closing the window, or quitting, with an undelivered reply that nobody has seen asks first', async ({
   service,
   launch,
 }) => {
@@ -109,7 +106,7 @@ test('closing the window, or quitting, onto a reply that was not delivered and n
   await app.evaluate(({ app: main }) => main.quit());
   const told = 'Your reply to Anna wasn’t delivered. | Show it | Quit anyway';
   await expect.poll(boxes).toEqual([told]);
-  // "Show it" keeps the app, and opens the chat.
+  // "Show it" keeps the app running, and opens the chat.
   await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
   await expect(console.getByText('Anna hasn’t seen this message.')).toBeVisible();
   expect(await quit()).toBe(0);

@@ -7,7 +7,7 @@ import { test } from './notified-shop.ts';
 
 test.skip(process.platform !== 'linux', 'notifications of other systems cannot be read from outside');
 
-/** Opens Settings > This computer as the owner does. */
+/** Opens Settings > This computer by hand. */
 async function openComputerSettings({ rpc, console: page }: Desktop): Promise<Page> {
   await rpc('setup.finish', {});
   await page.reload();
@@ -16,7 +16,7 @@ async function openComputerSettings({ rpc, console: page }: Desktop): Promise<Pa
   return page;
 }
 
-test('the test notification arrives, or the page names the layer that holds it back', async ({ service, launch }) => {
+test('the test notification arrives, or the page names the layer that blocks it', async ({ service, launch }) => {
   const page = await openComputerSettings(await launch());
   const says = async (words: string): Promise<void> => {
     await page.getByRole('button', { name: 'Test notification' }).click();
@@ -37,14 +37,14 @@ test('the test notification arrives, or the page names the layer that holds it b
   expect(service.asked).toHaveLength(1);
 });
 
-test('without a service, it says that nothing here shows any', async ({ launch }) => {
+test('without a notification service, it says so', async ({ launch }) => {
   skipWithoutRuntime();
   const page = await openComputerSettings(await launch());
   await page.getByRole('button', { name: 'Test notification' }).click();
   await expect(page.getByText('Not shown. This desktop has no notification service.')).toBeVisible();
 });
 
-test('the system’s settings are opened by the program of this desktop, and offered only where it is there', async ({
+test("the system’s settings open in this desktop's program, and are offered only if it exists", async ({
   dataDir,
   launch,
 }) => {

@@ -4,10 +4,10 @@ import { hideWindows, standing, startShop, test } from './notified-shop.ts';
 
 test.skip(process.platform !== 'linux', 'notifications of other systems cannot be read from outside');
 
-/** Longer than calls are apart. */
+/** Longer than the interval between calls. */
 const NEXT_CALL = { timeout: 20_000 };
 
-test('a new chat is announced; its next message takes the place of the first', async ({ service, launch }) => {
+test('a new chat is announced; its next message replaces the first notification', async ({ service, launch }) => {
   const { rpc, write } = await startShop(launch);
   await write('anna', 'Hello');
   await expect.poll(() => standing(service)).toEqual(['Anna is waiting: Hello']);
@@ -34,7 +34,7 @@ test('a new chat is announced; its next message takes the place of the first', a
   expect(service.standing()).toHaveLength(1);
 });
 
-test('a burst is announced by one notification; dismissed, it stays so until one of them writes again', async ({
+test('a burst is announced by one notification; a dismissed one stays away until one of its chats writes again', async ({
   service,
   launch,
 }) => {
@@ -43,7 +43,7 @@ test('a burst is announced by one notification; dismissed, it stays so until one
   await Promise.all(customers.map((customer) => write(customer, 'Hello')));
   await expect.poll(() => standing(service)).toEqual([expect.stringMatching(/^7 customers are waiting: /)]);
   service.dismiss(service.standing()[0]?.id ?? 0);
-  // Once another is called again, the dismissed ones would have been too.
+  // Once another one is called again, the dismissed ones would have been too.
   await write('hugo', 'Hello');
   await expect.poll(() => standing(service), { timeout: 90_000 }).toEqual(['Hugo is still waiting: Hello']);
   service.dismiss(service.standing()[0]?.id ?? 0);
@@ -64,7 +64,7 @@ test('a click opens the chat in the console', async ({ service, launch }) => {
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/chat/1')]);
 });
 
-test('on Wayland a click hands the token to the app by a second start, and then opens the chat', async ({
+test('on Wayland a click passes the token to the app by a second start, and then opens the chat', async ({
   service,
   launch,
 }) => {
@@ -82,7 +82,7 @@ test('on Wayland a click hands the token to the app by a second start, and then 
   );
 });
 
-test('the window asks for attention while it has not the focus, until nobody waits any more', async ({
+test('the window requests attention while it lacks the focus, until nobody waits any more', async ({
   service,
   launch,
 }) => {
@@ -102,7 +102,7 @@ test('the window asks for attention while it has not the focus, until nobody wai
   expect(service.standing()).toEqual([]);
 });
 
-test('its button opens the reply window, from which the answer goes out by keyboard alone', async ({
+test('its button opens the reply window, in which the answer is sent by keyboard alone', async ({
   service,
   launch,
 }) => {
@@ -121,7 +121,7 @@ test('its button opens the reply window, from which the answer goes out by keybo
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/reply?chat=1')]);
 });
 
-test('nothing is laid over the console that somebody has before them; what waits is announced when they have left', async ({
+test('nothing covers a console in view; waiting chats are announced when it no longer is', async ({
   service,
   launch,
 }) => {
@@ -139,7 +139,7 @@ test('nothing is laid over the console that somebody has before them; what waits
   await write('anna', 'Is the blue one in stock?');
   await expect(conversation.getByRole('article').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
   await write('ben', 'Hi');
-  // The bell says it instead.
+  // The bell rings instead.
   await expect.poll(() => console.evaluate<number>('rung'), NEXT_CALL).toBe(1);
   expect([service.asked.length, service.standing()]).toEqual([1, []]);
   await hideWindows({ app });
@@ -160,7 +160,7 @@ test('it is withdrawn when the chat is answered elsewhere, and when the app quit
   expect(service.standing()).toEqual([]);
 });
 
-test('it is repeated until somebody opens the chat', async ({ service, launch }) => {
+test('it is repeated until someone opens the chat', async ({ service, launch }) => {
   const { rpc, write } = await startShop(launch);
   await write('anna', 'Hello');
   await expect.poll(() => service.standing()).toHaveLength(1);
@@ -173,7 +173,7 @@ test('it is repeated until somebody opens the chat', async ({ service, launch })
   await expect.poll(() => service.standing()).toEqual([]);
 });
 
-test('do not disturb and a pause keep it back', async ({ service, launch }) => {
+test('do not disturb and a pause suppress it', async ({ service, launch }) => {
   const { console, write } = await startShop(launch);
   service.setDoNotDisturb(true);
   await write('anna', 'Hello');
@@ -186,15 +186,15 @@ test('do not disturb and a pause keep it back', async ({ service, launch }) => {
   expect(service.asked).toHaveLength(1);
 });
 
-test.describe('where notifications have a field to answer in', () => {
+test.describe('with a reply field in notifications', () => {
   test.use({ capabilities: ['actions', 'body', 'inline-reply'] });
 
-  test('the answer goes out without a window', async ({ service, launch }) => {
+  test('the answer is sent without a window', async ({ service, launch }) => {
     const { app, rpc, write } = await startShop(launch);
     await write('anna', 'Is the <b>blue</b> one in stock?');
     await expect.poll(() => service.standing()).toHaveLength(1);
     const [notification] = service.standing();
-    // Nothing is markup for this service, so nothing is escaped.
+    // This service supports no markup, so nothing is escaped.
     expect(notification?.body).toBe('Is the <b>blue</b> one in stock?');
     expect(notification?.buttons).toEqual(['default', 'Open', 'inline-reply', 'Reply']);
     service.reply(notification?.id ?? 0, 'Yes, two are left.');

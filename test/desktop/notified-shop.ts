@@ -10,7 +10,7 @@ interface Options {
 
 type Extended<More> = typeof base extends TestType<infer Test, infer Worker> ? TestType<Test & More, Worker> : never;
 
-/** With what shows notifications on this desktop. */
+/** With this desktop's notification service. */
 export const test: Extended<Options> = base.extend<Options>({
   capabilities: [['actions', 'body', 'body-markup', 'sound'], { option: true }],
   service: async ({ capabilities }, use) => {
@@ -23,7 +23,7 @@ export const test: Extended<Options> = base.extend<Options>({
 
 export type Shop = Desktop & { readonly write: Write };
 
-/** The app with an operator online, its windows out of sight, and a channel to write to. */
+/** The app with an operator online, its windows hidden, and a channel to write to. */
 export async function startShop(launch: () => Promise<Desktop>): Promise<Shop> {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
@@ -32,7 +32,7 @@ export async function startShop(launch: () => Promise<Desktop>): Promise<Shop> {
   return { ...desktop, write: await openChannel(desktop) };
 }
 
-/** Puts all windows out of sight, once the console has shown itself. */
+/** Hides all windows, once the console has appeared. */
 export async function hideWindows({ app }: Pick<Desktop, 'app'>): Promise<void> {
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await app.evaluate(({ BrowserWindow }) => {
@@ -40,7 +40,7 @@ export async function hideWindows({ app }: Pick<Desktop, 'app'>): Promise<void> 
   });
 }
 
-/** What stands on the screen: title and body. */
+/** Notifications on the screen: title and body. */
 export function standing(service: NotificationService): readonly string[] {
   return service.standing().map(({ title, body }) => `${title}: ${body}`);
 }

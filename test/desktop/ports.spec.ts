@@ -15,7 +15,7 @@ const test = base.extend<{ readonly otherFolder: string }>({
   },
 });
 
-/** As it is for who set nothing: the usual port. */
+/** The default: no port is set. */
 const USUAL = { env: { COUNTERBELL_LISTENER: undefined } };
 const portOf = async ({ rpc }: Pick<Desktop, 'rpc'>): Promise<number> =>
   Number(new URL((await rpc('setup.get', {})).listenerUrl).port);
@@ -24,7 +24,7 @@ const hello = {
   body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }),
 };
 
-test('two people on one computer, each with an app of their own: the second takes another port, says so once and keeps it', async ({
+test('two people on one computer, each with their own app: the second takes another port, says so once and keeps it', async ({
   launch,
   otherFolder,
 }) => {
@@ -50,7 +50,7 @@ test('two people on one computer, each with an app of their own: the second take
   await notice.getByRole('button', { name: 'Got it' }).click();
   await expect(notice).toHaveCount(0);
 
-  // Whoever calls it knows its port by now: it stays there, also when the usual one is free.
+  // Integrations know its port by now: it stays, even if the default one is free.
   expect(await second.quit()).toBe(0);
   expect(await first.quit()).toBe(0);
   const again = await startDesktop(otherFolder, undefined, USUAL);
@@ -60,7 +60,7 @@ test('two people on one computer, each with an app of their own: the second take
   expect(await again.quit()).toBe(0);
 });
 
-test.describe('a port that the owner gave, and another program has', () => {
+test.describe('a port set by the owner but taken by another program', () => {
   let occupant: Server;
   let port: number;
   let held: HeldStart | undefined;
@@ -74,7 +74,7 @@ test.describe('a port that the owner gave, and another program has', () => {
     if (occupant.listening) occupant.close();
   });
 
-  /** Starts it where the box answers with these buttons, one after the other; gives what the boxes said. */
+  /** Starts it and answers its boxes with these buttons in order; returns the texts of the boxes. */
   const start = async (folder: string, ...buttons: readonly string[]) => {
     held = await startHeld(folder, { COUNTERBELL_LISTENER: `127.0.0.1:${port}`, LANGUAGE: 'en' });
     const { app: started, release } = held;
@@ -93,7 +93,7 @@ test.describe('a port that the owner gave, and another program has', () => {
         const answer = async (options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> => {
           process.stdout.write(`box: ${options.message} [${options.buttons?.join(', ') ?? ''}]\n`);
           const button = left.shift();
-          // Where nobody presses anything the box stays.
+          // Without an answer the box stays.
           if (button === undefined) return new Promise(() => undefined);
           return { response: options.buttons?.indexOf(button) ?? -1, checkboxChecked: false };
         };
@@ -110,7 +110,7 @@ test.describe('a port that the owner gave, and another program has', () => {
     return Number(new URL(answer.ok ? (answer.data as { readonly listenerUrl: string }).listenerUrl : '').port);
   };
 
-  test('is asked about, and another is taken, noted and kept', async ({ dataDir }) => {
+  test('leads to a question, and another one is taken, noted and kept', async ({ dataDir }) => {
     const { started, boxes, box } = await start(dataDir, 'Use another port');
     await expect.poll(() => boxes).toEqual([box]);
     const chosen = await listenerOf(started);
@@ -121,14 +121,14 @@ test.describe('a port that the owner gave, and another program has', () => {
     expect(again.boxes).toEqual([]);
   });
 
-  test('is tried again, when the other program is gone', async ({ dataDir }) => {
+  test('is retried once the other program is gone', async ({ dataDir }) => {
     const { started, boxes, box } = await start(dataDir, 'Try again', 'Try again');
     await expect.poll(() => boxes).toHaveLength(3);
     expect(boxes).toEqual([box, box, box]);
     await started.close();
   });
 
-  test('ends the app where the owner quits, without a second box', async ({ dataDir }) => {
+  test('ends the app if the owner quits, without a second box', async ({ dataDir }) => {
     const { started, boxes, box } = await start(dataDir, 'Quit');
     const [code] = (await once(started.process(), 'exit')) as [number | null];
     expect(code).toBe(1);

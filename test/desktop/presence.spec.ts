@@ -2,7 +2,7 @@ import type { CatchUp } from '#shared/contract/desktop.ts';
 import { writeAsCustomer } from './customers.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
-/** What websites are told: 1 while an operator is there. */
+/** The status for websites: 1 while an operator is there. */
 async function statusOf({ rpc }: Desktop): Promise<() => Promise<unknown>> {
   const channel = await rpc('channels.create', { name: 'Status' });
   const { status } = await rpc('channels.addresses', { channelId: channel.id });
@@ -14,7 +14,7 @@ type SystemEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
 const system = ({ app }: Desktop, event: SystemEvent): Promise<boolean> =>
   app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
 
-/** The computer as if last touched so long ago. */
+/** Simulates the time since the last input. */
 const untouchedFor = ({ app }: Desktop, seconds: number): Promise<void> =>
   app.evaluate(({ powerMonitor }, idle) => void (powerMonitor.getSystemIdleTime = () => idle), seconds);
 
@@ -26,7 +26,7 @@ async function launchOnline(launch: () => Promise<Desktop>): Promise<Desktop> {
   return desktop;
 }
 
-test('locked or asleep, nobody is there; unlocked and awake, somebody is', async ({ launch }) => {
+test('locked or asleep, nobody is there; unlocked and awake, someone is', async ({ launch }) => {
   const desktop = await launchOnline(launch);
   const status = await statusOf(desktop);
   expect(await status()).toBe('1');
@@ -42,7 +42,7 @@ test('locked or asleep, nobody is there; unlocked and awake, somebody is', async
   }
 });
 
-test('untouched for as long as the owner set, nobody is there', async ({ launch }) => {
+test('without input for the configured time, nobody is there', async ({ launch }) => {
   const desktop = await launchOnline(launch);
   const status = await statusOf(desktop);
   await untouchedFor(desktop, 120);
@@ -54,7 +54,7 @@ test('untouched for as long as the owner set, nobody is there', async ({ launch 
   await expect.poll(status).toBe('1');
 });
 
-test('back at the computer, the console hears what waited meanwhile', async ({ launch }) => {
+test('after a return to the computer, the console learns what waited meanwhile', async ({ launch }) => {
   const desktop = await launchOnline(launch);
   const caughtUp = desktop.console.evaluate(
     () => new Promise<CatchUp>((resolve) => void counterbell.desktop.on('catchUp', resolve)),
@@ -65,7 +65,7 @@ test('back at the computer, the console hears what waited meanwhile', async ({ l
   expect(await caughtUp).toMatchObject({ waiting: 1, failed: 0 });
 });
 
-test('quit, nothing answers', async ({ launch }) => {
+test('after quitting, nothing answers', async ({ launch }) => {
   const desktop = await launchOnline(launch);
   const status = await statusOf(desktop);
   expect(await status()).toBe('1');

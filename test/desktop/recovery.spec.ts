@@ -5,7 +5,7 @@ import { writeAsCustomer } from './customers.ts';
 import { endingThreadAsked } from '../fixtures/end-thread.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
-/** Asks the page by way of the main process: Playwright lets go of a page that crashed. */
+/** Evaluates in the page through the main process: Playwright drops a crashed page. */
 const inConsole = ({ app }: Desktop, script: string): Promise<unknown> =>
   app.evaluate(
     ({ BrowserWindow }, text) =>
@@ -15,7 +15,7 @@ const inConsole = ({ app }: Desktop, script: string): Promise<unknown> =>
     script,
   );
 
-/** Ends the page's process; resolves when the page is there again. */
+/** Kills the page's process; resolves when the page is back. */
 const crash = ({ app }: Desktop): Promise<void> =>
   app.evaluate(
     ({ BrowserWindow }) =>
@@ -26,7 +26,7 @@ const crash = ({ app }: Desktop): Promise<void> =>
       }),
   );
 
-/** Answers the system's boxes with this button, and notes what they say. */
+/** Answers system boxes with this button, and records their texts. */
 async function answerBoxes(app: ElectronApplication, button: number): Promise<() => Promise<string[]>> {
   await app.evaluate(({ dialog }, response) => {
     const boxes: string[] = [];
@@ -41,7 +41,7 @@ async function answerBoxes(app: ElectronApplication, button: number): Promise<()
 
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8');
 
-test('a crashed window comes back to the same chat, while customers are answered, and the log has it', async ({
+test('a crashed window returns to the same chat, while customers are answered, and the log has it', async ({
   launch,
   dataDir,
 }) => {
@@ -62,7 +62,7 @@ test('a crashed window comes back to the same chat, while customers are answered
   expect(logOf(dataDir)).toContain('the page of a window ended');
 });
 
-test('a window that crashes over and over asks, and comes back when told to', async ({ launch }) => {
+test('a window that crashes repeatedly asks, and returns on request', async ({ launch }) => {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
   const boxes = await answerBoxes(desktop.app, 0);
@@ -75,7 +75,7 @@ test('a window that crashes over and over asks, and comes back when told to', as
   expect(await boxes()).toEqual(['The window keeps failing']);
 });
 
-test('a window that hangs comes back', async ({ launch, dataDir }) => {
+test('a window that hangs returns', async ({ launch, dataDir }) => {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
   await desktop.app.evaluate(
@@ -84,7 +84,7 @@ test('a window that hangs comes back', async ({ launch, dataDir }) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents;
         contents?.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()));
         contents?.executeJavaScript('for (;;);').catch(() => undefined);
-        // What the system says when somebody clicks and nothing happens.
+        // The system's signal when clicks get no response.
         contents?.emit('unresponsive');
       }),
   );
@@ -92,7 +92,7 @@ test('a window that hangs comes back', async ({ launch, dataDir }) => {
   expect(logOf(dataDir)).toContain('a window does not answer');
 });
 
-test('an error that nobody caught is told once, logged, and stops nothing', async ({ launch, dataDir }) => {
+test('an uncaught error is shown once, logged, and stops nothing', async ({ launch, dataDir }) => {
   const { app, rpc } = await launch();
   const boxes = await answerBoxes(app, 0);
   await app.evaluate(() => {
@@ -107,7 +107,7 @@ test('an error that nobody caught is told once, logged, and stops nothing', asyn
   expect((await rpc('setup.get', {})).version).toMatch(/^\d/);
 });
 
-test('where customers are not answered any more after an error, the app starts again by itself', async ({
+test('if customers are no longer answered after an error, the app restarts automatically', async ({
   launch,
   dataDir,
 }) => {
@@ -135,7 +135,7 @@ for (const [thread, question, ask] of [
     const desktop = await launch();
     const { listenerUrl } = await desktop.rpc('setup.get', {});
     const ended = desktop.app.waitForEvent('close');
-    // Asked before that, the thread would answer and nobody ask again.
+    // Before that, the thread would answer and no one ask again.
     await desktop.app.evaluate(endingThreadAsked(question));
     // The app may be gone before this is answered.
     await ask(listenerUrl, desktop).catch(() => undefined);
@@ -144,7 +144,7 @@ for (const [thread, question, ask] of [
     await endSecondStart(dataDir);
   });
 
-/** Waits until the app has started by itself, and ends what is no child of ours. */
+/** Waits until the app has restarted, and ends the new process, which is no child of ours. */
 async function endSecondStart(dataDir: string): Promise<void> {
   const starts = (): readonly number[] =>
     [...logOf(dataDir).matchAll(/"pid":(\d+).*"msg":"started"/g)].map(([, pid]) => Number(pid));

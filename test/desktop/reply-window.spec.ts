@@ -41,7 +41,7 @@ const shape = (app: ElectronApplication) =>
     return { onTop: window?.isAlwaysOnTop(), bounds, workArea };
   });
 
-test('it stands above all others, small, in the corner', async ({ host, launch }) => {
+test('it is small, above all others, in the corner', async ({ host, launch }) => {
   const { app } = await startReplying(host, launch);
   const { onTop, bounds, workArea } = await shape(app);
   expect(onTop).toBe(true);
@@ -53,7 +53,7 @@ test('it stands above all others, small, in the corner', async ({ host, launch }
   });
 });
 
-test('its page is sandboxed, and may ask as the console may', async ({ host, launch }) => {
+test("its page is sandboxed, with the console's rights", async ({ host, launch }) => {
   const { app, reply } = await startReplying(host, launch);
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows().find((each) =>
@@ -67,7 +67,7 @@ test('its page is sandboxed, and may ask as the console may', async ({ host, lau
   expect(await reply.evaluate(async () => (await counterbell.request('operators.me', {})).ok)).toBe(true);
 });
 
-test('an answer goes out with Enter, Escape closes', async ({ host, launch }) => {
+test('Enter sends an answer, Escape closes', async ({ host, launch }) => {
   const { app, rpc, reply } = await startReplying(host, launch);
   await expect(reply.getByText('Is the blue one in stock?')).toBeVisible();
   await reply.keyboard.type('Yes, two are left.');
@@ -76,12 +76,12 @@ test('an answer goes out with Enter, Escape closes', async ({ host, launch }) =>
     .poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text))
     .toContain('Yes, two are left.');
   const closed = reply.waitForEvent('close');
-  // The page may be gone before it has answered the key.
+  // The page may be gone before it has handled the key.
   await Promise.all([closed, reply.keyboard.press('Escape').catch(() => undefined)]);
   expect(app.windows()).toHaveLength(1);
 });
 
-test('another chat comes into the same window, and words begun are kept', async ({ host, launch }) => {
+test('another chat opens in the same window, and drafts are kept', async ({ host, launch }) => {
   const { app, reply } = await startReplying(host, launch);
   await reply.keyboard.type('Let me look');
   await host.choose('Ben · now · Hi');

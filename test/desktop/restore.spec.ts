@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from './fixtures.ts';
 
-/** What the customers have said, as it stands in the database; undefined while it is being put in place. */
+/** Customers' messages in the database; undefined while it is being replaced. */
 function said(dataDir: string): readonly string[] | undefined {
   try {
     const database = new DatabaseSync(join(dataDir, 'counterbell.db'), { readOnly: true });
@@ -19,7 +19,7 @@ const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 
 const parentOf = (pid: number): number =>
   Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** Programs that run on this data folder: their windows' processes name it, and come from them. */
+/** Programs running on this data folder: their windows' processes name it, and are their children. */
 function runningOn(dataDir: string): readonly number[] {
   const programs = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -30,14 +30,14 @@ function runningOn(dataDir: string): readonly number[] {
         while (commandOf(pid).includes('--type=')) pid = parentOf(pid);
         return pid;
       } catch {
-        // It ended while it was looked at.
+        // It ended while it was inspected.
         return undefined;
       }
     });
   return [...new Set(programs.filter((pid) => pid !== undefined))];
 }
 
-test('a backup is put in place by a start of its own, and the app is back', async ({ launch, dataDir, startAgain }) => {
+test('a backup is restored by a restart, and the app is back', async ({ launch, dataDir, startAgain }) => {
   test.skip(process.platform !== 'linux', 'the program that starts by itself is found in /proc');
   const { app, rpc } = await launch();
   const channel = await rpc('channels.create', { name: 'Shop' });
@@ -63,7 +63,7 @@ test('a backup is put in place by a start of its own, and the app is back', asyn
     await expect.poll(() => runningOn(dataDir), { timeout: 30_000 }).toHaveLength(1);
     expect(runningOn(dataDir)).not.toContain(first.pid);
     await expect.poll(() => said(dataDir), { timeout: 30_000 }).toEqual(['Before the backup']);
-    // Who starts it once more only brings up the one that runs.
+    // Starting it again only focuses the running one.
     expect(await startAgain()).toBe(0);
   } finally {
     for (const pid of runningOn(dataDir)) process.kill(pid, 'SIGTERM');

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** How the built app is started, or why it cannot be. */
+/** How to start the built app, or why it can't be started. */
 export type Runtime =
   | { readonly executablePath: string; readonly args: readonly string[] }
   | { readonly missing: string };
 
-/** The program in ELECTRON_EXECUTABLE, which has the app beside it; else the runtime of the installed package. */
+/** The program in ELECTRON_EXECUTABLE, which has the app next to it; else the runtime of the installed package. */
 export function findRuntime(): Runtime {
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
     return { missing: 'there is no display' };

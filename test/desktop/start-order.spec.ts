@@ -26,7 +26,7 @@ const test = base.extend<{ launch: (listener: string) => Promise<HeldStart> }>({
   },
 });
 
-test('the window loads out of sight, and is shown when the listener listens', async ({ launch }) => {
+test('the window loads hidden, and is shown when the listener listens', async ({ launch }) => {
   const { app, release } = await launch('127.0.0.1:0');
   await expect(() =>
     app.evaluate(({ app: main, BrowserWindow }) => {
@@ -39,13 +39,13 @@ test('the window loads out of sight, and is shown when the listener listens', as
     }),
   ).toPass();
   release();
-  // So early, the debugger may lose an answer.
+  // This early, the debugger may lose a response.
   await expect(async () =>
     expect(await app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true),
   ).toPass();
 });
 
-test('closed in the moment in which it appears, it goes to the tray, and says so', async ({ launch }) => {
+test('closed the moment it appears, it goes to the tray, and says so', async ({ launch }) => {
   test.skip(process.platform !== 'linux', 'trays of other systems cannot be read from outside');
   const [host, notifications] = [await startTrayHost(), await startNotificationService()];
   const { app, release } = await launch('127.0.0.1:0');
@@ -70,7 +70,7 @@ test('closed in the moment in which it appears, it goes to the tray, and says so
   await Promise.all([host.stop(), notifications.stop()]);
 });
 
-test('where the engine cannot start, it says why, shows no window and ends', async ({ launch }) => {
+test('if the engine cannot start, it says why, shows no window and ends', async ({ launch }) => {
   const { app, release } = await launch('203.0.113.1:8787');
   const program = app.process();
   const ended = once(program, 'exit');

@@ -1,6 +1,6 @@
 import type { TrayPicture } from '../fixtures/dbus/tray-host.ts';
 
-/** Points of the badge in the tray's picture: red with a number on it where somebody waits, amber where something is wrong. */
+/** Pixels of the badge in the tray's icon: red with a number for waiting chats, amber for a problem. */
 export function badgePoints(picture: TrayPicture): { readonly red: number; readonly amber: number } {
   const points = picture[0]?.[2] ?? new Uint8Array();
   const counted = { red: 0, amber: 0 };

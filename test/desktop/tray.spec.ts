@@ -19,7 +19,7 @@ const chosenPresence = async (host: TrayHost) => (await host.menu()).find(({ che
 
 const onlyHere = 'Only this computer can reach Counterbell';
 
-/** The app with its picture in the tray, an operator online, and a channel to write to. */
+/** The app with its tray icon, an operator online, and a channel to write to. */
 async function startInTray(
   host: TrayHost,
   launch: (options?: StartOptions) => Promise<Desktop>,
@@ -32,7 +32,7 @@ async function startInTray(
   return { ...desktop, write: await openChannel(desktop) };
 }
 
-test('it says in picture, words and menu who waits, and how many on the launcher', async ({ host, launch }) => {
+test('it shows waiting chats in icon, text and menu, and their number on the launcher', async ({ host, launch }) => {
   const { rpc, write } = await startInTray(host, launch);
   await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting\n${onlyHere}`);
   expect(await labels(host)).toEqual([
@@ -61,7 +61,7 @@ test('it says in picture, words and menu who waits, and how many on the launcher
   expect(host.launcherCount()).toBe(0);
 });
 
-test('its menu sets the presence, and follows it', async ({ host, launch }) => {
+test('its menu sets the presence, and reflects it', async ({ host, launch }) => {
   const { rpc } = await startInTray(host, launch);
   await expect.poll(() => chosenPresence(host)).toBe('Online');
   await host.choose('Away');
@@ -71,7 +71,7 @@ test('its menu sets the presence, and follows it', async ({ host, launch }) => {
   await expect.poll(() => chosenPresence(host)).toBe('Online');
 });
 
-test('its menu pauses the notifications, and resumes them', async ({ host, launch }) => {
+test('its menu pauses and resumes the notifications', async ({ host, launch }) => {
   const { console } = await startInTray(host, launch);
   const pausedUntil = () =>
     console.evaluate(async () => (await counterbell.desktop.call('status')).preferences.pausedUntil);
@@ -91,7 +91,7 @@ test('a chat in its menu opens in the reply window; a click opens the console', 
   await host.choose('Anna · now · Is the blue one in stock?');
   expect((await opened).url()).toContain('#/reply?chat=1');
 
-  // Each shows itself when it is drawn.
+  // Each window appears once it is rendered.
   await expect.poll(() => shownWindows(app)).toHaveLength(2);
   await app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.hide();
@@ -100,15 +100,12 @@ test('a chat in its menu opens in the reply window; a click opens the console', 
   await expect.poll(() => shownWindows(app)).toEqual([expect.not.stringContaining('/reply')]);
 });
 
-test('an item opens the chat that it stands for, where one that looked the same stood there before', async ({
-  host,
-  launch,
-}) => {
+test('an item opens its chat, even where an identical one was before', async ({ host, launch }) => {
   const { app, rpc, write } = await startInTray(host, launch);
   const waiting = async () => (await rpc('chats.list', { filter: 'waiting' })).chats.map(({ id }) => id);
   const replying = (chatId: string) => expect.stringMatching(new RegExp(`#/reply\\?chat=${chatId}$`));
   for (let guest = 1; guest <= 12; guest += 1) {
-    // One is answered while the next one comes: the words of the menu stay as they are.
+    // One is answered as the next one arrives: the texts of the menu are unchanged.
     const [before] = await waiting();
     await Promise.all([
       write(`guest-${guest}`, 'Hi', 'Guest'),
@@ -122,7 +119,7 @@ test('an item opens the chat that it stands for, where one that looked the same 
   }
 });
 
-test('of several items that look the same, each opens its own chat', async ({ host, launch }) => {
+test('of several identical items, each opens its own chat', async ({ host, launch }) => {
   const { app, rpc, write } = await startInTray(host, launch);
   for (const guest of [1, 2, 3]) await write(`guest-${guest}`, 'Hi', 'Guest');
   const label = 'Guest · now · Hi';
@@ -144,7 +141,7 @@ test('its menu quits', async ({ host, launch }) => {
   expect(await quit()).toBe(0);
 });
 
-test('it appears when a panel starts, goes with it, and comes back', async ({ launch }) => {
+test('it appears when a panel starts, disappears with it, and returns', async ({ launch }) => {
   skipWithoutRuntime();
   const { console } = await launch();
   const hasTray = () => console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray);
@@ -158,7 +155,7 @@ test('it appears when a panel starts, goes with it, and comes back', async ({ la
   }
 });
 
-test('a panel that starts anew gets the picture again, without the window coming up', async ({ host, launch }) => {
+test('a restarted panel gets the icon again, without opening the window', async ({ host, launch }) => {
   const { app } = await startInTray(host, launch);
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
@@ -170,7 +167,7 @@ test('a panel that starts anew gets the picture again, without the window coming
   await next.stop();
 });
 
-test('where the store ends soon after such a start, the app stays: tray, window and listener say that customers are refused', async ({
+test('if the store ends soon after such a start, the app stays: tray, window and listener show that customers are refused', async ({
   host,
   launch,
 }) => {
@@ -186,7 +183,7 @@ test('where the store ends soon after such a start, the app stays: tray, window 
   await expect(
     page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
   ).toContainText('Messages can’t be stored. Check that the disk isn’t full. If it isn’t, restart Counterbell.');
-  // What is stored can still be read.
+  // Stored data can still be read.
   await expect(page.getByRole('option').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
   expect((await rpc('connection.get', {})).reach).toMatchObject({
     state: 'unreachable',

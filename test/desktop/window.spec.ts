@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Links handed to the real browser from now on, instead of opening them. */
+/** Links passed to the default browser from now on, instead of opening them. */
 async function externalLinks(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -11,10 +11,10 @@ async function externalLinks(app: ElectronApplication): Promise<() => Promise<st
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 }
 
-/** Runs text as the page itself would; the compiler here knows no document. */
+/** Runs text in the page; this compiler has no DOM types. */
 const inPage = (page: Page, script: string): Promise<unknown> => page.evaluate(script);
 
-test('the page is sandboxed and sees no Node', async ({ launch }) => {
+test('the page is sandboxed and has no access to Node', async ({ launch }) => {
   const { app, console } = await launch();
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
@@ -54,7 +54,7 @@ test('no foreign script runs, and no file outside the console is served', async 
   );
 });
 
-test('the window never leaves the console; web links go to the real browser', async ({ launch }) => {
+test('the window never leaves the console; web links open in the default browser', async ({ launch }) => {
   const { app, console } = await launch();
   const opened = await externalLinks(app);
   const here = console.url();
@@ -66,7 +66,7 @@ test('the window never leaves the console; web links go to the real browser', as
   expect(console.url()).toBe(here);
 });
 
-test('no page opens a window; web links go to the real browser', async ({ launch }) => {
+test('no page opens a window; web links open in the default browser', async ({ launch }) => {
   const { app, console } = await launch();
   const opened = await externalLinks(app);
   for (const url of [
@@ -82,7 +82,7 @@ test('no page opens a window; web links go to the real browser', async ({ launch
   expect(app.windows()).toHaveLength(1);
 });
 
-test('the page is given no permission but to copy', async ({ launch }) => {
+test('the page has no permission except copying', async ({ launch }) => {
   const { console } = await launch();
   const state = (name: string) =>
     inPage(console, `navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`);
@@ -91,7 +91,7 @@ test('the page is given no permission but to copy', async ({ launch }) => {
   expect(await state('clipboard-write')).toBe('granted');
 });
 
-test('the engine answers no page but the console', async ({ launch }) => {
+test("the engine answers only the console's page", async ({ launch }) => {
   const { app, console } = await launch();
   const ask = `counterbell.request('operators.me', {}).then((answer) => answer.ok, (error) => error.message)`;
   expect(await inPage(console, ask)).toBe(true);

@@ -3,12 +3,12 @@ import { browserLaunch } from '../../../scripts/find-browser.ts';
 import type { Headless } from '../../fixtures/headless.ts';
 import { peakSize } from '../processes.ts';
 
-/** Pixels that are scrolled in a frame: a page a second would be 13. */
+/** Pixels scrolled per frame: a page per second would be 13. */
 const STEP = 60;
-/** Milliseconds from which on a frame missed its turn, at 60 a second. */
+/** Milliseconds from which a frame counts as missed, at 60 per second. */
 const LATE = 25;
 
-/** Runs with a console of the host, signed in, in a browser of its own that shows all open chats. */
+/** Runs with a console of the host, signed in, in a separate browser that shows all open chats. */
 export async function withConsole<T>(host: Headless, run: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
   return withBrowser(async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -28,7 +28,7 @@ export async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Pro
   }
 }
 
-/** The same with the chat of this customer open, its newest messages shown. */
+/** The same with this customer's chat open at its newest messages. */
 export function withChat<T>(
   host: Headless,
   name: string,
@@ -44,7 +44,7 @@ export function withChat<T>(
   });
 }
 
-/** A page with nothing but a scroller and a box to write in: what the browser itself takes. */
+/** A page with only a scroller and a text box: the browser's own cost. */
 export async function withEmptyPage<T>(run: (page: Page) => Promise<T>): Promise<T> {
   return withBrowser(async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -56,7 +56,7 @@ export async function withEmptyPage<T>(run: (page: Page) => Promise<T>): Promise
   });
 }
 
-/** Scrolls a step in each frame, up where it is negative; gives how long each frame took, in milliseconds. */
+/** Scrolls one step per frame, up if negative; returns the frame times in milliseconds. */
 export function scroll(
   page: Page,
   count: number,
@@ -77,12 +77,12 @@ export function scroll(
   })`);
 }
 
-/** The share of frames that missed their turn. */
+/** The share of missed frames. */
 export function lateShare(took: readonly number[]): number {
   return took.filter((time) => time > LATE).length / took.length;
 }
 
-/** Process of the window with the most memory, and the bytes that it had at most. */
+/** The window's process with the most memory, and its peak in bytes. */
 export async function peakRendererMemory(browser: Browser): Promise<number> {
   return Math.max(...(await rendererIds(browser)).map(peakSize));
 }

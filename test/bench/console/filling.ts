@@ -1,7 +1,7 @@
 import type { TestChannel } from '../../fixtures/channels.ts';
 import { postMany } from '../load.ts';
 
-/** Writes texts of one customer, as fast as they are taken: as many as given, the last one last. */
+/** Posts texts of one customer, as fast as they are accepted: as many as given, the last one last. */
 export async function fillChat(channel: TestChannel, name: string, amount: number, from = 0): Promise<void> {
   let count = from;
   const body = (number: number) =>
@@ -10,7 +10,7 @@ export async function fillChat(channel: TestChannel, name: string, amount: numbe
       message: { type: 'text', id: `${name}-${number}`, text: textOf(name, number) },
     });
   const before = amount - from - 1;
-  // More bodies may be made than are sent, so that the last one's number is said here.
+  // More bodies may be created than sent, so the last one's number is set here.
   if (before > 0)
     await postMany({
       url: channel.messageUrl,
@@ -25,7 +25,7 @@ export function textOf(name: string, count: number): string {
   return `${name}, number ${count}: the lamp that came yesterday is green, and I had ordered a blue one.`;
 }
 
-/** So many customers with a chat each. */
+/** This many customers with a chat each. */
 export async function fillInbox(channel: TestChannel, amount: number): Promise<void> {
   let count = 0;
   const body = () => {

@@ -11,7 +11,7 @@ const MANY = 10_000;
 const NAME = 'Live';
 const MEGABYTE = 1024 * 1024;
 
-/** The window's memory once 10,000 messages have come into the open chat, against once 1,000 had. */
+/** The window's memory after 10,000 live messages in the open chat, compared with 1,000. */
 export async function measureLiveMemory(host: Headless): Promise<readonly Measure[]> {
   if (!canLookAtProcesses) return [];
   const channel = await openChannel(host, { name: 'Live messages' });
@@ -33,13 +33,13 @@ export async function measureLiveMemory(host: Headless): Promise<readonly Measur
   ];
 }
 
-/** Messages `from` to `to` come while the window looks; resolves when it shows the last. */
+/** Messages `from` to `to` arrive while the window shows the chat; resolves when it shows the last. */
 async function come(page: Page, channel: TestChannel, from: number, to: number): Promise<void> {
   await fillChat(channel, NAME, to, from);
   await page.getByRole('log').getByText(textOf(NAME, to), { exact: true }).waitFor({ timeout: 120_000 });
 }
 
-/** Bytes, once what is no longer needed has been thrown away. */
+/** Bytes, after garbage collection. */
 async function settledSize(page: Page, browser: Browser): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');

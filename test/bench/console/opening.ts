@@ -14,7 +14,7 @@ const TIMES = 11;
 const FRAMES = 300;
 const ROUNDS = 5;
 
-/** A chat of 100,000 messages against one of 100: how soon it is open, and how it scrolls against an empty scroller. */
+/** A chat of 100,000 messages compared with one of 100: time to open, and scrolling compared with an empty scroller. */
 export async function measureLongChat(host: Headless): Promise<readonly Measure[]> {
   const channel = await openChannel(host, { name: 'Long chats' });
   await fillChat(channel, 'Short', SHORT);
@@ -44,7 +44,7 @@ export async function measureLongChat(host: Headless): Promise<readonly Measure[
   ];
 }
 
-/** An inbox of 10,000 chats against one of 100, likewise. */
+/** An inbox of 10,000 chats compared with one of 100, likewise. */
 export async function measureLargeInbox(): Promise<readonly Measure[]> {
   const [many, few] = [await startHeadless(), await startHeadless()];
   try {
@@ -75,7 +75,7 @@ export async function measureLargeInbox(): Promise<readonly Measure[]> {
   }
 }
 
-/** Milliseconds from the press on a chat's row to the frame that shows its newest message. */
+/** Milliseconds from the click on a chat's row to the frame that shows its newest message. */
 function openingTime(page: Page, newest: string): Promise<number> {
   return page.evaluate<number>(`new Promise((done) => {
     const row = [...document.querySelectorAll('[role="option"]')].find((each) => each.textContent.includes(${JSON.stringify(newest.slice(0, 20))}));
@@ -90,7 +90,7 @@ function openingTime(page: Page, newest: string): Promise<number> {
   })`);
 }
 
-/** Lets each new page note when it first showed a row. */
+/** Makes each new page record when it first showed a row. */
 async function noteFirstRow(page: Page): Promise<void> {
   await page.addInitScript(`window.firstRow = new Promise((done) => {
     const look = () => {

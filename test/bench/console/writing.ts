@@ -7,12 +7,12 @@ import { withChat, withEmptyPage } from './console-page.ts';
 import { fillChat } from './filling.ts';
 
 const KEYS = 60;
-/** So many that single hiccups of the machine weigh little. */
+/** Enough for single hiccups of the machine to have little weight. */
 const ROUNDS = 16;
-/** A frame, in milliseconds, at 60 a second. */
+/** A frame in milliseconds, at 60 per second. */
 const FRAME = 16;
 
-/** From a key to the frame that shows its letter: in the composer of a chat, and in a box on an empty page. */
+/** From a key to the frame that shows its letter: in a chat's composer, and in a text box on an empty page. */
 export async function measureWriting(host: Headless): Promise<readonly Measure[]> {
   const channel = await openChannel(host, { name: 'Writing' });
   await fillChat(channel, 'Written to', 200);
@@ -41,7 +41,7 @@ export async function measureWriting(host: Headless): Promise<readonly Measure[]
   ];
 }
 
-/** Lets a page note, of each key, how long after it the next frame was painted. */
+/** Makes a page record, for each key, the time until the next frame was painted. */
 async function noteKeys(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     window.keyTimes = [];
@@ -55,7 +55,7 @@ async function noteKeys(page: Page): Promise<void> {
   })()`);
 }
 
-/** Writes so many letters and gives their times, in milliseconds. */
+/** Types this many letters and returns their times, in milliseconds. */
 async function keyTimes(page: Page, box: Locator): Promise<readonly number[]> {
   await box.focus();
   await page.evaluate('window.keyTimes.length = 0');

@@ -10,15 +10,15 @@ app.on('window-all-closed', () => app.quit());
 process.on('SIGTERM', () => app.quit());
 `;
 
-/** How the empty app is started. */
+/** How to start the empty app. */
 export interface EmptyApp {
   readonly executablePath: string;
   readonly args: readonly string[];
 }
 
 /**
- * An app with one blank window, on the same runtime: a copy of the runtime's folder with another archive in it where the
- * runtime carries its app beside it, else the runtime itself with the app's folder as argument.
+ * An app with one blank window, on the same runtime: a copy of the runtime's folder with another archive, if the
+ * runtime has its app next to it, else the runtime with the app's folder as argument.
  */
 export async function makeEmptyApp(folder: string, runtime: EmptyApp, carriesApp: boolean): Promise<EmptyApp> {
   const sources = join(folder, 'empty-app');

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A year of a busy shop: all messages but those of the last chats lie in closed ones. */
+/** A year of a busy shop: all messages except those of the last chats are in closed ones. */
 const CHATS = 10_000;
 const MESSAGES_A_CHAT = 100;
 const WAITING = 100;
-/** Milliseconds for the search index, at most. */
+/** Maximum milliseconds for the search index. */
 const INDEXING = 300_000;
 
-/** Writes 1,000,000 messages in 10,000 chats, 100 of them waiting, into the database of an app that has ended. */
+/** Writes 1,000,000 messages in 10,000 chats, 100 of them waiting, into the database of a stopped app. */
 export function fillStore(dataDir: string, channelId: string): void {
   const database = new DatabaseSync(join(dataDir, 'counterbell.db'));
   try {
@@ -61,7 +61,7 @@ export function fillStore(dataDir: string, channelId: string): void {
   }
 }
 
-/** Resolves when the running app has all of it in its search index: that is work of an upgrade, not of every day. */
+/** Resolves when the running app has indexed everything: that is work of an upgrade, not of every day. */
 export async function untilIndexed(dataDir: string): Promise<void> {
   const until = performance.now() + INDEXING;
   const database = new DatabaseSync(join(dataDir, 'counterbell.db'), { readOnly: true });

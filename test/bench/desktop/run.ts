@@ -12,19 +12,19 @@ import { canLookAtProcesses, memoryOf, processesOf, processorTimeOf } from '../p
 import { startApp, type StartedApp } from './started-app.ts';
 
 const ROUNDS = 7;
-/** Milliseconds after which what starting leaves behind is done. */
+/** Milliseconds until the aftermath of starting is over. */
 const SETTLING = 5_000;
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-/** The chats stand in the list, and a frame with them was painted. */
+/** The chats are in the list, and a frame with them was painted. */
 const INBOX = `new Promise((resolve) => {
   const look = () => document.querySelector('[role=listbox] [role=option]') === null
     ? requestAnimationFrame(look)
     : requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
   look();
 })`;
-/** The blank page is there; the earliest moment that can be meant. */
+/** The blank page is there: the earliest possible moment. */
 const BLANK = `new Promise((resolve) => {
   const look = () => {
     const { loadEventEnd } = performance.getEntriesByType('navigation')[0];
@@ -39,7 +39,7 @@ interface Apps {
   readonly empty: () => Promise<StartedApp>;
 }
 
-/** Measures the desktop app against an empty Electron app on the same runtime; exit code 1 where a bound is missed. */
+/** Compares the desktop app with an empty Electron app on the same runtime; exit code 1 if a bound is missed. */
 async function bench(): Promise<boolean> {
   const runtime = findRuntime();
   if ('missing' in runtime) {
@@ -91,7 +91,7 @@ async function prepare(folder: string, runtime: EmptyApp): Promise<Apps> {
   };
 }
 
-/** Starts both in turns, and weighs each a while after its start. */
+/** Starts both alternately, and measures each some time after its start. */
 async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
   const took = { ours: [] as number[], empty: [] as number[] };
   const memory = { ours: [] as number[], empty: [] as number[] };
@@ -102,7 +102,7 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
       if (weighs) await passing(SETTLING);
       if (weighs) memory[which].push(memoryOf(processesOf(app.pid)));
       await app.quit();
-      // The first of each fills the caches.
+      // The first start of each fills the caches.
       if (round >= 0) took[which].push(app.took);
     }
     console.log(
@@ -115,7 +115,7 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
     name: 'start to a usable inbox, 1,000,000 messages',
     ours: milliseconds(took.ours),
     base: `blank window ${milliseconds(took.empty)}`,
-    // Round by round, so that a machine that is busy for a while is so for both.
+    // Round by round, so that a busy phase of the machine affects both.
     ratio: median(took.ours.map((each, round) => each / (took.empty[round] ?? Number.NaN))),
     bound: { atMost: 2.5 },
   };
@@ -156,7 +156,7 @@ async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
   ];
 }
 
-/** Where the checkout cannot be written to, the result goes to the system's temporary folder. */
+/** If the checkout is read-only, the result goes to the system's temporary folder. */
 async function keep(measures: readonly Measure[]): Promise<string> {
   const root = resolve(import.meta.dirname, '../../..');
   const writable = await access(root, constants.W_OK).then(

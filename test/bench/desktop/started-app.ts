@@ -7,12 +7,12 @@ import { z } from 'zod';
 
 const PATIENCE = 60_000;
 
-/** An app under measure, its window there. */
+/** An app being measured, its window open. */
 export interface StartedApp {
   readonly pid: number;
-  /** milliseconds from the start of the program to what was waited for */
+  /** milliseconds from the program's start to the awaited moment */
   readonly took: number;
-  /** gives what an expression in the page comes to, awaited */
+  /** returns the awaited value of an expression in the page */
   readonly evaluate: (expression: string) => Promise<unknown>;
   /** asks it to quit and waits for the end */
   readonly quit: () => Promise<void>;
@@ -22,13 +22,13 @@ export interface AppStart {
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** expression in the page; resolves to the moment that is waited for, in milliseconds since 1970 */
+  /** expression in the page; resolves to the awaited moment, in milliseconds since 1970 */
   readonly moment: string;
 }
 
 /**
- * Starts an app and waits for a moment in its first window. It looks on through the browser's own remote debugging,
- * which holds nothing up; the page tells the time itself.
+ * Starts an app and waits for a moment in its first window. Observes through the browser's remote debugging, which
+ * delays nothing; the page itself takes the time.
  */
 export async function startApp({ executablePath, args, environment, moment }: AppStart): Promise<StartedApp> {
   const begun = Date.now();
@@ -64,7 +64,7 @@ async function debuggingPort(output: NodeJS.ReadableStream): Promise<number> {
   for await (const line of lines) {
     const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
     if (port === undefined) continue;
-    // What is written later is read and dropped, or the app would wait for a reader.
+    // Later output is read and dropped, or the app would wait for a reader.
     output.resume();
     return Number(port);
   }
@@ -105,7 +105,7 @@ async function evaluateAt(address: string, expression: string): Promise<unknown>
   }
 }
 
-/** The window comes when it comes, and what is asked of a page that is just being left has no answer. */
+/** The window may come at any time, and evaluating in a page that is just being left gets no answer. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE;
   for (;;) {

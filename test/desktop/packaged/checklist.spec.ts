@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 
-/** What is off unless somebody turns it on. */
+/** Features that are off by default. */
 const OFF = [
   'allowRunningInsecureContent',
   'experimentalFeatures',
@@ -12,7 +12,7 @@ const OFF = [
 ] as const;
 const ON = ['sandbox', 'contextIsolation', 'webSecurity'] as const;
 
-test('no window has more than a web page has', async ({ launch }) => {
+test('no window has more privileges than a web page', async ({ launch }) => {
   const { app, console, rpc } = await launch();
   const { id } = await rpc('channels.create', { name: 'Shop app' });
   const opened = app.waitForEvent('window');
@@ -30,7 +30,7 @@ test('no window has more than a web page has', async ({ launch }) => {
   }
 });
 
-test('a page can put no other page inside itself', async ({ launch }) => {
+test('a page cannot embed other pages', async ({ launch }) => {
   const { console } = await launch();
   const framed = (tag: string, url: string): Promise<unknown> =>
     console.evaluate(`new Promise((resolve) => {

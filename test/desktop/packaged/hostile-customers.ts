@@ -13,7 +13,7 @@ async function openPost({ rpc }: Desktop): Promise<Post> {
   };
 }
 
-/** One customer a string, who says it: by name, by id and in one message; `only`: those at these places. */
+/** One customer per string, in name, id and one message; `only`: those at these indexes. */
 export async function sayAll(desktop: Desktop, only?: readonly number[]): Promise<void> {
   const post = await openPost(desktop);
   for (const [index, text] of hostileStrings.entries()) {
@@ -25,7 +25,7 @@ export async function sayAll(desktop: Desktop, only?: readonly number[]): Promis
   }
 }
 
-/** One customer a string, who fills every field with it. */
+/** One customer per string, with it in every field. */
 export async function writeAll(desktop: Desktop): Promise<void> {
   const post = await openPost(desktop);
   for (const [index, text] of hostileStrings.entries()) {
@@ -60,10 +60,10 @@ export async function writeAll(desktop: Desktop): Promise<void> {
   }
 }
 
-/** Brings a chat onto the screen the way the console goes there itself, and gives the text of its conversation. */
+/** Opens a chat by the console's own navigation, and returns the text of its conversation. */
 export async function showChat(page: Page, place: string, marker: string): Promise<string> {
   const feed = page.getByRole('log');
-  // Chromium passes over navigations that come too thick; later ones are let through again.
+  // Chromium throttles frequent navigations; later ones are let through again.
   await expect(async () => {
     await page.evaluate(`void (location.hash = '#${place}')`);
     await expect(feed.getByText(marker, { exact: true })).toBeVisible({ timeout: 3000 });
@@ -71,7 +71,7 @@ export async function showChat(page: Page, place: string, marker: string): Promi
   return (await feed.textContent()) ?? '';
 }
 
-/** What is left of a text where only what can be seen counts. */
+/** The visible part of a text. */
 export function plain(text: string): string {
   return text.replaceAll(/[\s\p{Cf}\p{Cc}]/gu, '');
 }

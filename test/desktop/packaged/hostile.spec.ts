@@ -3,7 +3,7 @@ import { plain, showChat, writeAll } from './hostile-customers.ts';
 import { hostileStrings } from './hostile-strings.ts';
 import { strangeElements, watchPage } from './page-watch.ts';
 
-test('300 hostile strings in every field of a customer are text: nothing runs, nothing navigates, nothing is asked for', async ({
+test('300 hostile strings in every field of a customer are text: nothing runs, navigates or is requested', async ({
   launch,
 }) => {
   test.setTimeout(240_000);
@@ -15,7 +15,7 @@ test('300 hostile strings in every field of a customer are text: nothing runs, n
   await expect(page.getByRole('navigation')).toBeVisible();
   const { happened } = await watchPage(app, page);
 
-  // The watch sees what it is there for.
+  // The watch itself works.
   await page.evaluate(`fetch('https://hostile.example/seen').catch(() => undefined)`);
   await expect.poll(async () => (await happened()).some((each) => each.startsWith('blocked'))).toBe(true);
   const before = (await happened()).length;
@@ -27,7 +27,7 @@ test('300 hostile strings in every field of a customer are text: nothing runs, n
     const { chats, nextCursor } = await rpc('chats.list', { limit: 100, cursor });
     for (const chat of chats) {
       const index = Number.parseInt(chat.customer.name ?? '', 10);
-      // Every third is looked at in the reply window's page too.
+      // Every third is also viewed in the reply window's page.
       const places = [`/chat/${chat.id}`, ...(index % 3 === 0 ? [`/reply?chat=${chat.id}`] : [])];
       for (const place of places)
         expect(plain(await showChat(page, place, `Written ${index}.`))).toContain(

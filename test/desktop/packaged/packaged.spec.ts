@@ -36,7 +36,7 @@ test('the packed app runs from its archive and answers a customer', async ({ lau
   expect(await quit()).toBe(0);
 });
 
-test('the program is no Node: neither by ELECTRON_RUN_AS_NODE nor by NODE_OPTIONS', async ({ dataDir }) => {
+test('the program cannot act as Node: neither by ELECTRON_RUN_AS_NODE nor by NODE_OPTIONS', async ({ dataDir }) => {
   const program = process.env['ELECTRON_EXECUTABLE'];
   test.skip(program === undefined, 'no packed app to start');
   const marker = join(dataDir, 'ran');

@@ -1,8 +1,8 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 
-/** What must not happen in the window, noted when it does. */
+/** Forbidden effects in the window, recorded when they happen. */
 export interface Watch {
-  /** dialogs, blocked attempts, addresses asked for or gone to */
+  /** dialogs, blocked attempts, requested or visited URLs */
   readonly happened: () => Promise<readonly string[]>;
 }
 
@@ -10,7 +10,7 @@ interface Noted {
   hostileRequests: string[];
 }
 
-/** Looks at the page from outside and at the session below it: whatever leaves the renderer passes there. */
+/** Watches the page from outside and its session: everything leaving the renderer passes there. */
 export async function watchPage(app: ElectronApplication, page: Page): Promise<Watch> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -21,7 +21,7 @@ export async function watchPage(app: ElectronApplication, page: Page): Promise<W
     if (frame !== page.mainFrame() || !frame.url().startsWith('app://counterbell/'))
       seen.push(`navigation ${frame.url()}`);
   });
-  // Markup that the policy alone held back would be told of here.
+  // Markup blocked only by the policy would be reported here.
   page.on('console', (line) => {
     if (/Content Security Policy|Refused to|violates/i.test(line.text())) seen.push(`blocked ${line.text()}`);
   });
@@ -40,7 +40,7 @@ export async function watchPage(app: ElectronApplication, page: Page): Promise<W
   };
 }
 
-/** Elements that words of a customer could have become, and addresses that they could have got into. */
+/** Elements that a customer's text could have created, and URLs it could have entered. */
 export function strangeElements(page: Page): Promise<number> {
   return page
     .locator(

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import desktop from '../playwright.config.ts';
 
-/** The specs that the packed app is held to: those of its own, and what protects the window. */
+/** The specs for the packed app: its own, and those that protect the window. */
 export default defineConfig({
   ...desktop,
   testDir: '..',

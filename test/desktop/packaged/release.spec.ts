@@ -7,11 +7,11 @@ import { unpackedApps, type UnpackedApp } from '../../../scripts/pack/unpacked-a
 
 const dist = resolve(import.meta.dirname, '../../../dist');
 
-/** In the program a fuse is a digit. */
+/** Fuse values are digits in the program. */
 const off = '0'.charCodeAt(0);
 const on = '1'.charCodeAt(0);
 
-/** What the release build is to have, by fuse. */
+/** Expected fuses of the release build. */
 const FUSES = {
   [FuseV1Options.RunAsNode]: off,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
@@ -30,11 +30,11 @@ test.beforeAll(() => {
   if (app !== undefined) released = app;
 });
 
-test('the fuses in the release program are as they should be', async () => {
+test('the fuses in the release program are set as expected', async () => {
   expect(await getCurrentFuseWire(released.program)).toMatchObject(FUSES);
 });
 
-test('the tested program differs from the released one in the inspect fuse alone', async () => {
+test('the tested program differs from the released one only in the inspect fuse', async () => {
   const tested = unpackedApps(join(dist, 'test')).find(({ folder }) => folder === released.folder);
   expect(await getCurrentFuseWire(tested?.program ?? '')).toMatchObject({
     ...FUSES,
@@ -45,7 +45,7 @@ test('the tested program differs from the released one in the inspect fuse alone
   ).toBe(true);
 });
 
-test("the archive holds the built app and ngrok's agent, whose machine code stands beside it, and nothing else", () => {
+test("the archive contains only the built app and ngrok's agent, whose native code is next to it", () => {
   const all = listPackage(join(released.resources, 'app.asar'), { isPack: false }).map((file) =>
     file.replaceAll('\\', '/'),
   );
@@ -72,11 +72,11 @@ test("the archive holds the built app and ngrok's agent, whose machine code stan
   expect(existsSync(join(released.resources, 'app'))).toBe(false);
 });
 
-test('the archive weighs at most 12 MB', () => {
+test('the archive is at most 12 MB', () => {
   expect(statSync(join(released.resources, 'app.asar')).size).toBeLessThanOrEqual(12 * 1024 * 1024);
 });
 
-test('the licences of what is inside come with it', () => {
+test('the licences of its content are included', () => {
   const licences = readFileSync(join(released.resources, 'licences.txt'), 'utf8');
   for (const name of [
     'fastify',
