@@ -129,7 +129,7 @@ describe('what a customer sees of it', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('sends the next typein after its interval without another key when a draft is cleared and restarted', async () => {
+  test('sends the next typein at its interval without another key when a draft is cleared and restarted', async () => {
     await press('1', 'olga');
     await clock.pass(500);
     attention.ended('1', 'olga');

@@ -34,7 +34,7 @@ export interface AttentionOptions {
   readonly stateOf: (chatId: string) => Promise<ChatState>;
   /** the operators in a chat changed */
   readonly onChange: (attention: ChatAttention) => void;
-  /** must not reject; a chat's notices are sent in order. `isDue` is asked once, last; the notice then counts as sent */
+  /** must not reject; a chat's notices are sent in order. `isDue` is asked once, last; it then counts as sent */
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
 }
 

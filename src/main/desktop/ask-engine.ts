@@ -4,7 +4,7 @@ import type { Engine } from '#main/engine/engine.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
-/** Asks the engine as one operator; rejects with the engine's code and words where it refuses. */
+/** Calls the engine as one operator; rejects with the engine's code and message if it refuses. */
 export type Ask = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
 
 export function askAs(engine: Pick<Engine, 'request'>, operatorId: string): Ask {
@@ -18,13 +18,13 @@ export function askAs(engine: Pick<Engine, 'request'>, operatorId: string): Ask 
   };
 }
 
-/** Milliseconds for which changes are gathered: a customer's ten messages are loaded once. */
+/** Milliseconds during which changes are batched: a customer's ten messages cause one load. */
 const GATHER = 150;
 
-/** Milliseconds until what failed is tried again: twice as long each time, up to the longest. */
+/** Milliseconds until a failed load is retried, doubled each time up to the maximum. */
 const AGAIN = { first: 1000, longest: 60_000 } as const;
 
-/** What the parts of the desktop have of the engine: their owner's questions, and what happens. */
+/** Access to the engine for parts of the desktop: calls as their owner, and events. */
 export interface OwnEngine {
   readonly ask: Ask;
   readonly bus: Engine['bus'];
@@ -41,8 +41,8 @@ export interface KeepLoadedOptions<T> {
 }
 
 /**
- * Loads at the start, again soon after each event that may change what is loaded, and once more where that failed.
- * An answer that comes late is not used over one that was asked for after it. Returns how to stop.
+ * Loads at the start, shortly after each event that may change the result, and again after a failure. A late result
+ * never replaces one requested after it. Returns how to stop.
  */
 export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoadedOptions<T>): () => void {
   let cancelTimer: (() => void) | undefined;
@@ -64,7 +64,7 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
         use(loaded);
       },
       (error: unknown) => {
-        // Another is under way, or came meanwhile.
+        // Another load is running, or has finished since.
         if (stopped || turn < asked) return;
         failed(error);
         cancelRetry = clock.after(again, loadNow);

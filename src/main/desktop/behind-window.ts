@@ -35,14 +35,14 @@ import { createReplyWindow } from './windows/reply-window.ts';
 import { createHints, createWindowMemory } from './windows/window-memory.ts';
 import type { Closing } from './windows/windows.ts';
 
-/** How long the engine may take to stop; longer, and a process that nobody sees would keep the next start out. */
+/** Milliseconds the engine may take to stop; a hung invisible process would block the next start. */
 const STOP_LIMIT = 20_000;
-/** How long the first sight of the inbox takes, in milliseconds, generously. */
+/** Milliseconds until the inbox is on screen, generously. */
 const FIRST_SIGHT = 500;
-/** How long a window that is closed waits to learn whether there is a tray, in milliseconds. */
+/** Milliseconds a closing window waits to find out whether there is a tray. */
 const BUS_PATIENCE = 2000;
 
-/** Starts the engine and what lives around it, in order, and sees to their end; windows may be seen from then on. */
+/** Starts the engine and all around it in order, and arranges how they end; from then on windows may be shown. */
 export async function startBehindWindow(front: Front) {
   const { program, surroundings, logFile, quitting, folder, windows } = front;
   const { isQuitting } = quitting;
@@ -73,7 +73,7 @@ export async function startBehindWindow(front: Front) {
   const own = { operatorId, ask: askAs(engine, operatorId), bus: engine.bus };
   const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
 
-  // The bus is large code for what nobody sees yet; a hidden start has nothing else to show, and a window that is closed waits for it.
+  // The D-Bus code is large, so load it after the first paint; earlier for a hidden start or a closing window.
   const calmed = Promise.withResolvers<void>();
   if (hidden) calmed.resolve();
   else clock.after(FIRST_SIGHT, calmed.resolve);
@@ -205,14 +205,14 @@ export async function startBehindWindow(front: Front) {
   windows.settle({
     memory,
     closing: () => {
-      // Whoever quits was asked before.
+      // Anyone who quits has already been asked.
       const mayClose = isQuitting() || failures.mayLeave('close');
       return mayClose === true ? closing() : mayClose.then((may) => (may ? closing() : 'stay'));
     },
     onFocused: notifications.watched,
     onClosed: (how) => {
       if (how === 'hide') tellOnce('in_tray');
-      // While nobody knows, nothing is said that may be untrue.
+      // Show nothing that may be wrong until it is known.
       else if (how === 'minimise' && isTrayKnown) tellOnce('no_tray');
       else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
     },
@@ -249,7 +249,7 @@ export async function startBehindWindow(front: Front) {
     answers,
     /** this start waits in the tray */
     hidden,
-    /** whether the desktop shows tray icons, as soon as that is known */
+    /** whether the desktop shows tray icons, once that is known */
     hasTray: (): Promise<boolean> => tray.ready.then(() => tray.available),
   };
 }
@@ -264,7 +264,7 @@ async function copyForReport(text: string): Promise<void> {
   });
 }
 
-/** The port is one that the owner gave, so the owner says what is to be done. Rejects with StartGivenUp. */
+/** The owner chose this port, so ask them what to do. Rejects with StartGivenUp. */
 async function askAboutTakenPort(host: string, port: number): Promise<'again' | 'another'> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
@@ -279,7 +279,7 @@ async function askAboutTakenPort(host: string, port: number): Promise<'again' | 
   return response === 0 ? 'another' : 'again';
 }
 
-/** Quitting waits for the engine; the windows are closed by then. */
+/** Quitting waits for the engine; the windows are already closed. */
 function stopBeforeQuitting(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const end = (code: number, reason: string): void => {

@@ -57,8 +57,8 @@ beforeEach(() => {
   });
 });
 
-describe('what pages may ask of the desktop', () => {
-  test('is how it stands', () => {
+describe('calls from pages to the desktop', () => {
+  test('return the status', () => {
     expect(controls.status()).toMatchObject({
       version: '1.2.3',
       hasTray: true,
@@ -68,7 +68,7 @@ describe('what pages may ask of the desktop', () => {
     });
   });
 
-  test('is the start at login: the system follows the preference', () => {
+  test('set the start at login: the system follows the preference', () => {
     expect(controls.change({ startAtLogin: true }).preferences.startAtLogin).toBe(true);
     expect(item).toBe('hidden');
     controls.change({ startHidden: false });
@@ -79,27 +79,27 @@ describe('what pages may ask of the desktop', () => {
     expect(item).toBe('none');
   });
 
-  test('is refused where the system refuses, and then nothing changed', () => {
+  test('reject if the system refuses, changing nothing', () => {
     refuses = true;
     expect(() => controls.change({ startAtLogin: true, keepAwake: true })).toThrow('did not accept');
     expect(preferences.current()).toMatchObject({ startAtLogin: false, keepAwake: false });
   });
 
-  test('is a chat in the console, which ends the reply window', () => {
+  test('open a chat in the console and close the reply window', () => {
     controls.openChat('12');
     expect(done).toEqual(['reply window closed', '/chat/12']);
   });
 });
 
 describe('at a start', () => {
-  test('a login item that the owner took away in the system stays away', () => {
+  test('a login item the owner removed in the system stays removed', () => {
     preferences.change({ startAtLogin: true });
     reconcileLoginItem(loginItem, preferences);
     expect(item).toBe('none');
     expect(preferences.current().startAtLogin).toBe(false);
   });
 
-  test('one that is there is written anew', () => {
+  test('an existing one is rewritten', () => {
     item = 'shown';
     preferences.change({ startAtLogin: true });
     reconcileLoginItem(loginItem, preferences);

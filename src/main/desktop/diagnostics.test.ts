@@ -80,8 +80,8 @@ const report = (engine: Engine): Promise<string> =>
     wall: () => Date.UTC(2026, 10, 21),
   });
 
-describe('the text for a report', () => {
-  test('says how the app stands, without its secrets', async () => {
+describe('the report text', () => {
+  test('describes the app’s state without its secrets', async () => {
     const text = await report(engineThat((route) => ({ ok: true, data: ANSWERS[route] })));
     expect(text).toContain('Counterbell 1.2.3, 2026-11-21T00:00:00.000Z\nSystem: Linux 6.1\nTray icons: no\n');
     expect(text).toContain('Channels: 1, paused 1, connected 0, secret lost 0\n');
@@ -90,7 +90,7 @@ describe('the text for a report', () => {
     expect(text).not.toContain('path-secret');
   });
 
-  test('counts secrets that can no longer be read, and does not ask for them', async () => {
+  test('counts unreadable secrets without asking for them', async () => {
     const lost: Readonly<Record<string, unknown>> = {
       ...ANSWERS,
       'channels.list': {
@@ -121,7 +121,7 @@ describe('the text for a report', () => {
     expect(text).toContain('Bots: 0, token lost 0\n');
   });
 
-  test('is there also when the engine does not answer', async () => {
+  test('is available even if the engine does not respond', async () => {
     const text = await report(
       engineThat(() => ({
         ok: false,

@@ -13,13 +13,13 @@ export interface DiagnosticsOptions {
   readonly engine: Pick<Engine, 'listenerUrl' | 'operators'>;
   readonly ask: Ask;
   readonly status: () => DesktopStatus;
-  /** what the runtime says of itself: versions, system, screens */
+  /** what the runtime reports: versions, system, screens */
   readonly surroundings: () => Readonly<Record<string, string>>;
   readonly lastLogLines: (count: number) => readonly string[];
   readonly wall: () => number;
 }
 
-/** Text for a report: how the app stands and its latest log lines; no secret, and nothing of a customer. */
+/** Report text: the app's state and latest log lines, without secrets or customer data. */
 export async function describeForReport(options: DiagnosticsOptions): Promise<string> {
   const { engine, ask, status, surroundings, lastLogLines, wall } = options;
   const { preferences, vault, update, hasTray, version } = status();
@@ -39,7 +39,7 @@ export async function describeForReport(options: DiagnosticsOptions): Promise<st
   return `${masked(text, [engine.operators.first().accessKey, ...secrets])}\n`;
 }
 
-/** Counts and kinds; and the secrets, so that they can be left out wherever they stand. */
+/** Counts and kinds, plus the secrets to remove wherever they appear. */
 async function describeEngine(
   listenerUrl: string,
   ask: Ask,
@@ -61,7 +61,7 @@ async function describeEngine(
         `Bots: ${bots.length}, token lost ${bots.length - known.length}`,
         `Chats: waiting ${counts.waiting}, with bots ${counts.bot}, open ${counts.open}`,
       ],
-      // The secret stands before the public id, the last part of the address.
+      // The secret precedes the public ID, the last part of the address.
       secrets: [
         ...channelAddresses.flatMap(({ message }) => message.split('/').at(-2) ?? []),
         ...botAddresses.map(({ token }) => token),
@@ -75,7 +75,7 @@ async function describeEngine(
   }
 }
 
-/** What a report says of the computer: versions, system, screens. */
+/** Facts about the computer for a report: versions, system, screens. */
 export function systemFacts(
   app: Pick<App, 'getLocale'>,
   screen: Pick<Screen, 'getAllDisplays'>,

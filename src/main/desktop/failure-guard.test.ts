@@ -20,7 +20,7 @@ const failed = (id: string, change: Partial<Chat> = {}): Chat => ({
   ...change,
 });
 
-/** `answers`: the buttons that the person presses, one after the other. */
+/** `answers`: the buttons pressed, in order. */
 async function guarded({ before = [], answers = [] }: { before?: readonly Chat[]; answers?: readonly number[] } = {}) {
   const log = pino({ level: 'silent' });
   const bus = createBus(log);
@@ -43,14 +43,14 @@ async function guarded({ before = [], answers = [] }: { before?: readonly Chat[]
   return { guard, boxes, shown, change };
 }
 
-test('with nothing failed, or nothing that was not looked at, one leaves at once', async () => {
+test('allows leaving at once if no reply failed, or the owner has seen all failures', async () => {
   const { guard, boxes, change } = await guarded({ before: [failed('1', { seen: { [olga]: 0 } })] });
   change(failed('2', { operatorId: 'op-ben' }));
   change(failed('3', { hasFailed: false }));
   expect([guard.mayLeave('close'), boxes]).toEqual([true, []]);
 });
 
-test('what failed is told with the customer’s name, and shown where that is wanted', async () => {
+test('names the customer of a failed reply, and shows the chat on request', async () => {
   const { guard, boxes, shown, change } = await guarded();
   change(failed('7'));
   expect(await guard.mayLeave('close')).toBe(false);
@@ -60,7 +60,7 @@ test('what failed is told with the customer’s name, and shown where that is wa
   ]);
 });
 
-test('who was told and leaves anyway is not told again of the same, but of another', async () => {
+test('does not warn twice about the same failure, but about another one', async () => {
   const { guard, boxes, change } = await guarded({ before: [failed('1'), failed('2')], answers: [1, 1] });
   expect(await guard.mayLeave('quit')).toBe(true);
   expect(guard.mayLeave('quit')).toBe(true);
@@ -73,7 +73,7 @@ test('who was told and leaves anyway is not told again of the same, but of anoth
   expect(boxes[0]?.buttons).toEqual(['Show it', 'Quit anyway']);
 });
 
-test('what was looked at, and fails again later, is told again', async () => {
+test('warns again about a chat that fails again after it was seen', async () => {
   const { guard, boxes, change } = await guarded({ before: [failed('1')], answers: [1, 1] });
   await guard.mayLeave('close');
   change(failed('1', { seen: { [olga]: 0 } }));
@@ -82,7 +82,7 @@ test('what was looked at, and fails again later, is told again', async () => {
   expect(boxes).toHaveLength(2);
 });
 
-test('two questions at once are one', async () => {
+test('asks once when asked twice at the same time', async () => {
   const { guard, boxes, change } = await guarded({ answers: [1] });
   change(failed('1'));
   expect(await Promise.all([guard.mayLeave('close'), guard.mayLeave('quit')])).toEqual([true, true]);

@@ -7,23 +7,23 @@ import { chatPlace } from './links.ts';
 import { customerName } from './notifications/notice-text.ts';
 import { t } from './speech.ts';
 
-/** Most chats that are asked for at the start. */
+/** Most chats requested at the start. */
 const MOST = 100;
 
 export interface FailureGuardOptions extends OwnEngine {
   readonly operatorId: string;
-  /** asks the person; resolves with the number of the button */
+  /** asks the user; resolves to the number of the button */
   readonly askPerson: (box: MessageBoxOptions) => Promise<{ readonly response: number }>;
-  /** shows the console at this place */
+  /** opens the console on this page */
   readonly show: (place: string) => void;
   readonly log: Logger;
 }
 
-/** Nobody closes the last window onto a reply of theirs that was not delivered without having been told. */
+/** Warns the user about undelivered replies of theirs before the last window closes. */
 export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log }: FailureGuardOptions) {
-  /** where a reply of this operator failed that they have not looked at, by the chat's id */
+  /** unseen failures of this operator's replies, by chat ID */
   const unseen = new Map<string, Chat>();
-  /** of these they have been told */
+  /** failures already warned about */
   const shown = new Set<string>();
   let asking: Promise<boolean> | undefined;
 
@@ -75,7 +75,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
   };
 
   return {
-    /** whether the window may go, or the app; `leave` is what its button says. At once, where there is nothing to tell. */
+    /** whether the window or app may close; `leave` is its button's label. Synchronous if nothing to warn of */
     mayLeave: (why: 'close' | 'quit'): true | Promise<boolean> => {
       if (asking !== undefined) return asking;
       const chats = notShown();

@@ -38,15 +38,15 @@ beforeEach(() => {
   });
 });
 
-describe('an error that nobody caught', () => {
-  test('is logged each time, told once, and the app goes on', async () => {
+describe('an uncaught error', () => {
+  test('is logged each time and reported once, and the app continues', async () => {
     process.emit('uncaughtException', new Error('one'));
     process.emit('unhandledRejection', new Error('two'));
     await checked;
     expect(events).toEqual(['an error that nobody caught', 'told', 'an error that nobody caught']);
   });
 
-  test('starts the app again where customers are not answered any more', async () => {
+  test('restarts the app if customers are no longer served', async () => {
     serving = false;
     process.emit('uncaughtException', new Error('one'));
     await checked;
@@ -57,7 +57,7 @@ describe('an error that nobody caught', () => {
     ['--after-fault=999999', false],
     ['--after-fault=700000', true],
     ['--after-fault=nonsense', true],
-  ])('started with %s: starts it again is %s', async (argument, again) => {
+  ])('started with %s: restarts it is %s', async (argument, again) => {
     serving = false;
     process.argv.push(argument);
     process.emit('uncaughtException', new Error('one'));
@@ -65,27 +65,27 @@ describe('an error that nobody caught', () => {
     expect(events.includes('--after-fault=1000000')).toBe(again);
   });
 
-  test('is not heard once it is stopped', () => {
+  test('is ignored after a stop', () => {
     stop();
     expect(process.eventNames()).toEqual([]);
   });
 });
 
-describe('a part that died', () => {
-  test('starts the app again, whatever the listener answers', async () => {
+describe('a thread that died', () => {
+  test('restarts the app, whatever the listener answers', async () => {
     die(new Error('ended with code 1'));
     await Promise.resolve();
     expect(events).toEqual(['customers are not answered any more', 'down', '--after-fault=1000000']);
   });
 
-  test('soon after such a start is told, and left to the owner', async () => {
+  test('soon after such a restart is reported and left to the owner', async () => {
     process.argv.push('--after-fault=999999');
     die(new Error('ended with code 1'));
     await Promise.resolve();
     expect(events).toEqual(['customers are not answered any more', 'down']);
   });
 
-  test('while the app stops anyway means nothing', async () => {
+  test('is ignored while the app is stopping', async () => {
     stop();
     die(new Error('ended with code 1'));
     await Promise.resolve();
@@ -93,7 +93,7 @@ describe('a part that died', () => {
   });
 });
 
-test('a start is repeated without links and earlier faults', () => {
+test('a restart drops links and earlier faults from the arguments', () => {
   expect(argumentsToRepeat(['/opt/counterbell', '--hidden', 'counterbell://chat/1', '--after-fault=5'])).toEqual([
     '--hidden',
   ]);

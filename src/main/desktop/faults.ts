@@ -4,30 +4,30 @@ import type { Engine } from '#main/engine/engine.ts';
 import type { Ask } from './ask-engine.ts';
 import { t } from './speech.ts';
 
-/** The argument of a start that a fault made necessary: when it was, milliseconds since 1970. */
+/** Argument of a restart after a fault: its time in milliseconds since 1970. */
 const relaunchedArgument = '--after-fault=';
-/** Started again for a fault, the app is not started again for the next within this time. */
+/** Milliseconds after a restart during which another fault does not restart the app. */
 const RELAUNCH_PAUSE = 300_000;
 
 export interface FaultOptions {
   readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'argv'>;
   readonly log: Logger;
   readonly wall: () => number;
-  /** resolves when something ended that customers depend on, and that only a new start brings back */
+  /** resolves when a part that customers depend on died; only a restart brings it back */
   readonly died: Promise<Error>;
-  /** whether customers are still answered */
+  /** whether customers are still served */
   readonly isServing: () => Promise<boolean>;
-  /** tells in plain words; once in a run of the app */
+  /** tells the user; once per run of the app */
   readonly tell: () => void;
-  /** customers are not answered any more */
+  /** customers are no longer served */
   readonly onDown: () => void;
-  /** quits in order and starts again with this argument besides */
+  /** quits in order and restarts with this additional argument */
   readonly relaunch: (argument: string) => void;
 }
 
 /**
- * Errors of the main process that nobody caught: logged, told once, and the app goes on as long as it serves
- * customers. Where it does not, or where a part died without which it cannot, it is started again, which is the way to a listener in a known state; at most once
+ * Handles uncaught errors of the main process: logs them, tells the user once, and continues while customers are
+ * served. If they are not, or an essential part died, restarts the app to get a listener in a known state, at most once
  * in five minutes. Returns how to stop.
  */
 export function surviveFaults(options: FaultOptions): () => void {
@@ -71,7 +71,7 @@ function mayRelaunch(argv: readonly string[], now: number): boolean {
   return before === undefined || !(now - Number(before.slice(relaunchedArgument.length)) < RELAUNCH_PAUSE);
 }
 
-/** Quits in order, and starts anew with these arguments besides: as the AppImage, where it is one. */
+/** Quits in order and restarts with these additional arguments, as the AppImage if it is one. */
 export function startAgain(...more: readonly string[]): void {
   const appImage = process.env['APPIMAGE'];
   app.relaunch({
@@ -81,15 +81,15 @@ export function startAgain(...more: readonly string[]): void {
   app.quit();
 }
 
-/** The arguments of this start for another one, without what an earlier fault added and without links. */
+/** This start's arguments for a restart, without those of an earlier fault and without links. */
 export function argumentsToRepeat(argv: readonly string[]): readonly string[] {
   return argv.slice(1).filter((argument) => !argument.startsWith(relaunchedArgument) && !argument.includes('://'));
 }
 
-/** How long the listener may take to answer before it counts as dead. */
+/** Milliseconds the listener may take to respond before it counts as dead. */
 const ANSWER_LIMIT = 5_000;
 
-/** A window that fails over and over: its owner decides. Until then the engine goes on without it. */
+/** Asks the owner about a window that keeps failing; the engine runs on without it meanwhile. */
 export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void): void {
   void dialog
     .showMessageBox({
@@ -104,7 +104,7 @@ export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void)
     .then(({ response }) => (response === 1 ? app.quit() : tryAgain()));
 }
 
-/** Keeps the app going through errors that nobody caught, as long as customers are answered. Returns how to stop. */
+/** Keeps the app running through uncaught errors as long as customers are served. Returns how to stop. */
 export function surviveFaultsOf({
   engine,
   ask,
@@ -134,7 +134,7 @@ export function surviveFaultsOf({
   });
 }
 
-/** The listener answers that it can store messages, and what is stored can be read. */
+/** The listener reports that it can store messages, and stored data can be read. */
 async function answers(listenerUrl: string, ask: Ask): Promise<boolean> {
   const { ok: isHealthy } = await fetch(`${listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
   if (!isHealthy) return false;

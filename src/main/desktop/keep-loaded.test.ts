@@ -38,7 +38,7 @@ const refuse = async (at: number): Promise<void> => {
   asked[at]?.reject(new Error('not now'));
   await clock.pass(0);
 };
-/** As many loads as asked for, each soon after an event. */
+/** As many loads as requested, each shortly after an event. */
 const askFor = async (times: number): Promise<void> => {
   for (let count = 0; count < times; count += 1) {
     bus.emit(CHANGED, {});
@@ -46,7 +46,7 @@ const askFor = async (times: number): Promise<void> => {
   }
 };
 
-test('events that come together are loaded once, others not at all', async () => {
+test('batches events into one load, and ignores unrelated ones', async () => {
   await clock.pass(150);
   for (const name of [CHANGED, CHANGED, OTHER] as const) bus.emit(name, {});
   await clock.pass(1000);
@@ -55,7 +55,7 @@ test('events that come together are loaded once, others not at all', async () =>
   expect(asked).toHaveLength(2);
 });
 
-describe('answers that come in another order than they were asked for', () => {
+describe('results that arrive out of order', () => {
   test.each([
     [
       [0, 1, 2],
@@ -75,14 +75,14 @@ describe('answers that come in another order than they were asked for', () => {
     ],
     [[2, 0, 1], ['2']],
     [[2, 1, 0], ['2']],
-  ])('%j are used as %j', async (order, expected) => {
+  ])('uses %j as %j', async (order, expected) => {
     await askFor(3);
     for (const at of order) await answer(at, String(at));
     expect(used).toEqual(expected);
   });
 });
 
-test('what failed is tried again, later each time, until it works', async () => {
+test('retries a failed load with growing delays until it succeeds', async () => {
   await clock.pass(150);
   for (const [at, pause] of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000].entries()) {
     await refuse(at);
@@ -99,7 +99,7 @@ test('what failed is tried again, later each time, until it works', async () => 
   expect(asked).toHaveLength(11);
 });
 
-test('an event asks at once, instead of the next try', async () => {
+test('loads at once on an event instead of waiting for the retry', async () => {
   await clock.pass(150);
   await refuse(0);
   await askFor(1);
@@ -109,7 +109,7 @@ test('an event asks at once, instead of the next try', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a failure that comes late does not undo what was loaded since', async () => {
+test('keeps newer results when an older load fails late', async () => {
   await askFor(2);
   await answer(1, 'newer');
   await refuse(0);
@@ -117,7 +117,7 @@ test('a failure that comes late does not undo what was loaded since', async () =
   expect([used, asked.length, failures]).toEqual([['newer'], 2, []]);
 });
 
-test('stopped, it neither uses nor tries again', async () => {
+test('neither uses results nor retries after a stop', async () => {
   await askFor(2);
   await refuse(1);
   stop();

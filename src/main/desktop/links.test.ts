@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isWebLink, placeInArguments, placeOfLink } from './links.ts';
 
-describe('a link of our own', () => {
+describe('a counterbell: link', () => {
   test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])(
-    '%s leads to the chat',
+    '%s opens the chat',
     (link) => {
       expect(placeOfLink(link)).toBe('/chat/12');
     },
@@ -25,7 +25,7 @@ describe('a link of our own', () => {
     'https://chat/12',
     'counterbell://chat/12345678901234567890',
     '',
-  ])('%j leads nowhere', (link) => {
+  ])('%j opens nothing', (link) => {
     expect(placeOfLink(link)).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe('a link of our own', () => {
   });
 });
 
-describe('a link of a conversation', () => {
+describe('a link in a conversation', () => {
   test.each(['https://shop.example/a?b#c', 'http://192.168.1.5:8080/'])('%s may be opened in the browser', (url) => {
     expect(isWebLink(url)).toBe(true);
   });

@@ -1,38 +1,38 @@
-/** Links of our own: `counterbell://chat/12` in a mail or a note opens that chat. */
+/** The app's own links: `counterbell://chat/12` in a mail or a note opens that chat. */
 export const linkScheme = 'counterbell';
 
 const CHAT_LINK = /^counterbell:\/\/chat\/([1-9]\d{0,18})\/?$/i;
 
-/** The console's place that a link names; undefined for anything but a plain link to a chat: links come from anywhere. */
+/** The console page for a link; undefined for anything but a plain link to a chat, because links come from anywhere. */
 export function placeOfLink(link: string): string | undefined {
   const chatId = CHAT_LINK.exec(link)?.[1];
   return chatId === undefined ? undefined : chatPlace(chatId);
 }
 
-/** Where the console shows a chat. */
+/** The console page of a chat. */
 export function chatPlace(chatId: string): string {
   return `/chat/${encodeURIComponent(chatId)}`;
 }
 
-/** Where the console shows the way in. */
+/** The console page of the way in. */
 export const CONNECTION_PLACE = '/settings/connection';
 
-/** The place that a command line asks for: of the first link in it. */
+/** The page requested on a command line: that of its first link. */
 export function placeInArguments(argv: readonly string[]): string | undefined {
   return argv.map(placeOfLink).find((place) => place !== undefined);
 }
 
-/** Whether a link of a conversation may be handed to the real browser: a plain web address. */
+/** Whether a link in a conversation may be opened in the browser: only plain web addresses. */
 export function isWebLink(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
   return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && username === '' && password === '';
 }
 
-/** Of a start that only hands a token to the running app. */
+/** Argument of a start that only passes a token to the running app. */
 export const activationArgument = '--activation=';
 
-/** Whether these arguments are of a start that asks for nothing but to hand over a token. */
+/** Whether these are the arguments of a start that only passes a token. */
 export function isActivation(argv: readonly string[]): boolean {
   return argv.some((argument) => argument.startsWith(activationArgument));
 }

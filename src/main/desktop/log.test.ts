@@ -11,7 +11,7 @@ describe('the log file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is written at once, goes on after a restart, and holds no secret', () => {
+  test('is written at once, continues after a restart, and contains no secret', () => {
     openLogFile({ folder }).log.warn({ token: 'abcdef', url: 'http://127.0.0.1:1/s3cret/shop-1' }, 'first');
     const { log, lastLines, path } = openLogFile({ folder });
     log.error('second');
@@ -23,7 +23,7 @@ describe('the log file', () => {
     expect(lastLines(1)).toHaveLength(1);
   });
 
-  test('is turned over when it is full, and the oldest goes', () => {
+  test('is rotated when full, deleting the oldest', () => {
     const { log, lastLines } = openLogFile({ folder, files: 3, bytes: 1000 });
     for (let count = 0; count < 100; count += 1) log.info({ count }, 'a line of about ninety characters in the end');
     expect(readdirSync(folder).toSorted()).toEqual(['counterbell.1.log', 'counterbell.2.log', 'counterbell.log']);
@@ -32,7 +32,7 @@ describe('the log file', () => {
     expect(counts).toEqual([91, 92, 93, 94, 95, 96, 97, 98, 99]);
   });
 
-  test('that cannot be written stops nothing, and goes on when it can', () => {
+  test('does not stop anything if it cannot be written, and continues when it can', () => {
     writeFileSync(folder, 'a file is in the way');
     const { log, lastLines } = openLogFile({ folder });
     log.error('lost');

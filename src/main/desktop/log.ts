@@ -4,14 +4,14 @@ import { pino } from 'pino';
 import { loggedError } from '#main/engine/engine.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** What is kept: the file being written and those before it. */
+/** What is kept: the current file and those before it. */
 const KEPT = { files: 5, bytes: 2 * 1024 * 1024 } as const;
 
 export type LogFile = ReturnType<typeof openLogFile>;
 
 /**
- * The app's log in `folder`: `counterbell.log`, and `counterbell.1.log` to `counterbell.4.log` of before, 2 MB each.
- * A line is on the disk when the call returns, with its secrets masked; a log that cannot be written stops nothing.
+ * The app's log in `folder`: `counterbell.log`, and the older `counterbell.1.log` to `counterbell.4.log`, 2 MB each. A
+ * line is on disk when the call returns, with its secrets masked; a log that cannot be written stops nothing.
  */
 export function openLogFile({
   folder,
@@ -44,7 +44,7 @@ export function openLogFile({
       try {
         write(line);
       } catch {
-        // A full disk is told by what it stops, not by its log.
+        // A full disk shows in what it breaks, not in its log.
         open = undefined;
       }
     },
@@ -86,18 +86,18 @@ function linesOf(path: string): string[] {
 
 const MASK = '•••';
 
-/** Fields of a log line that never say their value. */
+/** Fields of a log line whose value is never logged. */
 const SECRET_FIELD =
   /("(?:access_?key|secret|token|api_?key|password|authorization|cookie|set-cookie)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
-/** Addresses carry secrets in their path: which server it was may be said, what was asked of it not. */
+/** Addresses contain secrets in their path: log the server, but not the path. */
 const ADDRESS = /\b((?:https?|wss?):\/\/)(?:[^\s"'<>/?#\\@]*@)?([^\s"'<>/?#\\]+)[/?#][^\s"'<>\\]*/gi;
 
 const BEARER = /\b(bearer\s+)[\w.~+/=-]+/gi;
 
 const KEY_IN_LINK = /([?&](?:key|token|secret)=)[^&\s"'\\]+/gi;
 
-/** The text without what looks like a secret, and without the secrets that are known by their value. */
+/** The text without anything that looks like a secret, and without the known secrets. */
 export function masked(text: string, secrets: readonly string[] = []): string {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length);
   const unknown = text

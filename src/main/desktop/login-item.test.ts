@@ -20,7 +20,7 @@ describe('an autostart entry', () => {
     return /^Exec=(.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];
   };
 
-  test('is written where there was not even a folder, and taken away again', () => {
+  test('is written even if its folder is missing, and removed again', () => {
     const entry = createAutostartEntry(path, ['/opt/Counterbell/counterbell']);
     expect(entry.isSet()).toBe(false);
     entry.set({ hidden: true });
@@ -33,13 +33,13 @@ describe('an autostart entry', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('that says %s is not there', (line) => {
+  test.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('counts as absent if it contains %s', (line) => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `[Desktop Entry]\n${line}\n`);
     expect(createAutostartEntry(path, ['/opt/counterbell']).isSet()).toBe(false);
   });
 
-  test('quotes what a desktop would take apart', () => {
+  test('quotes what a desktop would split', () => {
     expect(execOf('/home/olga/My Apps/Counterbell.AppImage')).toBe('"/home/olga/My Apps/Counterbell.AppImage"');
     expect(execOf('/a "b" $c', '/d')).toBe(String.raw`"/a \\"b\\" \\$c" /d`);
     expect(execOf('/100%')).toBe('"/100%%"');
@@ -58,7 +58,7 @@ describe('a start', () => {
     ['by a link', ['counterbell://chat/12'], false],
     ['at login', ['--hidden'], true],
     ['by Windows, for an answer given in a notification', ['-Embedding'], true],
-  ])('started %s (%j), it waits in the tray: %s', (_how, more, hidden) => {
+  ])('started %s (%j), waits in the tray: %s', (_how, more, hidden) => {
     expect(startsHidden(app, ['counterbell', ...more], preferences)).toBe(hidden);
     expect(mayStartHidden(app, ['counterbell', ...more])).toBe(hidden);
   });

@@ -4,27 +4,27 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
 import type { Preferences } from './preferences.ts';
 
-/** The argument with which a start waits in the tray. */
+/** Argument that makes a start wait in the tray. */
 export const hiddenArgument = '--hidden';
-/** Windows starts it like this to hand over what was done with a notification of an earlier run. */
+/** Windows passes this to report the use of a notification from an earlier run. */
 const activationArgument = '-Embedding';
 
-/** Whether the system starts the app when its user signs in. */
+/** Whether the system starts the app at login. */
 export interface LoginItem {
   readonly isSet: () => boolean;
-  /** throws where the system refuses */
+  /** throws if the system refuses */
   readonly set: (wanted: { readonly hidden: boolean }) => void;
   readonly clear: () => void;
 }
 
-/** The login item of this system. `environment` says where a Linux desktop keeps its own. */
+/** This system's login item. `environment` locates a Linux desktop's own. */
 export function createLoginItem(app: App, environment: NodeJS.ProcessEnv): LoginItem {
   const command = startCommand(app, environment);
   if (process.platform !== 'linux') return createSystemLoginItem(app, command);
   return createAutostartEntry(join(configFolder(environment), 'autostart', 'counterbell.desktop'), command);
 }
 
-/** What the system is to run: the AppImage rather than what it unpacks to; before packaging, Electron with our folder. */
+/** What the system should run: the AppImage, not its unpacked content; before packaging, Electron with our folder. */
 function startCommand(app: App, environment: NodeJS.ProcessEnv): readonly string[] {
   if (!app.isPackaged) return [process.execPath, app.getAppPath()];
   return [environment['APPIMAGE'] ?? process.execPath];
@@ -46,13 +46,13 @@ function createSystemLoginItem(app: App, [path, ...args]: readonly string[]): Lo
   };
 }
 
-/** XDG base directories: a path that is not absolute counts as none. */
+/** XDG base directories: a path that is not absolute is ignored. */
 function configFolder(environment: NodeJS.ProcessEnv): string {
   const configHome = environment['XDG_CONFIG_HOME'];
   return configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), '.config');
 }
 
-/** A file of the XDG autostart folder; one that the desktop or its user switched off counts as not there. */
+/** A file in the XDG autostart folder; one disabled by the desktop or its user counts as absent. */
 export function createAutostartEntry(path: string, command: readonly string[]): LoginItem {
   return {
     isSet: () =>
@@ -78,7 +78,7 @@ X-GNOME-Autostart-enabled=true
 `;
 }
 
-/** Desktop entries quote an argument, and escape once more what is in a string; a percent sign is a code otherwise. */
+/** Desktop entries quote arguments and escape strings once more; a bare percent sign starts a field code. */
 function quoted(argument: string): string {
   if (/^[\w@+=:,./-]+$/.test(argument)) return argument;
   const escaped = argument
@@ -88,12 +88,12 @@ function quoted(argument: string): string {
   return `"${escaped}"`;
 }
 
-/** Whether this start is to wait in the tray: told so, or started by macOS at login, which passes no arguments. */
+/** Whether this start waits in the tray: asked to, or preferred and started by macOS at login, without arguments. */
 export function startsHidden(app: App, argv: readonly string[], preferences: Preferences): boolean {
   return isToldTo(argv) || (preferences.current().startHidden && mayStartHidden(app, argv));
 }
 
-/** The same before the owner's preferences are known: false where this start is certainly seen. */
+/** The same before the owner's preferences are known: false if this start is certainly visible. */
 export function mayStartHidden(app: App, argv: readonly string[]): boolean {
   return isToldTo(argv) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 }

@@ -14,13 +14,13 @@ describe('masked text', () => {
     expect(masked(text)).toBe(wanted);
   });
 
-  test('is the same where there is no secret', () => {
+  test('is unchanged without secrets', () => {
     const text =
       '{"level":50,"path":"/home/olga/.config/Counterbell/settings.json","address":"http://127.0.0.1:8787","msg":"a store request failed"}';
     expect(masked(text)).toBe(text);
   });
 
-  test('leaves out the secrets that are known, wherever they stand', () => {
+  test('omits known secrets wherever they appear', () => {
     expect(masked('lost path-secret-2 and path-secret', ['path-secret', 'path-secret-2', ''])).toBe('lost ••• and •••');
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainStore } from '../../../test/fixtures/plain-store.ts';
 import { openPreferences, type Preferences, createStoredFile } from './preferences.ts';
 
-describe('the preferences of a computer', () => {
+describe('a computer’s preferences', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'counterbell-preferences-'));
@@ -18,7 +18,7 @@ describe('the preferences of a computer', () => {
       log: pino({ level: 'silent' }),
     });
 
-  test('are sensible before anybody chose', () => {
+  test('have sensible defaults', () => {
     expect(open().current()).toMatchObject({
       startAtLogin: false,
       closeToTray: true,
@@ -28,7 +28,7 @@ describe('the preferences of a computer', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('are still there after a restart; a change leaves the rest alone', () => {
+  test('survive a restart; a change leaves the rest alone', () => {
     open().change({ keepAwake: true, notifications: { sound: false } });
     open().change({
       awayAfterMinutes: 3,
@@ -43,7 +43,7 @@ describe('the preferences of a computer', () => {
     });
   });
 
-  test('tell who listens what was and what is', () => {
+  test('pass listeners the old and the new state', () => {
     const preferences = open();
     const heard: [number, number][] = [];
     const stop = preferences.onChange((now, before) => heard.push([before.awayAfterMinutes, now.awayAfterMinutes]));
@@ -54,7 +54,7 @@ describe('the preferences of a computer', () => {
   });
 
   test.each(['{"keepAwake": tr', '[]', '{"awayAfterMinutes":"soon"}'])(
-    'start afresh where the file says %s, which is kept',
+    'start from defaults if the file contains %s, which is kept',
     (text) => {
       writeFileSync(join(folder, 'desktop.json'), text);
       const preferences = open();
@@ -67,7 +67,7 @@ describe('the preferences of a computer', () => {
     },
   );
 
-  test('stay what they were where the change cannot be written down', () => {
+  test('stay unchanged if a change cannot be written', () => {
     const file = {
       read: () => undefined,
       write: () => {

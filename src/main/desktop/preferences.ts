@@ -8,16 +8,16 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { asidePath } from '#main/settings/aside-path.ts';
 
-/** What the owner chose for this computer. */
+/** The owner's preferences for this computer. */
 export type Preferences = ReturnType<typeof openPreferences>;
 
-/** Preferences in `file`. One that makes no sense is set aside, and this computer is as on the first day: never a crash. */
+/** Preferences in `file`. An invalid file is set aside and defaults apply: never a crash. */
 export function openPreferences({ file, log }: { readonly file: StoredFile; readonly log: Logger }) {
   const listeners = new Set<(now: DesktopPreferences, before: DesktopPreferences) => void>();
   let now = readPreferences(file, log);
   return {
     current: (): DesktopPreferences => now,
-    /** leaves alone what the change does not name; throws where it cannot be written down, and then nothing changed */
+    /** changes only the given fields; throws if it cannot be written, changing nothing */
     change: (change: DesktopPreferencesChange): void => {
       const before = now;
       const after = changed(before, change);
@@ -62,21 +62,21 @@ function changed(
   });
 }
 
-/** What the change names; undefined counts as not named. */
+/** The given fields; undefined counts as not given. */
 function named(change: object): object {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** A JSON object of this computer's own, written atomically. */
+/** A JSON object stored on this computer, written atomically. */
 export interface StoredFile {
-  /** undefined: there is none yet. Throws where it cannot be read as JSON. */
+  /** undefined: none yet. Throws if it cannot be read as JSON. */
   readonly read: () => unknown;
   readonly write: (document: object) => void;
-  /** moves a file that cannot be understood out of the way and says where it is now */
+  /** moves an unreadable file aside and returns where it is now */
   readonly setAside: () => string;
 }
 
-/** What `electron-store` is opened with. */
+/** Options for opening `electron-store`. */
 export const storedFileOptions = {
   fileExtension: 'json',
   configFileMode: 0o600,
@@ -84,10 +84,10 @@ export const storedFileOptions = {
   deserialize: parseDocument,
 } as const;
 
-/** `<folder>/<name>.json`, on a store like `electron-store`. A file that cannot be read is never written over: `write` sets it aside first. */
+/** `<folder>/<name>.json` on a store like `electron-store`. `write` sets an unreadable file aside before it writes. */
 export function createStoredFile(folder: string, name: string, open: () => { store: object }): StoredFile {
   const path = join(folder, `${name}.json`);
-  // A missing file is read as an empty one, and none is made; only the file itself tells the two apart.
+  // A missing file reads as an empty store without being created; only the file system tells the two apart.
   const read = (): unknown => (existsSync(path) ? { ...open().store } : undefined);
   const setAside = (): string => {
     const aside = asidePath(path);
@@ -101,7 +101,7 @@ export function createStoredFile(folder: string, name: string, open: () => { sto
   return { read, write, setAside };
 }
 
-/** An array, a number or null would be taken for an empty store; here such a file counts as damaged. */
+/** An array, a number or null would pass for an empty store; here such a file counts as damaged. */
 function parseDocument(text: string): Record<string, unknown> {
   const document: unknown = JSON.parse(text);
   if (!isDocument(document)) throw new SyntaxError('The file holds no JSON object');

@@ -15,7 +15,7 @@ describe('a signal', () => {
         if (before.get(signal)?.includes(each) !== true) process.off(signal, each);
   });
 
-  test.each(SIGNALS)('%s quits, and whoever else listens for it still hears it', (signal) => {
+  test.each(SIGNALS)('%s quits, and other listeners still get it', (signal) => {
     const [quit, other] = [vi.fn<() => void>(), vi.fn<() => void>()];
     process.on(signal, other);
     quitOnSignals({ quit });
@@ -38,12 +38,12 @@ describe('the end of a session', () => {
     quitWithSession(app as unknown as Given[0], power as unknown as Given[1], () => done.push('quit'));
   });
 
-  it('a shutdown waits until the app has quit', () => {
+  it('delays a shutdown until the app has quit', () => {
     power.emit('shutdown', { preventDefault: () => done.push('held up') });
     expect(done).toEqual(['held up', 'quit']);
   });
 
-  it('the end of a session on Windows, which any window may hear of, quits too', () => {
+  it('quits on Windows too, where it is sent to any window', () => {
     const window = new EventEmitter();
     app.emit('browser-window-created', {}, window);
     window.emit('query-session-end', {});
@@ -53,7 +53,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('a person who quits', () => {
+describe('a user who quits', () => {
   function opened() {
     const heard: string[] = [];
     const app = Object.assign(new EventEmitter(), {
@@ -67,14 +67,14 @@ describe('a person who quits', () => {
     return { app, heard, quitting };
   }
 
-  it('is asked nothing where there is nothing to ask', () => {
+  it('is not asked if there is nothing to ask', () => {
     const { app, heard, quitting } = opened();
     expect(quitting.isQuitting()).toBe(false);
     app.quit();
     expect([heard, quitting.isQuitting()]).toEqual([['quit'], true]);
   });
 
-  it('goes on, or quits, as they answer', async () => {
+  it('continues or quits, depending on the answer', async () => {
     const { app, heard, quitting } = opened();
     let answer = false;
     quitting.guard(() => Promise.resolve(answer));
@@ -87,7 +87,7 @@ describe('a person who quits', () => {
     expect([heard, quitting.isQuitting()]).toEqual([['asked', 'asked', 'quit'], true]);
   });
 
-  it('is not waited for by a shutdown', () => {
+  it('does not delay a shutdown with the question', () => {
     const { heard, quitting } = opened();
     quitting.guard(() => new Promise<boolean>(() => undefined));
     quitting.quitNow();

@@ -1,13 +1,13 @@
 import type { App, Event, PowerMonitor } from 'electron';
 
-/** Quits in order on a signal. Call it once; whoever else listens for one goes on hearing it. */
+/** Quits in order on a signal. Call it once; other listeners still get the signal. */
 export function quitOnSignals(app: Pick<App, 'quit'>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 }
 
 /**
- * Quits in order when the computer is shut down or its user leaves. Windows says so to windows alone, and only once
- * nobody can call it off any more; the others to the power monitor, which holds the shutdown up that long.
+ * Quits in order when the computer shuts down or its user signs out. Windows notifies only windows, once it can no
+ * longer be cancelled; other systems notify the power monitor, which delays the shutdown until then.
  */
 export function quitWithSession(app: Pick<App, 'on'>, power: Pick<PowerMonitor, 'on'>, quit: () => void): void {
   power.on('shutdown', (event?: Event) => {
@@ -19,14 +19,14 @@ export function quitWithSession(app: Pick<App, 'on'>, power: Pick<PowerMonitor, 
   });
 }
 
-/** The owner was told what keeps the app from starting, and chose to quit. */
+/** The owner was told why the app cannot start, and chose to quit. */
 export class StartGivenUp extends Error {
   override readonly name = 'StartGivenUp';
 }
 
 /**
- * Whether the app is on its way out. A person who quits may be asked before (`guard`: whether they may); the system,
- * which ends it by `quitNow`, is kept waiting by no question.
+ * Tracks whether the app is quitting. A user who quits may be asked first (`guard`: whether they may); the system,
+ * which uses `quitNow`, is not held up by a question.
  */
 export function watchQuitting(app: Pick<App, 'on' | 'quit'>) {
   let mayQuit = (): true | Promise<boolean> => true;

@@ -10,7 +10,7 @@ const mirrored = (text: string): string => Array.from(text).toReversed().join(''
 
 type SafeStorage = Parameters<typeof createSafeStorageVault>[0]['safeStorage'];
 
-/** A keyring whose cipher is a mirror, with the calls of a current or an older Electron. */
+/** A keyring that "encrypts" by reversing text, with the API of a current or an older Electron. */
 function fakeKeyring(
   kind: 'async' | 'sync',
   options: { backend?: string; available?: boolean; rotated?: boolean; locked?: boolean } = {},
@@ -42,7 +42,7 @@ describe('safe-storage vault', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(['async', 'sync'] as const)('seals with the keyring by its %s calls', async (kind) => {
+  test.each(['async', 'sync'] as const)('seals with the keyring through its %s API', async (kind) => {
     const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
     const sealed = await vault.seal('secret');
     expect(sealed).toBe(`os1:${Buffer.from('terces').toString('base64')}`);
@@ -53,7 +53,7 @@ describe('safe-storage vault', () => {
   test
     .skipIf(process.platform !== 'linux')
     .each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
-    'seals with a key file where the keyring is %j',
+    'seals with a key file if the keyring is %j',
     async (options: { readonly backend?: string; readonly available?: boolean }) => {
       const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', options), folder });
       const sealed = await vault.seal('secret');
@@ -73,7 +73,7 @@ describe('safe-storage vault', () => {
     expect(await after.open(sealed)).toMatchObject({ plain: 'secret' });
   });
 
-  test('opens what the keyring sealed, after a time without it', async () => {
+  test('opens what the keyring sealed after a time without it', async () => {
     const byKeyring = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('first');
     const byKeyFile = await (
       await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder })
@@ -85,19 +85,19 @@ describe('safe-storage vault', () => {
     ]);
   });
 
-  test('says that a secret is to be sealed again where the keyring says so', async () => {
+  test('reports a secret to be resealed when the keyring asks for it', async () => {
     const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
     const rotated = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated: true }), folder });
     expect(await rotated.open(sealed)).toEqual({ plain: 'secret', sealAgain: true });
   });
 
-  test('says where a keyring is missed', async () => {
+  test('reports a missing keyring', async () => {
     const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
     const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder });
     await expect(without.open(sealed)).rejects.toThrow(/keyring, which cannot be reached/);
   });
 
-  test('derives the same key after a restart, from a master that is kept sealed', async () => {
+  test('derives the same key after a restart, from a sealed master', async () => {
     const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder });
     const key = await (await make()).deriveKey('sessions');
     expect(await (await make()).deriveKey('sessions')).toEqual(key);
@@ -114,7 +114,7 @@ describe('safe-storage vault', () => {
       Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 
     test.skipIf(process.platform !== 'linux')(
-      'no other master takes the place of the one that is there, which comes back with the keyring',
+      'keeps the existing master, which becomes readable again with the keyring',
       async () => {
         const before = await (
           await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })
@@ -134,7 +134,7 @@ describe('safe-storage vault', () => {
     );
   });
 
-  test.each(['async', 'sync'] as const)('opens again what was locked, without a new start (%s)', async (kind) => {
+  test.each(['async', 'sync'] as const)('opens what was locked without a restart (%s)', async (kind) => {
     const before = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
     const [sealed, key] = [await before.seal('secret'), await before.deriveKey('sessions')];
     const state = { locked: true };
@@ -146,7 +146,7 @@ describe('safe-storage vault', () => {
     expect(await vault.deriveKey('sessions')).toEqual(key);
   });
 
-  test('says that the keyring is locked, and seals by it from when it can be reached', async () => {
+  test('reports a locked keyring, and seals with it once it is reachable', async () => {
     const state = { available: false };
     const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', state), folder });
     expect([vault.backend, vault.weak]).toEqual([phrase('errors:computer.vault.keyFileLocked'), true]);
@@ -158,7 +158,7 @@ describe('safe-storage vault', () => {
     expect([vault.backend, vault.weak]).toEqual([phrase('errors:computer.vault.keyring'), false]);
   });
 
-  test('opens again by a key file that was put back', async () => {
+  test('opens with a key file that was put back', async () => {
     const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async', { backend: 'basic_text' }), folder });
     const sealed = await (await make()).seal('secret');
     const kept = readFileSync(join(folder, 'vault.key'));
@@ -169,7 +169,7 @@ describe('safe-storage vault', () => {
     expect(await vault.open(sealed)).toMatchObject({ plain: 'secret' });
   });
 
-  test('seals the master again where the keyring says so', async () => {
+  test('reseals the master when the keyring asks for it', async () => {
     const make = (rotated: boolean) =>
       createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated }), folder });
     const key = await (await make(false)).deriveKey('sessions');

@@ -9,21 +9,21 @@ import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 const PREFIX = 'os1:';
 const MASTER_FILE = 'vault.master';
 
-/** The system's keyring, whichever calls this Electron has. */
+/** The system's keyring, through either Electron API. */
 interface Keyring {
   readonly encrypt: (plain: string) => Promise<Buffer>;
   readonly decrypt: (sealed: Buffer) => Promise<OpenedSecret>;
 }
 
-/** `weak`: the secrets are guarded by a key file, because the system offers no keyring, or keeps it locked. */
+/** `weak`: a key file protects the secrets, because the system has no keyring or keeps it locked. */
 export interface SystemVault extends Vault {
   readonly weak: boolean;
 }
 
 /**
- * A vault on the operating system's keyring. Where there is none worth the name (a Linux without one keeps its key
- * in plain sight), or it is locked, the key file in `folder` seals instead; what either sealed stays readable while
- * both are there. What cannot be reached is asked for again each time it is needed.
+ * A vault on the system's keyring. If there is no real one (some Linux keep its key readable) or it is locked, the key
+ * file in `folder` seals instead; anything sealed by either stays readable while both exist. Whatever is unreachable is
+ * retried whenever it is needed.
  */
 export async function createSafeStorageVault(options: {
   readonly safeStorage: SafeStorage;
@@ -89,7 +89,7 @@ export async function createSafeStorageVault(options: {
   };
 }
 
-/** A random key, kept sealed beside the settings. Rejects where it cannot be opened: it may be again, so no other takes its place. */
+/** A random key, sealed beside the settings. Rejects if it cannot be opened; it may open later, so is not replaced. */
 async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'open'>): Promise<Buffer> {
   const kept = existsSync(path) ? await open(readFileSync(path, 'utf8')) : undefined;
   const key = kept === undefined ? randomBytes(32) : Buffer.from(kept.plain, 'base64');
@@ -100,12 +100,12 @@ async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'ope
   return key;
 }
 
-/** Whether the system has a keyring at all; some Linux keeps its key where every program can read it. */
+/** Whether the system has a real keyring; some Linux systems keep its key readable for every program. */
 function offersKeyring(safeStorage: SafeStorage): boolean {
   return process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 }
 
-/** undefined: it is locked, or cannot be reached. */
+/** undefined: it is locked or unreachable. */
 async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefined> {
   if (!('isAsyncEncryptionAvailable' in safeStorage)) return syncKeyring(safeStorage);
   if (!(await safeStorage.isAsyncEncryptionAvailable().catch(() => false))) return undefined;
@@ -118,7 +118,7 @@ async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefine
   };
 }
 
-/** What an older Electron has: calls that hold the process up. */
+/** The API of an older Electron, which blocks the process. */
 interface EarlierSafeStorage {
   readonly isEncryptionAvailable: () => boolean;
   readonly encryptString: (plain: string) => Buffer;

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 
-/** The D-Bus of the session, on Linux: what its parts say of themselves that Electron does not pass on. */
+/** The session's D-Bus on Linux, for desktop state that Electron does not pass on. */
 export interface SessionBus {
-  /** calls a method; rejects where nobody answers */
+  /** calls a method; rejects if nobody responds */
   readonly call: (target: Target, member: string, signature: string, ...body: readonly unknown[]) => Promise<unknown>;
-  /** reads a property; undefined where there is none, or nobody to ask */
+  /** reads a property; undefined if it or its owner is missing */
   readonly property: (target: Target, name: string) => Promise<unknown>;
   readonly hasOwner: (name: string) => Promise<boolean>;
-  /** hears a signal from now on */
+  /** listens to a signal from now on */
   readonly onSignal: (target: Target, member: string, listener: (...values: readonly unknown[]) => void) => void;
-  /** hears when a name gets another owner, or none */
+  /** reports when a name gets another owner, or none */
   readonly onOwner: (name: string, listener: (isOwned: boolean) => void) => void;
-  /** sends a signal to whoever listens */
+  /** broadcasts a signal */
   readonly emit: (
     path: string,
     ofInterface: string,
@@ -22,7 +22,7 @@ export interface SessionBus {
   readonly close: () => void;
 }
 
-/** An interface of an object that a name on the bus serves. */
+/** An interface of an object served under a bus name. */
 export interface Target {
   readonly name: string;
   readonly path: string;
@@ -31,10 +31,10 @@ export interface Target {
 
 const BUS: Target = { name: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
 
-/** Milliseconds after which a part of the desktop counts as hung. */
+/** Milliseconds until a part of the desktop counts as hung. */
 const PATIENCE = 5000;
 
-/** Connects; undefined where the session has no bus, or it refuses. */
+/** Connects; undefined if the session has no bus or it refuses. */
 export async function connectSessionBus(log: Logger): Promise<SessionBus | undefined> {
   try {
     const { sessionBus } = await import('dbus-native');
@@ -92,7 +92,7 @@ export async function connectSessionBus(log: Logger): Promise<SessionBus | undef
   }
 }
 
-/** Where the session's bus listens; by its usual place where the environment does not say. */
+/** The address of the session's bus; its usual place if the environment has none. */
 function busAddress(environment: NodeJS.ProcessEnv): string | undefined {
   const folder = environment['XDG_RUNTIME_DIR'];
   return environment['DBUS_SESSION_BUS_ADDRESS'] ?? (folder && `unix:path=${folder}/bus`);

@@ -8,22 +8,22 @@ import { createPhraseWords } from '#shared/locales/phrase.ts';
 import { createLocalization } from '#shared/locales/i18n.ts';
 import type { Preferences } from './preferences.ts';
 
-/** What the tray, menus and notifications say. It is one for the program; words are asked for each time they are shown, since its language may change. */
+/** Texts of the tray, menus and notifications, for the whole program. Get them when shown: the language may change. */
 const localization = createLocalization({ chat, desktop, errors, findings }, []);
 
 export const { i18n, locale } = localization;
 export const { t } = i18n;
-/** What is wrong with the ways in, as the engine says it. */
+/** The engine's description of a problem with the ways in. */
 export const phraseWords = createPhraseWords(i18n);
 
 export interface SpokenOptions {
   readonly preferences: Preferences;
-  /** the languages that the system names, the dearest first */
+  /** the system's languages, in order of preference */
   readonly wanted: readonly string[];
   readonly log: Logger;
 }
 
-/** Speaks what the windows were told to speak, else what the system speaks. Where its words cannot be loaded, English goes on. */
+/** Uses the language chosen for the windows, otherwise the system's. If it cannot be loaded, English stays. */
 export async function speakAsChosen({ preferences, wanted, log }: SpokenOptions): Promise<void> {
   const language = languageOf(preferences.current().language) ?? languageFor(wanted);
   await localization

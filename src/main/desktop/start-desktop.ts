@@ -25,13 +25,13 @@ import { createWindows, type Windows, type WindowOptions } from './windows/windo
 import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
 import { askAboutHopelessWindow } from './faults.ts';
 
-/** What the entry knows about where it runs. */
+/** What the entry knows about its environment. */
 export interface DesktopProgram {
-  /** reads the engine's code, which takes a while, and gives what starts it */
+  /** loads the engine's code, which takes a while, and returns how to start it */
   readonly loadEngine: () => Promise<(options: EngineOptions) => Promise<Engine>>;
   readonly storeThreads: EngineOptions['storeThreads'];
   readonly pkcs12Worker: URL;
-  /** begins to open the store in a data folder, ahead of the engine */
+  /** starts opening the store in a data folder, ahead of the engine */
   readonly openStore: (folder: string, log: Logger) => NonNullable<EngineOptions['store']>;
   /** folder of the built renderer */
   readonly renderer: string;
@@ -39,15 +39,15 @@ export interface DesktopProgram {
   readonly preload: string;
 }
 
-/** As in the packaging's configuration: the shortcut in the start menu carries it too. */
+/** As in the packaging configuration: the start menu shortcut has it too. */
 const APP_ID = 'app.counterbell';
-/** Stays the same for ever: Windows hands what is done with a notification to whoever registered with it. */
+/** Must never change: Windows reports the use of notifications to whoever registered with it. */
 const TOAST_ACTIVATOR = '{6E0B1F5A-3C0D-4D0E-9C57-8A2D4B7E91C3}';
 
-/** How long the engine's start waits for the page to ask for its scripts, at most. */
+/** Milliseconds the engine's start waits at most for the page to request its scripts. */
 const PAGE_LIMIT = 500;
 
-/** The desktop app: one engine, its windows, and an end in order. Call it before Electron is ready. */
+/** The desktop app: one engine, its windows, and an orderly end. Call it before Electron is ready. */
 export function startDesktop(program: DesktopProgram): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -77,7 +77,7 @@ async function run(program: DesktopProgram): Promise<void> {
   });
   const quitting = watchQuitting(app);
   quitOnSignals({ quit: quitting.quitNow });
-  // The console decides what its closing means; other windows mean nothing.
+  // The console decides what closing it means; closing other windows means nothing.
   app.on('window-all-closed', () => undefined);
 
   const opened = openApp({ program, surroundings, logFile, quitting });
@@ -90,7 +90,7 @@ async function run(program: DesktopProgram): Promise<void> {
     if (!argv.includes(hiddenArgument) && !isActivation(argv)) show(placeInArguments(argv));
   });
   app.on('activate', () => show());
-  // macOS hands links over this way, also the one that started the app.
+  // macOS delivers links this way, including the one that started the app.
   app.on('open-url', (event, link) => {
     event.preventDefault();
     show(placeOfLink(link));
@@ -102,27 +102,27 @@ interface Start {
   readonly program: DesktopProgram;
   readonly surroundings: Surroundings;
   readonly logFile: LogFile;
-  /** whether the app is on its way out, so that windows are not kept */
+  /** whether the app is quitting, so that windows may close */
   readonly quitting: ReturnType<typeof watchQuitting>;
 }
 
-/** What stands before the engine's code is read. */
+/** What exists before the engine's code is loaded. */
 export interface Front extends Start {
   /** the data folder, locked */
   readonly folder: string;
   readonly unlock: () => Promise<void>;
   readonly store: ReturnType<DesktopProgram['openStore']>;
-  /** what windows are made with */
+  /** options for making windows */
   readonly pages: WindowOptions;
   readonly windows: Windows;
   readonly microphone: Microphone;
-  /** from then on pages have nobody to ask */
+  /** from then on no page gets an answer */
   readonly closeGate: () => void;
 }
 
 /**
- * The console's window is made first and loads out of sight; its questions wait for the engine, whose code is read
- * while the page's process starts. The database is opened ahead of both, in threads of its own.
+ * Creates the console's window first, which loads hidden; its calls wait for the engine, whose code loads while the
+ * page's process starts. The database opens ahead of both, in its own threads.
  */
 async function openApp(start: Start): Promise<Windows> {
   const { program, logFile } = start;
@@ -130,7 +130,7 @@ async function openApp(start: Start): Promise<Windows> {
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
   const store = program.openStore(folder, log);
-  // Whoever waits for it hears of a failure.
+  // Whoever awaits it handles the failure.
   store.catch(() => undefined);
 
   await app.whenReady();
@@ -155,7 +155,7 @@ async function openApp(start: Start): Promise<Windows> {
   const mayHide = mayStartHidden(app, process.argv);
   if (!mayHide) windows.showConsole(placeInArguments(process.argv));
 
-  // Reading the engine's code holds this process up, and until it has its scripts the page needs it.
+  // Loading the engine's code blocks this process, which the page needs until it has its scripts.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBehindWindow } = await import('./behind-window.ts');
   const behind = await startBehindWindow({ ...start, folder, unlock, store, pages, windows, microphone, closeGate });
@@ -167,17 +167,17 @@ async function openApp(start: Start): Promise<Windows> {
   return windows;
 }
 
-/** macOS asks its user once for each app; the other systems have nothing to ask. */
+/** macOS asks the user once per app; other systems do not ask. */
 async function askSystemForMicrophone(): Promise<void> {
   if (process.platform === 'darwin') await systemPreferences.askForMediaAccess('microphone');
 }
 
-/** On Linux the package's desktop entry says which links are ours. */
+/** On Linux the package's desktop entry registers our links. */
 function registerLinks(): void {
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
 }
 
-/** Who we are to Windows. The activator comes first, or answers given in a notification are lost. */
+/** Identifies the app to Windows. The activator must come first, or replies from notifications are lost. */
 function introduceToWindows(): void {
   if (process.platform !== 'win32') return;
   if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(TOAST_ACTIVATOR);

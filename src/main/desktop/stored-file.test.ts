@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainStore } from '../../../test/fixtures/plain-store.ts';
 import { createStoredFile, type StoredFile } from './preferences.ts';
 
-describe('a file of this computer’s own', () => {
+describe('a file of this computer', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'counterbell-stored-'));
@@ -19,7 +19,7 @@ describe('a file of this computer’s own', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('keeps a document, keys with dots included, for the next start', () => {
+  test('keeps a document, including keys with dots, for the next start', () => {
     open().write({ channels: [{ name: 'Shop' }], 'a.b': 1 });
     expect(open().read()).toEqual({ channels: [{ name: 'Shop' }], 'a.b': 1 });
   });
@@ -31,18 +31,18 @@ describe('a file of this computer’s own', () => {
     expect(file.read()).toEqual({ fresh: true });
   });
 
-  test.skipIf(process.platform === 'win32')('is readable by its owner only', () => {
+  test.skipIf(process.platform === 'win32')('is readable only by its owner', () => {
     open().write({});
     expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
-  test.each(['{"half":', '', '[]', 'null', '7'])('throws where the file holds %j', (text) => {
+  test.each(['{"half":', '', '[]', 'null', '7'])('throws if the file contains %j', (text) => {
     writeFileSync(path(), text);
     expect(() => open().read()).toThrow();
     expect(readFileSync(path(), 'utf8')).toBe(text);
   });
 
-  test('is moved aside with its content when asked', () => {
+  test('is moved aside with its content on request', () => {
     writeFileSync(path(), '{"half":');
     const file = open();
     const aside = file.setAside();

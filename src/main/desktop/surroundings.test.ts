@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSurroundings } from './surroundings.ts';
 
-test('without variables the listener is on loopback', () => {
+test('without variables, the listener is on loopback', () => {
   expect(readSurroundings({})).toEqual({
     dataFolder: undefined,
     listener: { host: '127.0.0.1', port: 8787, insist: false },
@@ -29,7 +29,7 @@ test('every variable is read', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what makes no sense is named', () => {
+test('an invalid value is named', () => {
   expect(() => readSurroundings({ COUNTERBELL_LISTENER: '8787' })).toThrow('COUNTERBELL_LISTENER wants HOST:PORT');
   expect(() => readSurroundings({ COUNTERBELL_PROVISION: '/nowhere.json' })).toThrow(
     'The provision file /nowhere.json cannot be read as JSON',

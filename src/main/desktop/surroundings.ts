@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** What the environment asks of the desktop app; for tests, and for who knows what they do. */
+/** Settings from the environment, for tests and experts. */
 export interface Surroundings {
-  /** COUNTERBELL_DATA_DIR; undefined: Electron's own folder for the app, or `--user-data-dir` */
+  /** COUNTERBELL_DATA_DIR; undefined: Electron's folder for the app, or `--user-data-dir` */
   readonly dataFolder: string | undefined;
-  /** COUNTERBELL_LISTENER; `insist`: it is given */
+  /** COUNTERBELL_LISTENER; `insist`: it is set */
   readonly listener: { readonly host: string; readonly port: number; readonly insist: boolean };
-  /** content of the file that COUNTERBELL_PROVISION names */
+  /** content of the file named by COUNTERBELL_PROVISION */
   readonly provision: unknown;
 }
 
 const LISTENER = '127.0.0.1:8787';
 
-/** Reads the environment. Throws with one plain sentence where it makes no sense. */
+/** Reads the environment. Throws with one readable sentence if it is invalid. */
 export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
   const wanted = environment['COUNTERBELL_LISTENER'];
   const provisionFile = environment['COUNTERBELL_PROVISION'];
@@ -39,7 +39,7 @@ function readProvision(file: string): unknown {
   }
 }
 
-/** How a Linux desktop calls itself: `ubuntu:GNOME`. Electron says Unity to itself on some of them, and puts the true name aside. */
+/** The name of a Linux desktop: `ubuntu:GNOME`. Electron sets some to Unity and keeps the true name elsewhere. */
 export function linuxDesktop(environment: NodeJS.ProcessEnv): string | undefined {
   return environment['ORIGINAL_XDG_CURRENT_DESKTOP'] ?? environment['XDG_CURRENT_DESKTOP'];
 }

@@ -20,13 +20,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 };
 
-/** The page reaches the engine over IPC and its own origin, so it may connect to nothing but itself. */
+/** The page reaches the engine over IPC and its own origin, so it may connect only to itself. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
-  // Components set style elements and attributes; scripts never come that way.
+  // Components set style elements and attributes; scripts are never inline.
   "style-src 'self' 'unsafe-inline'",
-  // What an operator is about to send is seen before it is sent.
+  // Previews of files an operator is about to send.
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "font-src 'self'",
@@ -38,7 +38,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Answers a request for a file of the built renderer in `root`; 404 for anything outside it or missing. */
+/** Serves a file of the built renderer in `root`; 404 if it is missing or outside. */
 export async function answerFromRenderer(root: string, host: string, url: string): Promise<Response> {
   const path = pathWithin(root, host, url);
   const type = path && CONTENT_TYPES[extname(path)];
@@ -81,13 +81,13 @@ type MediaRequest = Parameters<Engine['media']>[0];
 
 const METHODS: ReadonlySet<string> = new Set<MediaRequest['method']>(['GET', 'HEAD', 'POST']);
 
-/** Whether a request of a page is for the engine's files, not for the built renderer's. */
+/** Whether a page's request is for the engine's files rather than the built renderer's. */
 export function isForMedia(url: string): boolean {
   const { host, pathname } = new URL(url);
   return host === consoleHost && pathname.startsWith('/media/');
 }
 
-/** Answers a page's request for a stored file, or its upload, as the operator of this desktop. */
+/** Serves a page's request for a stored file, or its upload, as this desktop's operator. */
 export async function answerFromMedia(
   engine: Pick<Engine, 'media' | 'operators'>,
   request: Request,

@@ -24,13 +24,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('Windows is told by a stream of the file that it came from the internet', async () => {
+it('Windows marks a file from the internet with a stream', async () => {
   await marker('win32')(file);
   expect(await readFile(`${file}:Zone.Identifier`, 'utf8')).toBe('[ZoneTransfer]\r\nZoneId=3\r\n');
   expect(await readFile(file, 'utf8')).toBe('words');
 });
 
-it('macOS is told by an attribute, whatever the name of the file', async () => {
+it('macOS marks it with an attribute, whatever the file’s name', async () => {
   await marker('darwin')(file);
   expect(ran).toEqual([['/usr/bin/xattr', ['-w', 'com.apple.quarantine', '0081;65a00000;Counterbell;', file]]]);
 });
@@ -40,14 +40,14 @@ it('Linux has no such mark', async () => {
   expect([await readdir(folder), ran]).toEqual([['-résumé; $(x).pdf'], []]);
 });
 
-it('a disk that keeps no marks keeps nobody from the file', async () => {
+it('a disk that cannot keep marks does not block the file', async () => {
   await expect(
     marker('darwin', () => Promise.reject(new Error('Operation not supported')))(file),
   ).resolves.toBeUndefined();
   await expect(marker('win32')(join(folder, 'gone', 'file.pdf'))).resolves.toBeUndefined();
 });
 
-it('what a window saves is marked when it is whole, and only where it is a customer’s', () => {
+it('a file saved by a window is marked once complete, and only if it is a customer’s', () => {
   const session = new EventEmitter();
   const marked: string[] = [];
   const stop = markDownloads(session, async (path) => void marked.push(path));

@@ -20,11 +20,11 @@ test.each([
   ['app://counterbell/assets/media/x.js', false],
   ['app://counterbell/media/../index.html', false],
   ['app://elsewhere/media/abc', false],
-])('%s is for the engine’s files: %s', (url, isFor) => {
+])('whether %s is for the engine’s files: %s', (url, isFor) => {
   expect(isForMedia(url)).toBe(isFor);
 });
 
-test('a page gets what the engine answers to this desktop’s operator', async () => {
+test('a page gets the engine’s response to this desktop’s operator', async () => {
   const engine = engineThat(async ({ operatorId, method, url, range }) => ({
     status: 206,
     headers: { 'x-asked': `${operatorId} ${method} ${url} ${range}` },
@@ -41,7 +41,7 @@ test('a page gets what the engine answers to this desktop’s operator', async (
   ]);
 });
 
-test('a file that a page reads no further is closed', async () => {
+test('a file that a page stops reading is closed', async () => {
   const file = Readable.from([Buffer.from('one'), Buffer.from('two')]);
   const answer = await answerFromMedia(
     engineThat(async () => ({ status: 200, headers: {}, body: file })),
@@ -51,7 +51,7 @@ test('a file that a page reads no further is closed', async () => {
   expect(file.destroyed).toBe(true);
 });
 
-test('an upload comes as it is sent', async () => {
+test('an upload is streamed as it is sent', async () => {
   let text = '';
   const engine = engineThat(async ({ body }) => {
     for await (const piece of body ?? []) text += Buffer.from(piece).toString();
@@ -64,7 +64,7 @@ test('an upload comes as it is sent', async () => {
   expect([await answer.json(), text]).toEqual([{ uploadId: '1' }, 'the file']);
 });
 
-test('nothing else is done to files', async () => {
+test('other methods are refused', async () => {
   const engine = engineThat(() => expect.unreachable('it was asked'));
   expect((await answerFromMedia(engine, new Request('app://counterbell/media/abc', { method: 'DELETE' }))).status).toBe(
     405,

@@ -11,7 +11,7 @@ import { askAs } from '../ask-engine.ts';
 const DIGEST = 'a'.repeat(64);
 const asked: string[] = [];
 const opened: string[] = [];
-/** with how many were opened before */
+/** including how many were opened before */
 const marked: [path: string, opened: number][] = [];
 let folder: string;
 let opener: FileOpener;
@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a copy is opened under the name that is safe, and is gone with the app', async () => {
+it('opens a copy under a safe name, and deletes it with the app', async () => {
   expect(await opener.open(`/media/${DIGEST}/whatever.pdf`)).toBe(true);
   const [path = ''] = opened;
   expect(basename(path)).toBe('résumé.pdf');
@@ -58,7 +58,7 @@ it('a copy is opened under the name that is safe, and is gone with the app', asy
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('nothing but a stored file is opened', async () => {
+it('opens stored files only', async () => {
   const others = [
     '/media/uploads',
     `/media/${DIGEST}/../../etc/passwd`,
@@ -72,7 +72,7 @@ it('nothing but a stored file is opened', async () => {
   expect(opened).toEqual([]);
 });
 
-it('of the backups it shows what is listed, and no other path', async () => {
+it('shows listed backups and no other path', async () => {
   const shown: string[] = [];
   const data: Pick<RouteOutput<'backups.list'>, 'folder' | 'backups'> = {
     folder: join('/', 'backups'),

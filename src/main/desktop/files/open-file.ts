@@ -15,12 +15,12 @@ interface ForeignMarking {
   readonly run?: (program: string, args: readonly string[]) => Promise<unknown>;
 }
 
-/** Only customers' files are foreign; what Counterbell makes itself (reports, backups) is not. */
+/** Only customers' files are foreign; Counterbell's own (reports, backups) are not. */
 const FOREIGN_FILE = /^\/media\/[0-9a-f]{64}\/[^/?#]+$/;
 
 /**
- * Marks a file on the disk as come from elsewhere, as a browser does, so that Windows, macOS and Office treat it with
- * care; Linux has no such mark. A disk that cannot keep one (FAT) does not keep anybody from the file.
+ * Marks a file as downloaded, like a browser does, so that Windows, macOS and Office treat it with care; Linux has no
+ * such mark. A disk that cannot keep the mark (FAT) does not block the file.
  */
 export function createForeignMarker({
   platform,
@@ -29,7 +29,7 @@ export function createForeignMarker({
 }: ForeignMarking): (file: string) => Promise<void> {
   const mark = async (file: string): Promise<unknown> => {
     if (platform === 'win32') return writeFile(`${file}:Zone.Identifier`, '[ZoneTransfer]\r\nZoneId=3\r\n');
-    // Flags (a browser's, not yet approved), seconds in hex, who brought it.
+    // Flags (from a browser, not yet approved), seconds in hex, downloading app.
     const quarantine = `0081;${Math.floor(now() / 1000).toString(16)};Counterbell;`;
     return platform === 'darwin' ? run('/usr/bin/xattr', ['-w', 'com.apple.quarantine', quarantine, file]) : undefined;
   };
@@ -42,13 +42,13 @@ export function createForeignMarker({
 
 type OnDownload = (event: unknown, item: DownloadItem) => void;
 
-/** Of Electron's session. */
+/** The part of Electron's session used here. */
 interface Downloads {
   readonly on: (event: 'will-download', listener: OnDownload) => unknown;
   readonly off: (event: 'will-download', listener: OnDownload) => unknown;
 }
 
-/** Marks customers' files that a window of ours saves, once each is whole; returns how to stop. */
+/** Marks customers' files saved by our windows once each is complete; returns how to stop. */
 export function markDownloads(session: Downloads, markForeign: (file: string) => Promise<void>): () => void {
   const look: OnDownload = (_event, item) => {
     if (!FOREIGN_FILE.test(new URL(item.getURL()).pathname)) return;
@@ -63,21 +63,21 @@ export function markDownloads(session: Downloads, markForeign: (file: string) =>
 export interface FileOpenerOptions {
   readonly media: Engine['media'];
   readonly operatorId: string;
-  /** the system's folder for what need not stay */
+  /** the system's temporary folder */
   readonly temporary: string;
-  /** hands a file to the system's own program for it; gives what is wrong, or nothing */
+  /** opens a file in the system's program for it; resolves to an error message, or an empty string */
   readonly openPath: (path: string) => Promise<string>;
   readonly markForeign: (file: string) => Promise<void>;
 }
 
 export type FileOpener = ReturnType<typeof createFileOpener>;
 
-/** Opens customers' files with the programs of this computer. Whoever calls has asked before, where it is not known to be passive. */
+/** Opens customers' files in this computer's programs. Callers ask the user first unless the type is known passive. */
 export function createFileOpener({ media, operatorId, temporary, openPath, markForeign }: FileOpenerOptions) {
   const folders: string[] = [];
   const stopping = new AbortController();
   return {
-    /** opens a copy of a stored file, by its path on the console's origin; false where that is not possible */
+    /** opens a copy of a stored file, by its path on the console's origin; false if that is not possible */
     open: async (url: string): Promise<boolean> => {
       const path = FOREIGN_FILE.exec(url)?.[0];
       if (path === undefined) return false;
@@ -96,7 +96,7 @@ export function createFileOpener({ media, operatorId, temporary, openPath, markF
       await markForeign(file);
       return (await openPath(file)) === '';
     },
-    /** takes the copies away */
+    /** deletes the copies */
     stop: (): void => {
       stopping.abort();
       for (const folder of folders.splice(0)) remove(folder);
@@ -104,26 +104,26 @@ export function createFileOpener({ media, operatorId, temporary, openPath, markF
   };
 }
 
-/** The name that the engine made safe for a disk. */
+/** The file name the engine made safe for disks. */
 function nameOf(disposition: string | undefined): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)$/.exec(disposition ?? '')?.[1];
   return encoded === undefined ? undefined : decodeURIComponent(encoded);
 }
 
-/** A program may still hold its file; the system takes it away later. */
+/** A program may still hold its file; the system deletes it later. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Nothing depends on it.
+    // Failing here does no harm.
   }
 }
 
-/** Shows a backup where it lies; false where there is none of that name any more. `showInFolder`: opens the system's file manager at a file. */
+/** Shows a backup in its folder; false if it no longer exists. `showInFolder` opens the file manager at a file. */
 export function createBackupShower(ask: Ask, showInFolder: (path: string) => void): (name: string) => Promise<boolean> {
   return async (name) => {
     const { folder, backups } = await ask('backups.list', {});
-    // Only what is listed: a page names no paths.
+    // Only listed backups: pages cannot name paths.
     if (!backups.some((backup) => backup.name === name)) return false;
     showInFolder(join(folder, name));
     return true;

@@ -17,7 +17,7 @@ describe('renderer files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('come with their type and a policy without foreign scripts', async () => {
+  test('come with their type and a policy against foreign scripts', async () => {
     const index = await ask('app://counterbell/index.html#/settings');
     expect(index.status).toBe(200);
     expect(index.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -40,7 +40,7 @@ describe('renderer files', () => {
     'app://counterbell/assets/..%2f..%2fsecret.json',
     'app://counterbell/%00.js',
     'app://counterbell/%zz.js',
-  ])('do not include %s', async (url) => {
+  ])('exclude %s', async (url) => {
     expect((await ask(url)).status).toBe(404);
   });
 });

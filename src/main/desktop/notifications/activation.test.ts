@@ -20,7 +20,7 @@ function world(session = 'wayland') {
   return { app, clock, starts, take, isTaken: () => taken };
 }
 
-test('a second start carries the token, and the window waits until it has passed it on', async () => {
+test('a second start carries the token, and the window waits until it is passed on', async () => {
   const { app, clock, starts, take, isTaken } = world();
   take('token-1');
   expect(starts).toEqual([
@@ -38,7 +38,7 @@ test('a second start carries the token, and the window waits until it has passed
   expect([isTaken(), app.listenerCount('second-instance'), clock.waiting()]).toEqual([true, 0, 0]);
 });
 
-test('a start that does not come holds the window up for two seconds at most', async () => {
+test('a missing start delays the window by two seconds at most', async () => {
   const { app, clock, take, isTaken } = world();
   take('token-1');
   await clock.pass(1999);

@@ -33,7 +33,7 @@ const engine = (): Ask =>
   (async (route: string, input: { readonly filter?: string }) =>
     route === 'chats.list' && input.filter === 'needsMe' ? { chats: needing } : undefined) as Ask;
 
-it('who waited before the start: what needs one, but not what one has looked at already', async () => {
+it('chats waiting before the start: those that need a person, except ones already seen', async () => {
   const attentions = await askForBacklog(engine(), olga);
   expect(attentions.map((each) => [each.chat.id, each.reason, each.message.from, each.message.text])).toEqual([
     ['1', 'newChat', 'customer', 'Hello'],

@@ -45,21 +45,21 @@ const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
   },
 });
 
-/** Milliseconds until the announcer has asked what it asks at its start. */
+/** Milliseconds until the announcer has loaded what it loads at the start. */
 const START = 150;
 
-/** The announcer between an engine and a system that both stand in memory. */
+/** The announcer between an engine and a system, both in memory. */
 class Desk {
   readonly clock: HeldClock = createHeldClock();
   readonly shown: Notice[] = [];
   readonly withdrawn: string[] = [];
   readonly opened: string[] = [];
-  /** what the window was last asked for */
+  /** the page the window was last opened on */
   callsAttention: boolean | undefined;
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   answer: Answer = { ok: true, data: chat() };
   connection: object = { settings: { way: 'local' }, reach: { state: 'local', url: 'http://127.0.0.1:8787' } };
-  /** the chats that need the operator when the app starts */
+  /** chats that need the operator when the app starts */
   readonly waiting: readonly Chat[];
   preferences: DesktopPreferences = desktopPreferences.parse({});
   reading: string | undefined;
@@ -114,13 +114,13 @@ class Desk {
     });
   }
 
-  /** the event, and what it makes the announcer do at once */
+  /** sends the event and runs what the announcer does at once */
   async happen(event: EngineEvent): Promise<void> {
     this.bus.emit(event.name, event.data);
     await this.clock.pass(0);
   }
 
-  /** until what was gathered is called out */
+  /** advances until batched calls are shown */
   async gathered(): Promise<void> {
     await this.clock.pass(GATHERING);
   }
@@ -136,14 +136,14 @@ beforeEach(async () => {
   await desk.clock.pass(START);
 });
 
-describe('what happens to many chats at once', () => {
+describe('changes to many chats at once', () => {
   const notified = async (): Promise<void> => {
     await desk.happen(wrote('Hello'));
     await desk.happen(wrote('Hi', { id: '13' }));
     await desk.gathered();
   };
 
-  it('closed: the notification is withdrawn with the last of them, and the window asks no longer', async () => {
+  it('closed: withdraws the notification with the last of them, and the window stops asking for attention', async () => {
     await notified();
     desk.answer = { ok: true, data: chat({ state: 'closed', seen: { [olga]: 1 } }) };
     await desk.happen({ name: 'chats.changed', data: {} });
@@ -153,7 +153,7 @@ describe('what happens to many chats at once', () => {
     expect([desk.withdrawn, desk.callsAttention]).toEqual([['waiting'], false]);
   });
 
-  it('erased: gone too, whether it is told of the chats or asks for them; nothing else makes it forget one', async () => {
+  it('erased: removes them whether it is notified of chats or requests them; nothing else does', async () => {
     await notified();
     await desk.happen({ name: 'customers.erased', data: { customerIds: ['5'], chatIds: ['12'] } });
     expect(desk.withdrawn).toEqual([]);
@@ -188,7 +188,7 @@ describe('a chat is announced', () => {
     },
   });
 
-  it('by the window too, also where nothing shows notifications, until the last one is heeded', async () => {
+  it('by the window too, even without any notifications, until the last call is heeded', async () => {
     desk.outcome = { shown: false, blockedBy: 'unsupported', detail: wordsOfOthers('') };
     await desk.happen(wrote('Hello'));
     await desk.happen(wrote('Hi', { id: '13' }));
@@ -200,14 +200,14 @@ describe('a chat is announced', () => {
     expect(desk.callsAttention).toBe(false);
   });
 
-  it('not by the window while the system is not to be disturbed', async () => {
+  it('without the window during do not disturb', async () => {
     desk.isSilenced = true;
     await desk.happen(wrote('Hello'));
     await desk.gathered();
     expect(desk.callsAttention).toBeUndefined();
   });
 
-  it('once, however many messages come, each call in the place of the one before, ten seconds apart', async () => {
+  it('once for many messages, each call replacing the last, ten seconds apart', async () => {
     await desk.happen(wrote('Hello'));
     await desk.gathered();
     await desk.happen(wrote('Is it in stock?', { unanswered: 2 }));
@@ -221,14 +221,14 @@ describe('a chat is announced', () => {
     expect(desk.clock.waiting()).toBe(1);
   });
 
-  it('with the others of a burst, by one notification', async () => {
+  it('together with others of a burst, in one notification', async () => {
     for (const id of ['21', '22', '23', '24', '25', '26', '27']) await desk.happen(wrote('Hello', { id }));
     await desk.clock.pass(20_000);
     expect(desk.titles()).toEqual(['7 customers are waiting']);
     expect(desk.shown).toMatchObject([{ key: 'waiting', sound: true, answerable: false }]);
   });
 
-  it('with the one that calls already, in the place of its notification', async () => {
+  it('together with an earlier call, replacing its notification', async () => {
     await desk.happen(wrote('Hello'));
     await desk.clock.pass(CALLS_APART + GATHERING);
     await desk.happen(wrote('Hi', { id: '13' }));
@@ -252,14 +252,14 @@ describe('a chat is announced', () => {
     expect(desk.clock.waiting()).toBe(0);
   });
 
-  it('once, where the owner does not want it repeated, and without sound, where not that either', async () => {
+  it('once if repeating is off, and without sound if that is off too', async () => {
     desk.preferences = desktopPreferences.parse({ notifications: { repeat: false, sound: false } });
     await desk.happen(wrote('Hello'));
     await desk.clock.pass(3_600_000);
     expect(desk.shown).toMatchObject([{ sound: false }]);
   });
 
-  it('with the reply that failed, beside who waits, and with one sound', async () => {
+  it('next to a failed reply, with a single sound', async () => {
     desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, seen: { [olga]: 1 } }) };
     await desk.happen(failed('Yes, two are left.'));
     await desk.happen(wrote('Hello', { id: '13' }));
@@ -277,7 +277,7 @@ describe('a chat is announced', () => {
     expect(desk.opened).toEqual(['console /chat/12']);
   });
 
-  it('no more once its notification was dismissed, until its customer writes again', async () => {
+  it('no more after its notification was dismissed, until its customer writes again', async () => {
     for (const id of ['21', '22', '23']) await desk.happen(wrote('Hello', { id }));
     await desk.gathered();
     desk.use('waiting', { kind: 'dismiss' });
@@ -289,7 +289,7 @@ describe('a chat is announced', () => {
     expect(desk.shown.at(-1)).toMatchObject({ key: 'chat-22', title: 'Anna is waiting' });
   });
 
-  it('by the bell alone over the console that somebody has before them, and what stood there is taken away', async () => {
+  it('by the bell alone while the console has the focus, removing earlier notifications', async () => {
     await desk.happen(wrote('Hello'));
     await desk.gathered();
     desk.isWatched = true;
@@ -304,7 +304,7 @@ describe('a chat is announced', () => {
   });
 });
 
-describe('chats that waited before the start', () => {
+describe('chats waiting before the start', () => {
   const waiting = (...names: readonly string[]): Chat[] =>
     names.map((name, index) =>
       chat({
@@ -324,18 +324,18 @@ describe('chats that waited before the start', () => {
     data: { chat: { ...chat(), ...waiting(name)[0], id, seen: { [olga]: 1 } } },
   });
 
-  it('are announced by one notification', async () => {
+  it('are announced in one notification', async () => {
     const started = await start('Anna', 'Ben', 'Cleo', 'Dora', 'Emil');
     expect(spoken(started)).toEqual([['waiting', '5 customers are waiting', 'Anna, Ben, Cleo and 2 more']]);
     expect(started.shown).toMatchObject([{ sound: true, answerable: false }]);
   });
 
-  it('are announced by the chat’s own, where it is one', async () => {
+  it('are announced individually if there is only one', async () => {
     expect(spoken(await start('Anna'))).toEqual([['chat-1', 'Anna is waiting', 'I am Anna']]);
     expect(spoken(await start())).toEqual([]);
   });
 
-  it('are announced again while they wait, by those that still do', async () => {
+  it('are announced again while they still wait', async () => {
     const started = await start('Anna', 'Ben', 'Cleo');
     await started.happen(opens('1', 'Anna'));
     await started.clock.pass(30_000);
@@ -352,7 +352,7 @@ describe('chats that waited before the start', () => {
     expect(started.clock.waiting()).toBe(0);
   });
 
-  it('are opened by a click, the one that waits longest first; the others go on waiting', async () => {
+  it('open with a click, longest waiting first; the others keep waiting', async () => {
     const started = await start('Anna', 'Ben');
     started.use('waiting', { kind: 'open' });
     expect([started.opened, started.withdrawn]).toEqual([['console /chat/1'], ['waiting']]);
@@ -361,7 +361,7 @@ describe('chats that waited before the start', () => {
     expect(started.titles().at(-1)).toBe('Ben is still waiting');
   });
 
-  it('are left out where their kind is switched off', async () => {
+  it('are left out if their kind is off', async () => {
     desk = new Desk(waiting('Anna', 'Ben'));
     desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
     await desk.clock.pass(GATHERING);
@@ -369,22 +369,22 @@ describe('chats that waited before the start', () => {
   });
 });
 
-describe('nothing is shown', () => {
-  it('of a chat that is being read', async () => {
+describe('no notification is shown', () => {
+  it('for a chat being read', async () => {
     desk.reading = '12';
     await desk.happen(wrote('Hello'));
     await desk.clock.pass(600_000);
     expect(desk.shown).toEqual([]);
   });
 
-  it('of what the owner switched off', async () => {
+  it('for kinds the owner switched off', async () => {
     desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
     await desk.happen(wrote('Hello'));
     await desk.gathered();
     expect(desk.shown).toEqual([]);
   });
 
-  it('while notifications are paused; what still waits then is announced', async () => {
+  it('while paused; chats still waiting afterwards are announced', async () => {
     desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 100_000 });
     await desk.happen(wrote('Hello'));
     await desk.clock.pass(99_000);
@@ -393,7 +393,7 @@ describe('nothing is shown', () => {
     expect(desk.titles()).toEqual(['Anna is waiting']);
   });
 
-  it('while the system is not to be disturbed; what still waits then is announced', async () => {
+  it('during do not disturb; chats still waiting afterwards are announced', async () => {
     desk.isSilenced = true;
     await desk.happen(wrote('Hello'));
     await desk.gathered();
@@ -412,14 +412,14 @@ describe('a notification', () => {
     expect([desk.opened, desk.withdrawn]).toEqual([['console /chat/12'], ['chat-12']]);
   });
 
-  it('opens the reply window, where the system has no field of its own', async () => {
+  it('opens the reply window if the system has no reply field', async () => {
     await desk.happen(wrote('Hello'));
     await desk.gathered();
     desk.use('chat-12', { kind: 'answer' });
     expect(desk.opened).toEqual(['reply 12']);
   });
 
-  it('sends what was written in it', async () => {
+  it('sends the reply written in it', async () => {
     desk.use('chat-12', { kind: 'reply', text: 'Yes.' });
     await desk.clock.pass(0);
     expect(desk.asked).toEqual([
@@ -428,7 +428,7 @@ describe('a notification', () => {
     expect(desk.opened).toEqual([]);
   });
 
-  it('shows the words again that could not be sent', async () => {
+  it('shows the text again if it could not be sent', async () => {
     desk.answer = {
       ok: false,
       error: { code: 'chat_taken', reason: wordsOfOthers('Ben has this chat'), message: 'Ben has this chat' },
@@ -441,7 +441,7 @@ describe('a notification', () => {
   });
 });
 
-it('the way in that broke is announced, and its notification opens its settings', async () => {
+it('a broken way in is announced, and its notification opens the settings', async () => {
   const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };
   desk.connection = {
     settings: { way: 'own' },
@@ -461,24 +461,24 @@ describe('a test notification', () => {
     expect(desk.shown).toMatchObject([{ key: 'test', answerable: false }]);
   });
 
-  it('says that notifications are paused', async () => {
+  it('reports that notifications are paused', async () => {
     desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 1 });
     expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'paused' });
   });
 
-  it('says that every kind is switched off', async () => {
+  it('reports that every kind is off', async () => {
     desk.preferences = desktopPreferences.parse({
       notifications: { newChat: false, ownChat: false, askedForPerson: false, failedReply: false },
     });
     expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'app' });
   });
 
-  it('says that the system is not to be disturbed', async () => {
+  it('reports do not disturb', async () => {
     desk.isSilenced = true;
     expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'doNotDisturb' });
   });
 
-  it('says what the system says', async () => {
+  it('reports the system’s error', async () => {
     desk.outcome = { shown: false, blockedBy: 'system', detail: wordsOfOthers('not allowed') };
     expect(await desk.notifications.test()).toEqual(desk.outcome);
   });

@@ -16,18 +16,18 @@ import type { Ask, OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isOfReach } from './reach.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
 
-/** Most chats that are asked for at the start. */
+/** Most chats requested at the start. */
 const MOST = 100;
 
-/** What notifications open. */
+/** What notifications can open. */
 export interface NotificationWindows {
-  /** at this place: `/chat/12` */
+  /** at this page: `/chat/12` */
   readonly showConsole: (place?: string) => void;
-  /** undefined: the chat that waits longest */
+  /** undefined: the chat waiting longest */
   readonly showReply: (chatId?: string) => void;
-  /** the console's window asks for attention until it has the focus, or asks no longer */
+  /** makes the console's window ask for attention until it has the focus, or stops that */
   readonly callAttention: (wanted: boolean) => void;
-  /** whether somebody has the console before them: then nothing is laid over it */
+  /** whether the console has the focus: then no notification covers it */
   readonly isWatched: () => boolean;
   /** rings the bell in the console */
   readonly ring: () => void;
@@ -37,13 +37,13 @@ export interface AnnouncerOptions extends OwnEngine {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly windows: NotificationWindows;
-  /** whether this chat is before somebody's eyes: then it is not announced */
+  /** whether somebody is reading this chat: then it is not announced */
   readonly isReading: (chatId: string) => boolean;
   readonly clock: Clock;
   readonly log: Logger;
   /** the system's notifications */
   readonly present: (options: PresenterOptions) => NotificationPresenter;
-  /** the system's own, of notifications */
+  /** the system's notification settings */
   readonly settings: NotificationSettings;
 }
 
@@ -51,7 +51,7 @@ export type Notifications = ReturnType<typeof announceChats>;
 
 const TEST_KEY = 'test';
 
-/** Announces what deserves it, also that customers cannot get through, and hears what is done with it: opening a chat, or answering at once. */
+/** Shows notifications for chats and for a broken way in, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, operatorId, preferences, clock, log } = options;
   const presenter = withSoundsApart(options.present({ onUse: (key, use) => heed(key, use) }), clock);
@@ -68,7 +68,7 @@ export function announceChats(options: AnnouncerOptions) {
       await tellUnsent(chatId, text);
     }
   };
-  /** The words are shown once more, so that they are not lost. */
+  /** Shows the text again, so that it is not lost. */
   const tellUnsent = async (chatId: string, text: string): Promise<void> => {
     const name = await ask('chats.get', { chatId }).then(customerName, () => t('desktop:notifications.theCustomer'));
     await presenter.show({
@@ -94,7 +94,7 @@ export function announceChats(options: AnnouncerOptions) {
     else options.windows.showConsole(chatPlace(called));
   };
 
-  /** Many chats changed at once, and nothing was said of each. */
+  /** Many chats changed at once, without an event for each. */
   const lookAgain = (): void => {
     for (const chatId of calls.chatIds()) {
       ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
@@ -136,7 +136,7 @@ export function announceChats(options: AnnouncerOptions) {
   );
 
   return {
-    /** shows one, or says what holds them back */
+    /** shows a test notification, or returns what blocks it */
     test: async (): Promise<NotificationTest> => {
       const now = preferences.current();
       if (isPaused(now, clock.wall())) return { shown: false, blockedBy: 'paused' };
@@ -151,12 +151,12 @@ export function announceChats(options: AnnouncerOptions) {
         answerable: false,
       });
     },
-    /** somebody has the console before them now */
+    /** the console got the focus */
     watched: calls.clear,
-    /** whether the system has settings of notifications to open */
+    /** whether the system has notification settings that can be opened */
     hasSystemSettings: options.settings.isThere,
     openSystemSettings: options.settings.open,
-    /** resolves when the system has taken away what was shown */
+    /** resolves when the system has removed all notifications */
     stop: (): Promise<void> => {
       stopped = true;
       for (const stop of unsubscribe) stop();
@@ -168,7 +168,7 @@ export function announceChats(options: AnnouncerOptions) {
   };
 }
 
-/** Who waited for this operator before the app started. */
+/** Chats waiting for this operator before the app started. */
 export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Occasion[]> {
   const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MOST });
   return chats.flatMap((chat) => {
@@ -177,7 +177,7 @@ export async function askForBacklog(ask: Ask, operatorId: string): Promise<reado
   });
 }
 
-/** Of whatever makes a sound, not two at once, nor soon after each other. */
+/** Limits sounds, whatever causes them: never two at once or soon after each other. */
 function withSoundsApart(presenter: NotificationPresenter, clock: Clock): NotificationPresenter {
   let soundedAt = -Infinity;
   return {
@@ -190,7 +190,7 @@ function withSoundsApart(presenter: NotificationPresenter, clock: Clock): Notifi
   };
 }
 
-/** What the customer said last; of what others said the notification is no place. */
+/** The customer's last message; a notification shows nobody else's. */
 function lastOf(chat: Chat): Occasion['message'] {
   const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
   return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };

@@ -54,7 +54,7 @@ function reasonOfEvent(event: EngineEvent): OccasionReason | undefined {
   return event.name === 'message.changed' && isFailedReply(event.data.message, olga) ? 'failedReply' : undefined;
 }
 
-describe('a notification is for', () => {
+describe('a notification is shown for', () => {
   it.each<[string, EngineEvent, OccasionReason]>([
     ['a new chat', added({}, {}), 'newChat'],
     ['a chat that a bot lost to the queue', added({ from: 'system', event: handedOver }, {}), 'newChat'],
@@ -90,7 +90,7 @@ describe('a notification is for', () => {
   });
 });
 
-describe('no notification is for', () => {
+describe('no notification is shown for', () => {
   it.each<[string, EngineEvent]>([
     ['what a bot answers', added({}, { state: 'bot', botId: 'b' })],
     ['the words of the bot', added({ from: 'bot', botId: 'b' }, { state: 'waiting' })],
@@ -169,7 +169,7 @@ it('each kind has its own switch', () => {
   ).toEqual([true, false, false, true, true]);
 });
 
-it('a pause ends by itself', () => {
+it('a pause ends when its time is over', () => {
   expect(isPaused(desktopPreferences.parse({}), 50)).toBe(false);
   expect([99, 100].map((now) => isPaused(desktopPreferences.parse({ pausedUntil: 100 }), now))).toEqual([true, false]);
 });

@@ -20,10 +20,10 @@ import type { Preferences } from '../preferences.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { NotificationPresenter } from './notifications.ts';
 
-/** Why an operator is called: the names are those of the preferences that switch them off; a chat that a colleague gave them is their own. */
+/** Why an operator is called, named like the preferences that switch it off; an assigned chat counts as their own. */
 export type OccasionReason = Need | 'failedReply' | 'assigned';
 
-/** Something an operator should hear of. */
+/** Something to notify an operator of. */
 export interface Occasion {
   readonly reason: OccasionReason;
   readonly message: LastMessage & MessageFields & { readonly chatId: string; readonly event?: ChatEvent | undefined };
@@ -31,7 +31,7 @@ export interface Occasion {
   readonly chat: Chat;
 }
 
-/** Why a message that was added calls this operator; `chat` is as it is after it. Undefined: it deserves no notification. */
+/** The reason to call this operator for a new message; `chat` is as it is after it. Undefined: no notification. */
 export function reasonOf(message: Message, chat: Chat, operatorId: string): OccasionReason | undefined {
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   if (message.event?.kind === 'assigned')
@@ -41,16 +41,16 @@ export function reasonOf(message: Message, chat: Chat, operatorId: string): Occa
   return needOf(chat, operatorId);
 }
 
-/** Whether a call has been heeded, or is none any more: the operator looked at the chat, or somebody answered, took or closed it. */
+/** Whether a call is heeded or moot: the operator has seen the chat, or somebody answered, took or closed it. */
 export function isHeeded(reason: OccasionReason, chat: Chat, operatorId: string): boolean {
   if (chat.state === 'closed') return true;
   if (reason === 'failedReply') return !chat.hasFailed;
   if (hasSeen(chat, operatorId)) return true;
-  // Who was given a chat that is answered so far has yet to learn of it.
+  // An operator assigned an answered chat does not know of it yet.
   return reason === 'assigned' ? chat.operatorId !== operatorId : needOf(chat, operatorId) !== reason;
 }
 
-/** Whether the owner wants to hear of this at all. */
+/** Whether the owner wants this kind of notification. */
 export function isWanted(reason: OccasionReason, { notifications }: DesktopPreferences): boolean {
   return notifications[reason === 'assigned' ? 'ownChat' : reason];
 }
@@ -60,7 +60,7 @@ export function isPaused({ pausedUntil }: DesktopPreferences, now: number): bool
   return pausedUntil !== null && now < pausedUntil;
 }
 
-/** Milliseconds after which it is asked again whether the system shows notifications. */
+/** Milliseconds between checks whether the system shows notifications. */
 const QUIET_CHECK = 30_000;
 
 export interface CallOptions {
@@ -73,23 +73,23 @@ export interface CallOptions {
   readonly log: Logger;
 }
 
-/** The key of a chat's notification; also known to the system after a restart. */
+/** The key of a chat's notification, which the system still knows after a restart. */
 export function noticeKey(chatId: string, kind: CallKind = 'waiting'): string {
   return kind === 'waiting' ? `chat-${chatId}` : `failed-${chatId}`;
 }
 
-/** Which chat a notification is of, also one of an earlier run; undefined: of several, or of something else. */
+/** The chat of a notification, even one of an earlier run; undefined: several, or something else. */
 export function chatOfKey(key: string): string | undefined {
   return /^(?:chat|failed)-(\d+)$/.exec(key)?.[1];
 }
 
-/** Calls the operator to chats by the policy of calls (`shared/domain/call-policy`), until somebody opens them. */
+/** Calls the operator to chats by the call policy (`shared/domain/call-policy`) until somebody opens them. */
 export function createCalls({ presenter, operatorId, preferences, isReading, windows, clock, log }: CallOptions) {
   let calling = NOBODY_CALLS;
   let cancelTimer = (): void => undefined;
-  /** what each call says, by its chat's own key */
+  /** the text of each call, by the chat's own key */
   const said = new Map<string, Occasion>();
-  /** what stands on the screen */
+  /** what is on screen */
   const standing = new Map<CallKind, CallNotice & { readonly key: string }>();
 
   const withdraw = (kind: CallKind): void => {
@@ -114,7 +114,7 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     const { dueAt } = calling;
     if (isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced()))
       return change(postponed(calling, clock.monotonic() + QUIET_CHECK));
-    // Heeded, or called anew, while the system was asked.
+    // Heeded or called again during the request to the system.
     if (calling.dueAt !== dueAt) return;
     const read = calling.callers.filter(({ chatId }) => isReading(chatId));
     change(read.reduce((left, { chatId, kind }) => withoutCaller(left, chatId, kind), calling));
@@ -159,13 +159,13 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
       said.set(noticeKey(chat.id, kind), occasion);
       change(withCaller(calling, { chatId: chat.id, kind, mark: message.id }, clock.monotonic()));
     },
-    /** a chat changed: a call to it may have been heeded */
+    /** a chat changed: a call to it may be heeded */
     see: (chat: Chat): void => {
       for (const { reason, chat: known } of [...said.values()])
         if (known.id === chat.id && isHeeded(reason, chat, operatorId))
           change(withoutCaller(calling, chat.id, kindOf(reason)));
     },
-    /** the chats to which the operator is called now */
+    /** chats the operator is being called to */
     chatIds: (): readonly string[] => calling.callers.map(({ chatId }) => chatId),
     /** the chat is gone */
     forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
@@ -175,14 +175,14 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
       if (notice !== undefined) withdraw(notice.kind);
       return notice?.chatIds[0] ?? chatOfKey(key);
     },
-    /** the notification with this key was dismissed by hand */
+    /** the notification with this key was dismissed by the user */
     dismiss: (key: string): void => {
       const notice = ofKey(key);
       if (notice === undefined) return;
       standing.delete(notice.kind);
       change(withDismissed(calling, notice));
     },
-    /** somebody has the inbox before them: nothing is to lie over it */
+    /** the inbox is in front: nothing may cover it */
     clear: (): void => [...standing.keys()].forEach(withdraw),
     stop: (): void => change(NOBODY_CALLS),
   };

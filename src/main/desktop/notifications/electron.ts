@@ -4,17 +4,17 @@ import { t } from '../speech.ts';
 import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
 import type { NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
 
-/** Milliseconds after which a system that says neither yes nor no has swallowed a notification. */
+/** Milliseconds without a result until a notification counts as swallowed by the system. */
 const PATIENCE = 5000;
 
 export interface ElectronPresenterOptions extends PresenterOptions {
   readonly clock: Clock;
 }
 
-/** Notifications of macOS and Windows, with a field to answer in. What was shown before a restart can still be used. */
+/** Notifications of macOS and Windows, with a reply field. Those shown before a restart still work. */
 export function createElectronPresenter(options: ElectronPresenterOptions): NotificationPresenter {
   const shown = new Map<string, Notification>();
-  // Windows tells of these twice: each tells of itself, and so does the app's activation.
+  // Windows reports their use twice: by the notification and by the app's activation.
   const ofThisRun = new Set<string>();
   if (Notification.isSupported()) listenToEarlierOnes(shown, ofThisRun, options);
 
@@ -37,7 +37,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
       return outcome(made, options.clock);
     },
     withdraw: (key) => withdraw(shown, key),
-    // Neither system tells; each keeps them silent itself.
+    // Neither system reports it; both silence notifications themselves.
     isSilenced: async () => false,
     stop: async () => {
       for (const each of shown.values()) each.removeAllListeners();
@@ -57,11 +57,11 @@ function withdraw(shown: Map<string, Notification>, key: string): void {
 function listenTo(notification: Notification, key: string, { onUse }: ElectronPresenterOptions): void {
   notification.on('click', () => onUse(key, { kind: 'open' }));
   notification.on('action', () => onUse(key, { kind: 'answer' }));
-  // What macOS closes for another reason, it does not tell of; Windows says why.
+  // macOS reports only dismissals by the user; Windows gives the reason.
   notification.on('close', ({ reason = 'userCanceled' }) => {
     if (reason === 'userCanceled') onUse(key, { kind: 'dismiss' });
   });
-  // Windows has been seen to hand over one reply twice; it is to be sent once.
+  // Windows has delivered a reply twice; send it once.
   notification.once('reply', (event, text) => onUse(key, { kind: 'reply', text: event.reply ?? text }));
 }
 
@@ -82,7 +82,7 @@ function outcome(notification: Notification, clock: Clock): Promise<Shown> {
   });
 }
 
-/** macOS hands out what still stands in its list; Windows starts the app anew and tells what was done. */
+/** macOS lists notifications still on screen; Windows restarts the app and reports what was done. */
 function listenToEarlierOnes(
   shown: Map<string, Notification>,
   ofThisRun: ReadonlySet<string>,

@@ -17,14 +17,14 @@ const SERVICE: Target = {
   interface: 'org.freedesktop.Notifications',
 };
 
-/** Values of the specification: urgency "normal" respects do-not-disturb, "critical" would not. */
+/** Values from the specification: "normal" urgency respects do not disturb, "critical" would not. */
 const URGENCY_NORMAL = 1;
 const USUAL_TIME = -1;
-/** Why a notification was closed: by a person. */
+/** The reason for closing "by the user". */
 const DISMISSED = 2;
 
 export interface FreedesktopOptions extends PresenterOptions {
-  /** closed when it stops; undefined: this session has none, so nothing shows notifications */
+  /** closed when it stops; undefined: the session has no bus, so nothing shows notifications */
   readonly bus: Promise<SessionBus | undefined>;
   readonly applicationName: string;
   /** for services that play no sounds themselves */
@@ -33,13 +33,13 @@ export interface FreedesktopOptions extends PresenterOptions {
 }
 
 /**
- * Notifications of Linux desktops, by the Desktop Notifications Specification. Electron's own cannot replace one
- * that is shown, and have no buttons there.
+ * Notifications of Linux desktops, by the Desktop Notifications Specification. Electron's own cannot replace a shown
+ * one and have no buttons there.
  */
 export function createFreedesktopPresenter(options: FreedesktopOptions): NotificationPresenter {
   const ids = new Map<string, number>();
   const listening = options.bus.then((bus) => bus && listenTo(bus, ids, options));
-  // One at a time: which one is replaced is known only when the one before has its number.
+  // One at a time: replacing needs the number of the one before.
   const queue = createSerialQueue();
   void queue.run(() => listening);
 
@@ -55,7 +55,7 @@ export function createFreedesktopPresenter(options: FreedesktopOptions): Notific
         .catch((error: unknown) => options.log.warn({ err: error }, 'a notification could not be withdrawn'));
     },
     isSilenced: async () => (await (await options.bus)?.property(SERVICE, 'Inhibited')) === true,
-    // After what is still to be withdrawn.
+    // Once pending withdrawals are done.
     stop: () => queue.run(async () => (await options.bus)?.close()),
   };
 }
@@ -99,7 +99,7 @@ async function show(
   }
 }
 
-/** Key and label in turn; `inline-reply` is KDE's field to answer in. */
+/** Alternating keys and labels; `inline-reply` is KDE's reply field. */
 function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly string[] {
   if (!offered.has('actions')) return [];
   if (!answerable) return ['default', t('desktop:notifications.open')];
@@ -113,12 +113,12 @@ function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly
 
 function listenTo(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {
   const keyOf = (id: unknown): string | undefined => [...ids].find(([, known]) => known === id)?.[0];
-  /** comes just before what was done */
+  /** arrives just before the action */
   let token: { readonly id: unknown; readonly text: string } | undefined;
   bus.onSignal(SERVICE, 'ActivationToken', (id, text) => {
     token = { id, text: String(text) };
   });
-  /** used just now: what closes them dismisses nothing */
+  /** just used, so closing it is not a dismissal */
   const used = new Set<unknown>();
   bus.onSignal(SERVICE, 'ActionInvoked', (id, action) => {
     const key = keyOf(id);
@@ -139,7 +139,7 @@ function listenTo(bus: SessionBus, ids: Map<string, number>, { onUse }: Freedesk
     ids.delete(key);
     if (isDismissed) onUse(key, { kind: 'dismiss' });
   });
-  // Another service knows nothing of the numbers of the one before.
+  // A new service does not know the numbers of the one before.
   bus.onOwner(SERVICE.name, () => ids.clear());
 }
 
@@ -147,21 +147,21 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Milliseconds after which a window opens without its token. */
+/** Milliseconds until a window opens without its token. */
 const PATIENCE = 2000;
 
 interface ActivationOptions {
   readonly app: Pick<App, 'on' | 'off'>;
   readonly clock: Clock;
   readonly env: NodeJS.ProcessEnv;
-  /** starts the program once more */
+  /** starts the program again */
   readonly start: (args: readonly string[], env: NodeJS.ProcessEnv) => void;
 }
 
 /**
- * On Wayland a window comes to the front only by a token, which notifications hand out. Electron takes one from the
- * environment of a start, also of a second one, which passes it to the first: so that is done. Resolves when the token
- * is there for the next window that is focused, or does not come.
+ * On Wayland a window comes to the front only with a token from a notification. Electron reads one from the environment
+ * of a start, even a second one, which passes it to the first; so this makes such a start. Resolves when the token is
+ * there for the next window to focus, or will not come.
  */
 export async function takeActivationToken(
   token: string | undefined,
@@ -184,14 +184,14 @@ export async function takeActivationToken(
   });
 }
 
-/** The program as it runs now, once more. */
+/** Starts the running program again. */
 export function startOnceMore(args: readonly string[], env: NodeJS.ProcessEnv): void {
   const program = spawn(process.execPath, [...argumentsToRepeat(process.argv), ...args], {
     env,
     stdio: 'ignore',
     detached: true,
   });
-  // The window opens without the token, then.
+  // The window then opens without the token.
   program.on('error', () => undefined);
   program.unref();
 }

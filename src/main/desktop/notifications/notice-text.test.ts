@@ -30,7 +30,7 @@ const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text'
 const wordsFor = (reason: OccasionReason, said: Occasion['message'], of: Chat, again: boolean) =>
   notificationWords({ reason, message: said, chat: of }, 'olga', again);
 
-describe('a notification says', () => {
+describe('a notification shows', () => {
   it.each([
     ['newChat', false, { title: 'Anna is waiting', body: 'Is it in stock?' }],
     ['newChat', true, { title: 'Anna is still waiting', body: 'Is it in stock?' }],
@@ -41,19 +41,19 @@ describe('a notification says', () => {
     expect(wordsFor(reason, message, chat(), again)).toEqual(words);
   });
 
-  it('how many messages it stands for', () => {
+  it('how many messages it covers', () => {
     expect(wordsFor('newChat', message, chat({ unanswered: 3 }), false).body).toBe('3 messages: Is it in stock?');
     const seen = { olga: 2, ben: 3 };
     expect(wordsFor('newChat', message, chat({ unanswered: 4, seen }), false).body).toBe('2 messages: Is it in stock?');
   });
 
-  it('nothing of a line that only the console writes', () => {
+  it('nothing of a line only the console writes', () => {
     expect(
       wordsFor('askedForPerson', { ...message, from: 'system', text: 'FAQ asked for a person' }, chat(), false).body,
     ).toBe('');
   });
 
-  it('who gave one a chat, and what its customer said last', () => {
+  it('who assigned the chat, and the customer’s last message', () => {
     const event = {
       kind: 'assigned',
       operatorId: 'ben',
@@ -74,7 +74,7 @@ describe('a notification says', () => {
     });
   });
 
-  it('what came, where it is not text', () => {
+  it('the kind of message if it is not text', () => {
     expect(
       wordsFor('newChat', { ...message, type: 'photo', text: undefined, fileName: 'shelf.jpg' }, chat(), false).body,
     ).toBe('Photo · shelf.jpg');
@@ -86,11 +86,11 @@ it.each([
   [{ email: 'a@shop.example' }, 'a@shop.example'],
   [{ name: '\u202E\0 ' }, 'Visitor'],
   [{}, 'Visitor'],
-])('a customer %j is called %s', (change, name) => {
+])('a customer %j as %s', (change, name) => {
   expect(customerName({ customer: customer(change) })).toBe(name);
 });
 
-describe('one notification for several chats says', () => {
+describe('a notification for several chats shows', () => {
   const named = (...names: readonly string[]) => names.map((name) => chat({ customer: customer({ name }) }));
   it.each([
     [['Anna', 'Ben'], '2 customers are waiting', 'Anna and Ben'],
@@ -99,7 +99,7 @@ describe('one notification for several chats says', () => {
   ])('%j', (names, title, body) => {
     expect(togetherWords('waiting', named(...names), false)).toEqual({ title, body });
   });
-  it('that they still wait, or that replies to them were not delivered', () => {
+  it('that they still wait, or that replies were not delivered', () => {
     const titles = [
       togetherWords('waiting', named('Anna', 'Ben'), true),
       togetherWords('failed', named('Anna', 'Ben'), true),
@@ -114,19 +114,19 @@ it.each([
   ['\u202Egnp.exe\u2066 \u200b\u2069 end\ufeff', 'gnp.exe end'],
   ['half \ud83d of it', 'half of it'],
   ['👩‍🔧 می‌خواهم', '👩‍🔧 می‌خواهم'],
-])('what cannot be seen is left out: %j', (text, line) => {
+])('removes invisible characters: %j', (text, line) => {
   expect(oneLine(text, 60)).toBe(line);
 });
 
-it('a long line is cut between characters', () => {
+it('cuts a long line between characters', () => {
   expect(oneLine('one\ntwo', 10)).toBe('one two');
   expect(oneLine('🛎🛎🛎🛎', 3)).toBe('🛎🛎…');
 });
 
-describe('whatever 300 hostile customers call themselves and say', () => {
+describe('withstands names and messages from 300 hostile customers', () => {
   const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-  it.each(hostileStrings.map((text, index) => [index, text] as const))('%s is lines of bounded text', (_, text) => {
+  it.each(hostileStrings.map((text, index) => [index, text] as const))('%s is lines of limited length', (_, text) => {
     const of = chat({ customer: customer({ name: text }) });
     const { title, body } = wordsFor('newChat', { ...message, text }, of, false);
     const together = togetherWords('waiting', [of, of, of, of], false);

@@ -6,7 +6,7 @@ import { excerpt } from '#shared/domain/message.ts';
 import { messagePreview as previewIn } from '#shared/domain/message-preview.ts';
 import type { Occasion, OccasionReason } from './calls.ts';
 
-/** What a notification says. Plain text: both lines carry words of strangers. */
+/** Text of a notification. Plain text: both lines contain strangers' words. */
 export interface NotificationWords {
   readonly title: string;
   readonly body: string;
@@ -15,16 +15,16 @@ export interface NotificationWords {
 const TITLE_LENGTH = 60;
 const BODY_LENGTH = 200;
 
-/** How the customer of a chat is called, in one line. */
+/** The name of a chat's customer on one line. */
 export function customerName({ customer }: Pick<Chat, 'customer'>): string {
   const known = customer.name ?? customer.email ?? customer.phone;
   return (known && oneLine(known, TITLE_LENGTH)) || t('desktop:notifications.visitor');
 }
 
-// Left alone they could turn the words around, ring a terminal's bell, or hide what stands between them.
+// If kept, these could reverse text, ring a terminal's bell, or hide what is between them.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** Words in one line of at most `length` characters, whatever a stranger put into them. */
+/** A stranger's text on one line of at most `length` characters. */
 export function oneLine(text: string, length: number): string {
   const line = text
     .replaceAll(/[\s\u0085]+/g, ' ')
@@ -40,7 +40,7 @@ export function oneLine(text: string, length: number): string {
         .trimEnd()}…`;
 }
 
-/** The words of a call; `again`: it is made once more, because nobody has opened the chat. */
+/** The text of a call; `again`: it is repeated because nobody has opened the chat. */
 export function notificationWords(
   { reason, message, chat }: Occasion,
   operatorId: string,
@@ -52,10 +52,10 @@ export function notificationWords(
   };
 }
 
-/** How many names a notification of several chats has room for. */
+/** How many names fit in a notification for several chats. */
 const NAMES = 3;
 
-/** The words of one call to several chats. */
+/** The text of one call to several chats. */
 export function togetherWords(kind: CallKind, chats: readonly Chat[], again: boolean): NotificationWords {
   const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
   const others = chats.length - names.length;
@@ -71,7 +71,7 @@ function togetherTitle(kind: CallKind, count: number, again: boolean): string {
     : t('desktop:notifications.together.waiting', { count });
 }
 
-/** Who gave the operator the chat. */
+/** Who assigned the chat to the operator. */
 function giver({ event }: Occasion['message']): string {
   return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
 }
@@ -105,13 +105,13 @@ function body(reason: OccasionReason, message: Occasion['message'], chat: Chat, 
   return t('desktop:notifications.unread', { count: unread, words });
 }
 
-/** Hours and minutes: 14:05, or 2:05 pm where that is usual. */
+/** Hours and minutes in the locale's form: 14:05 or 2:05 pm. */
 export function clockWords(at: number): string {
   const { hour12 = false } = new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions();
   return new Intl.DateTimeFormat(locale(), { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' }).format(at);
 }
 
-/** Since when something is so: 14:05, or 3 Nov 14:05. Both are wall clock. */
+/** When something began: 14:05, or 3 Nov 14:05. Both times are wall clock. */
 export function sinceWords(at: number, now: number): string {
   const day = new Date(at);
   if (day.toDateString() === new Date(now).toDateString()) return clockWords(at);
@@ -121,7 +121,7 @@ export function sinceWords(at: number, now: number): string {
   });
 }
 
-/** The last words of a chat in one line, as the desktop speaks now. */
+/** A chat's last message on one line, in the desktop's language. */
 export function messagePreview(message: NonNullable<Chat['lastMessage']>): string {
   return previewIn(message, {
     kindOf: (kind) => t(`chat:kinds.${kind}`),

@@ -10,21 +10,20 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { linuxDesktop } from '../surroundings.ts';
 
-/** One notification, as the system is to show it. Plain text throughout. */
+/** One notification for the system to show. All plain text. */
 export interface Notice {
-  /** a later notice with the same key takes its place */
+  /** a later notice with the same key replaces it */
   readonly key: string;
   readonly title: string;
   readonly body: string;
   readonly sound: boolean;
-  /** it is about a chat that can be answered from here */
+  /** it is about a chat that can be replied to here */
   readonly answerable: boolean;
 }
 
 /**
- * What somebody did with a notification. `answer`: they want to write, and the system had no field for it; `dismiss`: they
- * put it away unused.
- * `activationToken`: by which the system lets a window come to the front.
+ * How a notification was used. `answer`: the user wants to reply but the system has no field for it; `dismiss`: closed
+ * without use. `activationToken` lets a window come to the front.
  */
 export type NoticeUse =
   | { readonly kind: 'open' | 'answer'; readonly activationToken?: string }
@@ -38,17 +37,17 @@ export type Shown =
 
 /** The system's notifications. */
 export interface NotificationPresenter {
-  /** shows it, or puts it in the place of the one with its key; never rejects */
+  /** shows it, replacing the one with the same key; never rejects */
   readonly show: (notice: Notice) => Promise<Shown>;
   readonly withdraw: (key: string) => void;
-  /** whether the system holds them back just now, as far as it says: do not disturb */
+  /** whether do not disturb is on, as far as the system tells */
   readonly isSilenced: () => Promise<boolean>;
-  /** resolves when what was to be withdrawn is */
+  /** resolves when pending withdrawals are done */
   readonly stop: () => Promise<void>;
 }
 
 export interface PresenterOptions {
-  /** `key` may be of a notice that an earlier run of the app showed */
+  /** `key` may be from a notice of an earlier run */
   readonly onUse: (key: string, use: NoticeUse) => void;
 }
 
@@ -57,7 +56,7 @@ export interface NotificationOptions extends Omit<AnnouncerOptions, 'present' | 
   readonly calm: Promise<void>;
 }
 
-/** Announces chats in this system's way. Call it once Electron is ready. */
+/** Shows notifications in this system's way. Call it once Electron is ready. */
 export function startNotifications(options: NotificationOptions): Notifications {
   const settings = createNotificationSettings(process.env, (address) => shell.openExternal(address));
   if (process.platform !== 'linux') {
@@ -80,13 +79,13 @@ export function startNotifications(options: NotificationOptions): Notifications 
   return announceChats({ ...options, present, settings });
 }
 
-/** What opens the settings of notifications on a Linux desktop. */
+/** How to open notification settings on Linux desktops. */
 interface SettingsProgram {
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** By the name that a desktop gives itself. */
+/** Keyed by the name a desktop gives itself. */
 const PROGRAMS: readonly (readonly [desktop: string, program: string, ...args: string[]])[] = [
   ['GNOME', 'gnome-control-center', 'notifications'],
   ['KDE', 'systemsettings', 'kcm_notifications'],
@@ -99,15 +98,15 @@ const PROGRAMS: readonly (readonly [desktop: string, program: string, ...args: s
   ['LXQt', 'lxqt-config-notificationd'],
 ];
 
-/** The system's own settings of notifications. */
+/** The system's notification settings. */
 export interface NotificationSettings {
-  /** there are some that can be opened from here */
+  /** whether there are some to open */
   readonly isThere: () => boolean;
-  /** rejects, in plain words, where there are none to open */
+  /** rejects with a readable message if there are none */
   readonly open: () => Promise<void>;
 }
 
-/** `environment` says which desktop this is, and where its programs lie; `openExternal` opens an address of the system. */
+/** `environment` identifies the desktop and its program folders; `openExternal` opens a system address. */
 function createNotificationSettings(
   environment: NodeJS.ProcessEnv,
   openExternal: (address: string) => Promise<void>,
@@ -132,7 +131,7 @@ function createNotificationSettings(
   };
 }
 
-/** Programs to try on this desktop, the likelier first. `desktops`: XDG_CURRENT_DESKTOP, for instance `ubuntu:GNOME`. */
+/** Programs to try on this desktop, the likeliest first. `desktops`: XDG_CURRENT_DESKTOP, such as `ubuntu:GNOME`. */
 export function settingsPrograms(desktops = ''): readonly SettingsProgram[] {
   const names = desktops.toLowerCase().split(':');
   return PROGRAMS.filter(([desktop]) => names.includes(desktop.toLowerCase())).map(([, program, ...args]) => ({
@@ -152,7 +151,7 @@ function isInstalled(program: string, path: string | undefined): boolean {
   });
 }
 
-/** The program is told the true name of the desktop: GNOME's refuses to run elsewhere. */
+/** The program gets the desktop's true name: GNOME's refuses to run elsewhere. */
 function started(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   const child = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   child.unref();

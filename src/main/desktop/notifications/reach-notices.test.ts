@@ -46,7 +46,7 @@ const see = (state: Reach['state'], more: { readonly url?: string; readonly form
   });
 const titles = () => shown.map(({ title }) => title);
 
-it('what is broken for a minute is told once, and taken back when it works again', async () => {
+it('reports a way in broken for a minute once, and withdraws the notice when it works again', async () => {
   see('unreachable');
   await clock.pass(59_999);
   see('unreachable');
@@ -68,7 +68,7 @@ it('what is broken for a minute is told once, and taken back when it works again
   expect(withdrawn).toEqual(['unreachable']);
 });
 
-it('what comes back within a minute alarms nobody; another attempt is no coming back', async () => {
+it('ignores a failure shorter than a minute; another attempt is not a recovery', async () => {
   see('unreachable');
   await clock.pass(50_000);
   see('reachable');
@@ -80,7 +80,7 @@ it('what comes back within a minute alarms nobody; another attempt is no coming 
   expect(titles()).toEqual(['Customers can’t reach you']);
 });
 
-it('who wants only this computer to reach it is told no more', async () => {
+it('withdraws the notice when the owner chooses this computer only', async () => {
   see('unreachable');
   see('local');
   await clock.pass(600_000);
@@ -88,7 +88,7 @@ it('who wants only this computer to reach it is told no more', async () => {
   expect(clock.waiting()).toBe(0);
 });
 
-it('nothing is shown where it is switched off', async () => {
+it('shows nothing if switched off', async () => {
   preferences = desktopPreferences.parse({ notifications: { unreachable: false } });
   see('unreachable', { formerUrl: 'https://old.example' });
   await clock.pass(60_000);
@@ -97,7 +97,7 @@ it('nothing is shown where it is switched off', async () => {
   expect(shown).toEqual([]);
 });
 
-it('nothing is shown while paused or not to be disturbed; what is broken still, is told then', async () => {
+it('shows nothing while paused or during do not disturb, and reports what is still broken afterwards', async () => {
   isSilenced = true;
   see('unreachable');
   await clock.pass(60_000);
@@ -109,7 +109,7 @@ it('nothing is shown while paused or not to be disturbed; what is broken still, 
   expect(titles()).toEqual(['Customers can’t reach you']);
 });
 
-it('another public address is told once, when it works, until the customers’ side knows it', async () => {
+it('reports a changed public address once it works, until the customers’ side has it', async () => {
   const moved = { url: 'https://new.example', formerUrl: url };
   see('unreachable', moved);
   await clock.pass(10_000);
@@ -128,14 +128,14 @@ it('another public address is told once, when it works, until the customers’ s
   expect(withdrawn).toEqual(['unreachable', 'moved']);
 });
 
-it('nothing is left when the app stops', async () => {
+it('leaves nothing behind when the app stops', async () => {
   see('unreachable');
   notices.stop();
   await clock.pass(600_000);
   expect(shown).toEqual([]);
 });
 
-it('that too many new customers write is told once a flood, whatever changes meanwhile, and taken back when it is over', async () => {
+it('reports too many new customers once per flood, whatever changes, and withdraws it when the flood is over', async () => {
   const flood = (floodSince: number | undefined): void =>
     notices.see({ way: 'own', reach: { state: 'reachable', url, since: 0 }, formerUrl: undefined, floodSince });
   flood(5000);

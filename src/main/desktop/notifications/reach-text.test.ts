@@ -29,11 +29,11 @@ it.each<[ReachSeen, string]>([
   [seen({ state: 'checking' }, 'lan'), 'Checking whether your network can reach you…'],
   [seen({ url: 'http://192.168.1.20:8790' }, 'lan'), 'Your network can reach you at 192.168.1.20:8790'],
   [seen({ state: 'unreachable' }, 'lan'), 'Your network has been unable to reach you since 14:05'],
-])('%j is said as: %s', (what, words) => {
+])('shows %j as: %s', (what, words) => {
   expect(reachLine(what, now)).toBe(words);
 });
 
-it('a notification says what is wrong and what to do', () => {
+it('names the problem and the remedy in a notification', () => {
   expect(brokenWords(broken)).toEqual({
     title: 'Customers can’t reach you',
     body: 'The tunnel lost its connection. Check the internet connection. Counterbell keeps trying.',

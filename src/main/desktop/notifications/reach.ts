@@ -10,7 +10,7 @@ import type { NotificationPresenter } from './notifications.ts';
 
 type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSeen>, 'clock' | 'use' | 'failed'>;
 
-/** Tells whether customers get through, at the start and on each change. Returns how to stop. */
+/** Reports at the start and on each change whether customers get through. Returns how to stop. */
 export function watchReach({ ask, ...rest }: ReachWatchOptions): () => void {
   const load = async (): Promise<ReachSeen> => {
     const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
@@ -19,10 +19,10 @@ export function watchReach({ ask, ...rest }: ReachWatchOptions): () => void {
   return keepLoaded({ ...rest, events: ['connection.changed'], load });
 }
 
-/** Milliseconds for which nobody gets through before it is told: what comes back at once alarms nobody. */
+/** Milliseconds the way in must be broken before it is reported, so that short failures alarm nobody. */
 const ALARM_AFTER = 60_000;
 
-/** Milliseconds after which it is asked again whether the system shows notifications. */
+/** Milliseconds between checks whether the system shows notifications. */
 const QUIET_CHECK = 30_000;
 
 const BROKEN_KEY = 'unreachable';
@@ -30,7 +30,7 @@ const MOVED_KEY = 'moved';
 /** New customers are refused because too many came. */
 const FLOOD_KEY = 'flood';
 
-/** Whether a notification of this key is about the way in. */
+/** Whether a notification with this key is about the way in. */
 export function isOfReach(key: string): boolean {
   return [BROKEN_KEY, MOVED_KEY, FLOOD_KEY].includes(key);
 }
@@ -42,12 +42,12 @@ interface ReachNoticeOptions {
   readonly log: Logger;
 }
 
-/** Tells the owner that nobody gets through, that the address changed, and that too many new customers write: once each time, as long as it is so. */
+/** Tells the owner once that nobody gets through, the address changed, or too many new customers write. */
 export type ReachNotices = ReturnType<typeof createReachNotices>;
 
-/** What is told, or will be. */
+/** A notice that is shown or pending. */
 interface Pending {
-  /** what it is about; another subject is told anew */
+  /** what it is about; a new subject is reported again */
   readonly subject: string;
   readonly cancelTimer: () => void;
 }
@@ -71,7 +71,7 @@ export function createReachNotices(options: ReachNoticeOptions) {
     const { preferences, presenter, clock, log } = options;
     if (!preferences.current().notifications.unreachable) return;
     const isQuiet = isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced());
-    // It ended, or began anew, while the system was asked.
+    // It ended or began again during the request to the system.
     if (pending.get(key) !== turn || seen === undefined) return;
     if (isQuiet) return speakAfter(key, turn.subject, QUIET_CHECK);
     const words = wordsFor(key, seen);
@@ -83,7 +83,7 @@ export function createReachNotices(options: ReachNoticeOptions) {
     });
     if (!shown) log.warn({ key }, 'a notification was not shown');
   };
-  /** `subject` undefined: there is nothing to tell any more */
+  /** `subject` undefined: nothing left to report */
   const about = (key: string, subject: string | undefined, delay: number): void => {
     if (pending.get(key)?.subject === subject) return;
     if (subject === undefined) return end(key);
@@ -98,7 +98,7 @@ export function createReachNotices(options: ReachNoticeOptions) {
       seen = now;
       about(FLOOD_KEY, now.floodSince === undefined ? undefined : String(now.floodSince), 0);
       about(BROKEN_KEY, state === 'unreachable' ? 'broken' : undefined, ALARM_AFTER);
-      // An address that does not work yet is not to be handed out.
+      // Do not hand out an address that does not work yet.
       if (state !== 'unreachable' || now.formerUrl === undefined)
         about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
     },
@@ -114,13 +114,13 @@ function wordsFor(key: string, seen: ReachSeen): NotificationWords {
   return { title: t('desktop:reach.flood.text'), body: oneLine(t('desktop:reach.flood.more'), BODY_LENGTH) };
 }
 
-/** Whether customers get through to this computer, as far as the tray and the notifications say it. */
+/** Whether customers reach this computer, for the tray and notifications. */
 export interface ReachSeen {
   readonly way: Way;
   readonly reach: Reach;
-  /** the address that the customers' side still has, where it is another one now */
+  /** the address the customers' side still uses, if it changed */
   readonly formerUrl: string | undefined;
-  /** since when too many new customers write, where they do */
+  /** since when too many new customers write, if so */
   readonly floodSince?: number | undefined;
 }
 
@@ -128,7 +128,7 @@ const HOST_LENGTH = 40;
 const WHAT_LENGTH = 80;
 const BODY_LENGTH = 240;
 
-/** In a few words: for where there is no room for more. `now`: wall clock. */
+/** The short form, for small spaces. `now`: wall clock. */
 export function reachWords({ way, reach }: ReachSeen, now: number): string {
   switch (reach.state) {
     case 'local':
@@ -146,7 +146,7 @@ export function reachWords({ way, reach }: ReachSeen, now: number): string {
   }
 }
 
-/** The same, and what is wrong. */
+/** The short form plus the problem. */
 export function reachLine(seen: ReachSeen, now: number): string {
   const what = seen.reach.problem?.what;
   return what === undefined
@@ -154,7 +154,7 @@ export function reachLine(seen: ReachSeen, now: number): string {
     : `${reachWords(seen, now)}: ${oneLine(phraseWords(what), WHAT_LENGTH)}`;
 }
 
-/** That nobody gets through, with what is wrong and what to do. */
+/** That nobody gets through, with the problem and the remedy. */
 export function brokenWords({ way, reach }: ReachSeen): NotificationWords {
   return {
     title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
@@ -168,7 +168,7 @@ export function brokenWords({ way, reach }: ReachSeen): NotificationWords {
   };
 }
 
-/** That the customers' side has to use another address now. */
+/** That the customers' side has to use the new address. */
 export function movedWords(url: string, formerUrl: string): NotificationWords {
   return {
     title: t('desktop:reach.moved.text'),

@@ -9,6 +9,6 @@ it.each([
   ['sway', []],
   ['', []],
   [undefined, []],
-])('on the desktop %s the settings are opened by %j', (desktops, commands) => {
+])('on the desktop %s, %j opens the settings', (desktops, commands) => {
   expect(settingsPrograms(desktops).map(({ program, args }) => [program, ...args].join(' '))).toEqual(commands);
 });

@@ -53,7 +53,7 @@ const delivery = (id: string, state: 'failed' | 'sending'): void => {
 };
 
 describe('coming back to the computer', () => {
-  test('says what waits and which replies failed since', async () => {
+  test('reports what waits and which replies failed since', async () => {
     delivery('m0', 'failed');
     const since = clock.wall();
     watch.left();
@@ -68,7 +68,7 @@ describe('coming back to the computer', () => {
     expect(await told).toEqual({ since, waiting: 2, failed: 2 });
   });
 
-  test('says nothing where nothing happened, and begins anew each time', async () => {
+  test('reports nothing if nothing happened, and starts over each time', async () => {
     watch.left();
     watch.back();
     watch.back();
@@ -79,7 +79,7 @@ describe('coming back to the computer', () => {
     expect(allTold).toHaveLength(1);
   });
 
-  test('is not awaited once it is stopped', async () => {
+  test('is ignored after a stop', async () => {
     watch.left();
     delivery('m1', 'failed');
     watch.stop();

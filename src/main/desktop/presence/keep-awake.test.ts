@@ -12,7 +12,7 @@ let bus: Bus;
 let preferences: Preferences;
 let stop: () => void;
 
-/** Says that the operator changed, and lets what follows happen. */
+/** Reports a change of the operator, and runs what follows. */
 const changed = async (to: 'online' | 'away'): Promise<void> => {
   presence = to;
   bus.emit('operators.changed', { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] });
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await changed('away');
 });
 
-test('sleep is held off only while the operator is online and the owner wants it', async () => {
+test('sleep is blocked only while the operator is online and the owner wants it', async () => {
   await changed('online');
   expect(held.size).toBe(0);
   preferences.change({ keepAwake: true });
@@ -67,7 +67,7 @@ test('sleep is held off only while the operator is online and the owner wants it
   expect(held.size).toBe(0);
 });
 
-test('nothing holds it off once the app stops', async () => {
+test('nothing blocks it after the app stops', async () => {
   preferences.change({ keepAwake: true });
   await changed('online');
   stop();

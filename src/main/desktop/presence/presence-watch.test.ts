@@ -7,7 +7,7 @@ import { startPresenceWatch, type PresenceWatchOptions } from './presence.ts';
 
 type Power = PresenceWatchOptions['power'];
 
-/** A computer with somebody at it, or nobody. */
+/** A computer with or without somebody at it. */
 class Computer extends EventEmitter {
   idleSeconds = 0;
   state: ReturnType<Power['getSystemIdleState']> = 'active';
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('somebody at the computer', () => {
-  test('is there from the start, and away when nobody touched it for as long as set', async () => {
+  test('is present from the start, and away after the set idle time', async () => {
     expect(present).toBe(true);
     computer.idleSeconds = 599;
     await clock.pass(10_000);
@@ -65,7 +65,7 @@ describe('somebody at the computer', () => {
     expect(heard).toEqual([]);
   });
 
-  test('is never away by idleness where that is switched off', async () => {
+  test('is never away for idleness if that is off', async () => {
     computer.idleSeconds = 100_000;
     await clock.pass(10_000);
     expect(present).toBe(false);
@@ -77,7 +77,7 @@ describe('somebody at the computer', () => {
   test.each([
     ['lock-screen', 'unlock-screen'],
     ['suspend', 'resume'],
-  ])('is gone at %s and back at %s', (gone, back) => {
+  ])('leaves at %s and returns at %s', (gone, back) => {
     computer.emit(gone);
     expect(present).toBe(false);
     expect(heard).toEqual(['left']);
@@ -86,7 +86,7 @@ describe('somebody at the computer', () => {
     expect(heard).toEqual(['left', 'back']);
   });
 
-  test('woken up is not back before it is unlocked', () => {
+  test('is not back from sleep until the screen is unlocked', () => {
     computer.emit('lock-screen');
     computer.emit('suspend');
     computer.emit('resume');
@@ -97,7 +97,7 @@ describe('somebody at the computer', () => {
     expect(heard).toEqual(['left', 'back']);
   });
 
-  test('is gone where only the state of the system tells of the lock', async () => {
+  test('is away if only the system’s state shows the lock', async () => {
     computer.state = 'locked';
     await clock.pass(10_000);
     expect(present).toBe(false);
@@ -108,7 +108,7 @@ describe('somebody at the computer', () => {
     expect(heard).toEqual(['left', 'back']);
   });
 
-  test('is asked after no more once it is stopped', () => {
+  test('is no longer polled after a stop', () => {
     stop();
     expect(clock.waiting()).toBe(0);
     computer.emit('lock-screen');

@@ -7,7 +7,7 @@ import type { Message } from '#shared/domain/message.ts';
 import type { OwnEngine } from '../ask-engine.ts';
 import { whenPageGoes } from '../windows/console-gate.ts';
 
-/** How often the keyboard and the mouse are asked after: while somebody is there, and while they are awaited. */
+/** Polling intervals of keyboard and mouse: while somebody is present, and while they are away. */
 const POLL = { present: 10_000, away: 3_000 } as const;
 
 export interface PresenceWatchOptions {
@@ -22,8 +22,8 @@ export interface PresenceWatchOptions {
 }
 
 /**
- * Whether somebody is at this computer: not while it is locked or asleep, nor when nobody touched it for as long as
- * the owner set. Returns how to stop.
+ * Whether somebody is at this computer: not while it is locked or asleep, or idle for longer than the owner set.
+ * Returns how to stop.
  */
 export function startPresenceWatch({
   power,
@@ -40,7 +40,7 @@ export function startPresenceWatch({
 
   const look = (): void => {
     cancelTimer();
-    // Where the system tells of no lock (Linux), its state does.
+    // Where the system sends no event for the lock (Linux), its state shows it.
     const goneNow = asleep || locked || power.getSystemIdleState(1) === 'locked';
     const limit = preferences.current().awayAfterMinutes * 60;
     const present = !goneNow && (limit === 0 || power.getSystemIdleTime() < limit);
@@ -51,7 +51,7 @@ export function startPresenceWatch({
     }
     cancelTimer = clock.after(present ? POLL.present : POLL.away, look);
   };
-  /** `event` is one of four whose listeners are alike; each has a signature of its own. */
+  /** `event` is one of four with the same kind of listener but separate signatures. */
   const listen = (event: PowerEvent, change: () => void): (() => void) => {
     const listener = (): void => {
       change();
@@ -78,7 +78,7 @@ type PowerEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
 
 export type CatchUpWatch = ReturnType<typeof createCatchUpWatch>;
 
-/** What happened while the computer was locked or asleep. */
+/** Events while the computer was locked or asleep. */
 export function createCatchUpWatch({
   ask,
   bus,
@@ -102,7 +102,7 @@ export function createCatchUpWatch({
         stop: bus.on('message.changed', ({ message }) => noteFailure(message, failed)),
       };
     },
-    /** somebody can: says what waits, and which replies failed since; nothing where there is nothing to say */
+    /** somebody is back: reports what waits and which replies failed since, if anything */
     back: (): void => {
       if (absence === undefined) return;
       const { since, failed } = absence;
@@ -120,12 +120,12 @@ export function createCatchUpWatch({
 }
 
 function noteFailure({ id, delivery }: Message, failed: Set<string>): void {
-  // Sent again meanwhile, it is not failed any more.
+  // Sent again meanwhile, so no longer failed.
   if (delivery?.state === 'failed') failed.add(id);
   else failed.delete(id);
 }
 
-/** Holds sleep off while the operator is online, if the owner asked for it. Returns how to stop. */
+/** Blocks sleep while the operator is online, if the owner asked for it. Returns how to stop. */
 export function startKeepAwake({
   ask,
   bus,
@@ -165,10 +165,10 @@ export function startKeepAwake({
   };
 }
 
-/** Which chats are on the screen, as the pages say. */
+/** Which chats are on screen, as reported by the pages. */
 export type Reading = ReturnType<typeof createReading>;
 
-/** What a page shows is forgotten with the page. */
+/** A page's chat is dropped with the page. */
 export function createReading() {
   /** null: none */
   const shown = new Map<WebContents, string | null>();
@@ -182,7 +182,7 @@ export function createReading() {
         );
       shown.set(contents, chatId);
     },
-    /** whether somebody has this chat before them: shown in the window they are in */
+    /** whether somebody is looking at this chat: it is shown in the focused window */
     isReading: (chatId: string): boolean =>
       [...shown].some(([contents, shownId]) => shownId === chatId && isInFront(contents)),
   };

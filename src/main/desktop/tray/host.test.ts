@@ -13,14 +13,14 @@ beforeEach(() => {
   });
 });
 
-it('a tray that stays away is lost, once', async () => {
+it('a tray that does not come back is lost, once', async () => {
   loss.see(true);
   loss.see(false);
   await clock.pass(60_000);
   expect(lost).toBe(1);
 });
 
-it('a panel that is started anew is not lost', async () => {
+it('a panel that restarts is not lost', async () => {
   loss.see(false);
   await clock.pass(2000);
   loss.see(true);

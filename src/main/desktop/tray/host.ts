@@ -10,17 +10,17 @@ const WATCHER: Target = {
 
 /** What shows tray icons on this desktop. */
 export interface TrayHost {
-  /** resolves when it is known whether there is one; from then on changes are told of */
+  /** resolves when it is known whether there is one; later changes are reported */
   readonly ready: Promise<void>;
   readonly stop: () => void;
 }
 
-/** `isAnew`: another one than before, which knows nothing of the icons that the last one had. */
+/** `isAnew`: a different host, which does not know the icons of the one before. */
 export type TrayHostListener = (host: { readonly available: boolean; readonly isAnew: boolean }) => void;
 
 /**
- * Finds out whether this desktop shows tray icons, and hears when that changes: a panel may start after us, or be
- * started anew. On Linux that is a StatusNotifierWatcher that somebody listens to; the others always do.
+ * Detects whether this desktop shows tray icons, and reports changes: a panel may start after us, or restart. On Linux
+ * it is a StatusNotifierWatcher with a host; other systems always show them.
  */
 export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: TrayHostListener): TrayHost {
   if (process.platform !== 'linux') {
@@ -32,14 +32,14 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
   const queue = createSerialQueue();
   const look = async (): Promise<void> => {
     const connected = await bus;
-    // A watcher without a host keeps a list that nobody draws; one that does not say counts as drawn.
+    // A watcher without a host keeps a list that nobody draws; one that does not report it counts as having one.
     const watched = connected !== undefined && (await connected.hasOwner(WATCHER.name));
     const available = watched && (await connected.property(WATCHER, 'IsStatusNotifierHostRegistered')) !== false;
     if (stopped) return;
     onChange({ available, isAnew });
     isAnew = false;
   };
-  // What is found is told in the order in which it came to be.
+  // Report results in the order of the changes.
   const lookInTurn = (): Promise<void> => queue.run(look);
   const listen = async (): Promise<void> => {
     const connected = await bus;
@@ -59,13 +59,13 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
   };
 }
 
-/** Milliseconds after which a panel that went away does not come back by itself: one that crashed is started anew. */
+/** Milliseconds until a missing panel counts as gone; one that crashed restarts sooner. */
 const RESTART = 4000;
 
-/** Tells apart a tray that is lost from one that is only started anew. */
+/** Tells a lost tray from one that only restarts. */
 export type TrayLoss = ReturnType<typeof createTrayLoss>;
 
-/** `onLost` is called once for each time that the tray is gone and stays so. */
+/** `onLost` is called once each time the tray is gone for good. */
 export function createTrayLoss(clock: Clock, onLost: () => void) {
   let cancelTimer = (): void => undefined;
   return {

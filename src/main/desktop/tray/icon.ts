@@ -12,7 +12,7 @@ import {
 import { trayMenu, type TrayAct, type TrayItem, tooltipOf, type TrayState, countPicture, pictureOf } from './menu.ts';
 import type { SessionBus } from '../session-bus.ts';
 
-/** Our picture in the tray, with what it says and its menu. `perform`: what is chosen there; a click on the picture opens the console. */
+/** Our tray icon with its tooltip and menu. `perform`: the chosen action; clicking the icon opens the console. */
 export function createTrayIcon(perform: (act: TrayAct) => void) {
   let system: SystemTray | undefined;
   let drawnMenu: string | undefined;
@@ -24,7 +24,7 @@ export function createTrayIcon(perform: (act: TrayAct) => void) {
     if (process.platform === 'darwin') system.setTitle(state.waiting > 0 ? String(state.waiting) : '');
     const items = trayMenu(state, now);
     const menu = JSON.stringify(items);
-    // A new menu would close the one that somebody has open.
+    // A new menu would close one that is open.
     if (menu === drawnMenu) return;
     drawnMenu = menu;
     system.setContextMenu(Menu.buildFromTemplate(items.map((item) => systemItem(item, perform))));
@@ -37,7 +37,7 @@ export function createTrayIcon(perform: (act: TrayAct) => void) {
 
   return {
     isShown: (): boolean => system !== undefined,
-    /** puts it there, as `state` has it, or takes it away */
+    /** shows it as `state` describes, or removes it */
     setShown: (shown: boolean, state: TrayState, now: number): void => {
       remove();
       if (!shown) return;
@@ -45,9 +45,9 @@ export function createTrayIcon(perform: (act: TrayAct) => void) {
       system.on('click', () => perform({ kind: 'console' }));
       draw(state, now);
     },
-    /** brings it up to date, where it is shown; `now`: wall clock */
+    /** updates it if it is shown; `now`: wall clock */
     draw,
-    /** where it stands on the screen; undefined where the system does not say */
+    /** its position on the screen; undefined if the system does not tell */
     bounds: (): Rectangle | undefined => {
       const bounds = system?.getBounds();
       return bounds === undefined || bounds.width === 0 ? undefined : bounds;
@@ -80,32 +80,32 @@ const files = import.meta.glob<string>('../../../../resources/tray/*.png', {
 
 const SMALLEST = 16;
 
-/** Screens on which a tray of 16 has as many more pixels. */
+/** Scales of screens, for a tray of 16 pixels. */
 const SCALES = [1, 1.5, 2, 3] as const;
 
 const MENU_BAR = 18;
 
-/** The tray's picture for this system, and the ground it is on. */
+/** The tray icon for this system and its background. */
 function trayPicture(state: TrayState): NativeImage {
   const name = pictureOf(state);
   if (process.platform === 'darwin') {
-    // The number stands beside it, and the system colours it.
+    // The number is next to it, and the system colours it.
     const image = scaled(picture(`${name.startsWith('waiting') ? 'online' : name}-template`), MENU_BAR, [1, 2]);
     image.setTemplateImage(true);
     return image;
   }
   const ground = isGroundDark() ? 'dark' : 'light';
   const image = picture(`${name}-${ground}`);
-  // Linux panels make it as small as they want it.
+  // Linux panels scale it themselves.
   return process.platform === 'win32' ? scaled(image, SMALLEST, SCALES) : image;
 }
 
-/** What lies over the program's picture in the task bar of Windows; null: nothing. */
+/** The overlay on the app's icon in the Windows taskbar; null: none. */
 function overlayPicture(waiting: number): NativeImage | null {
   return waiting === 0 ? null : scaled(picture(`overlay-${countPicture(waiting)}`), SMALLEST, SCALES);
 }
 
-/** The task bar of Windows has a theme of its own, which newer versions of Electron tell apart. */
+/** The Windows taskbar has its own theme, which newer versions of Electron report. */
 function isGroundDark(): boolean {
   const ofTaskBar: boolean | undefined =
     process.platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : undefined;
@@ -130,7 +130,7 @@ function scaled(image: NativeImage, size: number, scales: readonly number[]): Na
   return made;
 }
 
-/** The number on the dock, the launcher or the task bar. `bus`: of Linux, where launchers hear of it; Electron tells only those of Unity. */
+/** The number on the dock, launcher or taskbar. `bus`: for Linux launchers, since Electron only supports Unity's. */
 export function createLauncherCount(bus: Promise<SessionBus | undefined>) {
   let shown = 0;
   const draw = (): void => {
@@ -148,7 +148,7 @@ export function createLauncherCount(bus: Promise<SessionBus | undefined>) {
       shown = waiting;
       draw();
     },
-    /** takes it away */
+    /** removes it */
     stop: (): void => {
       app.off('browser-window-created', drawOnNew);
       shown = 0;
@@ -157,7 +157,7 @@ export function createLauncherCount(bus: Promise<SessionBus | undefined>) {
   };
 }
 
-/** The signal of the launcher protocol that Unity began, and KDE and docks of GNOME follow. */
+/** The signal of Unity's launcher protocol, which KDE and GNOME docks also support. */
 function tellLaunchers(bus: SessionBus, count: number): void {
   // Electron puts the name of our desktop file there.
   const file = process.env['CHROME_DESKTOP'] ?? 'counterbell.desktop';

@@ -46,7 +46,7 @@ const busy: TrayState = {
   ],
 };
 
-/** What the items say and do, those of submenus behind their own. */
+/** The items' labels and actions, those of submenus after their own. */
 function itemsOf(state: TrayState): readonly { readonly label: string; readonly act?: TrayAct }[] {
   return trayMenu(state, now)
     .flatMap((item) => (item.type === 'submenu' ? [item, ...item.items] : [item]))
@@ -70,7 +70,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('says who waits, since when, and their first words', () => {
+  it('shows who waits, since when, and their first words', () => {
     expect(labelsOf(busy).slice(2, 5)).toEqual([
       'Anna && Sons · 1 h · Is the blue one in stock? I would take…',
       'Ben · now · Hi',
@@ -78,7 +78,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('says first what is wrong', () => {
+  it('shows problems first', () => {
     expect(labelsOf({ ...quiet, problem: 'the disk is full', reach: broken }).slice(0, 3)).toEqual([
       'the disk is full',
       'Customers have been unable to reach you since 14:02: chat.example refuses connections',
@@ -86,7 +86,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('says whether customers get through, and leads there', () => {
+  it('shows whether customers get through, with a link', () => {
     const state = { ...quiet, reach: reachable };
     expect(labelsOf(state).slice(0, 2)).toEqual(['Customers can reach you at chat.example', 'Online']);
     expect(actOf(state, 'Customers can reach you at chat.example')).toEqual({ kind: 'connection' });
@@ -109,7 +109,7 @@ describe('the menu', () => {
     ['For 1 hour', { kind: 'pause', lasts: 'hour' }],
     ['Until tomorrow morning', { kind: 'pause', lasts: 'tomorrow' }],
     ['Quit', { kind: 'quit' }],
-  ])('%s does: %j', (label, act) => {
+  ])('the action of %s: %j', (label, act) => {
     expect(actOf(busy, label)).toEqual(act);
   });
 });
@@ -127,12 +127,12 @@ it.each<[Partial<TrayState>, string, string]>([
     'problem',
     'Customers have been unable to reach you since 14:02\nCounterbell: 3 waiting',
   ],
-])('%j is pictured as %s', (change, picture, tooltip) => {
+])('the icon of %j is %s', (change, picture, tooltip) => {
   expect(pictureOf({ ...quiet, ...change })).toBe(picture);
   expect(tooltipOf({ ...quiet, ...change }, now)).toBe(tooltip);
 });
 
-it('says how long somebody has waited', () => {
+it('shows how long somebody has waited', () => {
   expect([0, 1, 59, 60, 23 * 60 + 59, 24 * 60, 72 * 60].map((minutes) => waitedWords(0, minutes * minute))).toEqual([
     'now',
     '1 min',

@@ -6,33 +6,33 @@ import { reachLine, reachWords, type ReachSeen } from '../notifications/reach.ts
 
 /** What the tray shows. */
 export interface TrayState {
-  /** what the operator chose; undefined while it is not known yet */
+  /** the operator's choice; undefined until it is known */
   readonly presence: Presence | undefined;
-  /** chats that want this operator, longest waiting first; at most as many as the menu shows */
+  /** chats that need this operator, longest waiting first; only as many as the menu shows */
   readonly chats: readonly Chat[];
-  /** how many there are */
+  /** how many there are in total */
   readonly waiting: number;
-  /** what is wrong with the program, in words */
+  /** the program's problem, as text */
   readonly problem: string | undefined;
-  /** whether customers get through; undefined while it is not known yet */
+  /** whether customers get through; undefined until it is known */
   readonly reach: ReachSeen | undefined;
   /** wall clock; undefined: not paused */
   readonly pausedUntil: number | undefined;
 }
 
-/** Name of a picture in resources/tray, without the ground it is on. */
+/** Name of a picture in resources/tray, without its background. */
 export function pictureOf({ presence, waiting, problem, reach }: TrayState): string {
   if (problem !== undefined || reach?.reach.state === 'unreachable') return 'problem';
   if (waiting > 0) return `waiting-${countPicture(waiting)}`;
   return presence === 'away' ? 'away' : 'online';
 }
 
-/** As much of a number as fits into a picture. */
+/** As much of a number as fits in the icon. */
 export function countPicture(count: number): string {
   return count > 9 ? 'many' : String(count);
 }
 
-/** What is said when the mouse rests on the picture; `now`: wall clock. */
+/** The icon's tooltip; `now`: wall clock. */
 export function tooltipOf(state: TrayState, now: number): string {
   const { problem, reach } = state;
   if (problem !== undefined) return `Counterbell: ${problem}`;
@@ -53,7 +53,7 @@ function whoWaits({ presence, waiting, pausedUntil }: TrayState): string {
 
 const MINUTE = 60_000;
 
-/** How long somebody has waited, as a menu says it: now, 3 min, 2 h, 4 days. */
+/** How long somebody has waited, for a menu: now, 3 min, 2 h, 4 days. */
 export function waitedWords(since: number, now: number): string {
   const minutes = Math.floor((now - since) / MINUTE);
   if (minutes < 1) return t('desktop:waited.now');
@@ -62,17 +62,17 @@ export function waitedWords(since: number, now: number): string {
   return t('desktop:waited.days', { count: Math.floor(minutes / (24 * 60)) });
 }
 
-/** Most chats in the menu; the console has the others. */
+/** Most chats in the menu; the console has the rest. */
 export const MENU_CHATS = 8;
 
 const NAME_LENGTH = 24;
 const WORDS_LENGTH = 40;
 
-/** What an item of the menu does. It says so itself, so that two menus can be compared by it. */
+/** An item's action, as data so that two menus can be compared. */
 export type TrayAct =
   | { readonly kind: 'presence'; readonly presence: Presence }
   | { readonly kind: 'console' }
-  /** where the way in is set up */
+  /** the page where the way in is set up */
   | { readonly kind: 'connection' }
   | { readonly kind: 'answer'; readonly chatId: string }
   | { readonly kind: 'pause'; readonly lasts: 'hour' | 'tomorrow' }
@@ -92,7 +92,7 @@ export type TrayItem =
   | { readonly type: 'words'; readonly label: string }
   | { readonly type: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
 
-/** The tray's menu: what is wrong, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
+/** The tray's menu: problems, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
 export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
   return [
     ...(state.problem === undefined ? [] : [item(plain(state.problem), { kind: 'console' })]),
@@ -157,7 +157,7 @@ function resumeWords(until: number, now: number): string {
   });
 }
 
-/** Menus take `&` for the sign before a key's letter. */
+/** In menus `&` marks the access key. */
 function plain(text: string): string {
   return text.replaceAll('&', '&&');
 }

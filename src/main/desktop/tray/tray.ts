@@ -21,7 +21,7 @@ export interface TrayOptions extends OwnEngine {
   readonly quit: () => void;
   /** `available` changed */
   readonly onAvailable: () => void;
-  /** there was a tray, and it is gone for good: what was only to be reached there is not any more */
+  /** the tray is gone for good, and with it the only way to a hidden window */
   readonly onLost: () => void;
   readonly log: Logger;
   readonly clock: Clock;
@@ -29,9 +29,9 @@ export interface TrayOptions extends OwnEngine {
 
 export type Tray = ReturnType<typeof startTray>;
 
-/** The ages in the menu are of minutes. */
+/** Ages in the menu are in minutes. */
 const MINUTE = 60_000;
-/** Most events are of chats; typing and the like, which come often, change nothing here. */
+/** Most events are about chats; frequent ones such as typing change nothing here. */
 const EVENTS = [
   'message.added',
   'chat.changed',
@@ -41,10 +41,10 @@ const EVENTS = [
   'operators.changed',
 ] as const;
 
-/** What the engine knows of it. */
+/** What the engine contributes to it. */
 type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
 
-/** Shows in the tray, and on the task bar or dock, who waits; kept in step with the engine's events. Call it once Electron is ready. */
+/** Shows who waits in the tray and on the taskbar or dock, and keeps that current. Call it once Electron is ready. */
 export function startTray(options: TrayOptions) {
   const { ask, bus, preferences, log, clock } = options;
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
@@ -103,20 +103,20 @@ export function startTray(options: TrayOptions) {
   const unsubscribe = preferences.onChange(draw);
   nativeTheme.on('updated', draw);
   return {
-    /** this desktop shows tray icons, so ours is there; may change while the program runs */
+    /** whether this desktop shows tray icons, and so ours; may change while the program runs */
     get available(): boolean {
       return icon.isShown();
     },
     /** resolves when `available` is known */
     ready: host.ready,
-    /** where it stands on the screen; undefined where the system does not say */
+    /** its position on the screen; undefined if the system does not tell */
     bounds: icon.bounds,
-    /** what is wrong with the program, in words; undefined: nothing any more */
+    /** the program's problem, as text; undefined: none any more */
     setProblem: (words: string | undefined): void => {
       problem = words;
       draw();
     },
-    /** says the same in another language */
+    /** redraws after a change of language */
     redraw: draw,
     stop: (): void => {
       stopLoading();

@@ -30,7 +30,7 @@ beforeEach(() => {
   statuses = [];
 });
 
-/** Started, with what it does at the start behind it. */
+/** Started, after its first actions. */
 async function started(
   openUpdater = (): Promise<Updater | undefined> => Promise.resolve(asUpdater()),
 ): Promise<Updates> {
@@ -54,8 +54,8 @@ function asUpdater(): Updater {
   });
 }
 
-describe('a build that has nowhere to look', () => {
-  test('is off, and stays so when it is asked to look', async () => {
+describe('a build without an update server', () => {
+  test('is off, and stays off when asked to check', async () => {
     const updates = await started(() => Promise.resolve(undefined));
     await updates.check();
     await clock.pass(24 * HOUR);
@@ -63,22 +63,22 @@ describe('a build that has nowhere to look', () => {
     expect(statuses).toEqual([]);
   });
 
-  test('is off where the updater cannot be loaded', async () => {
+  test('is off if the updater cannot be loaded', async () => {
     const updates = await started(() => Promise.reject(new Error('damaged')));
     await updates.check();
     expect(updates.status()).toEqual({ state: 'off' });
   });
 });
 
-test('an app that was unpacked instead of installed is off as soon as that is known', async () => {
+test('an app unpacked instead of installed is off once that is known', async () => {
   const updates = await started();
   updater.answer = () => Promise.resolve(null);
   await updates.check();
   expect(updates.status()).toEqual({ state: 'off' });
 });
 
-describe('looking', () => {
-  test('begins two minutes after the start and comes again every six hours', async () => {
+describe('checking', () => {
+  test('starts two minutes after the start and repeats every six hours', async () => {
     const updates = await started();
     expect(updates.status()).toEqual({ state: 'current', checkedAt: undefined });
     await clock.pass(2 * MINUTE - 1);
@@ -91,13 +91,13 @@ describe('looking', () => {
     expect(statuses.slice(0, 3)).toEqual(['current', 'checking', 'current']);
   });
 
-  test('on demand twice at once asks once', async () => {
+  test('asks once for two simultaneous requests', async () => {
     const updates = await started();
     await Promise.all([updates.check(), updates.check()]);
     expect(updater.asked).toBe(1);
   });
 
-  test('says what fails, in words, and goes on', async () => {
+  test('reports a failure in words, and continues', async () => {
     const updates = await started();
     updater.answer = () =>
       Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND updates.example'), { code: 'ENOTFOUND' }));
@@ -125,7 +125,7 @@ describe('looking', () => {
     expect(updates.status()).toMatchObject({ state: 'current' });
   });
 
-  test('ends when it is stopped', async () => {
+  test('ends on a stop', async () => {
     const updates = await started();
     updates.stop();
     await clock.pass(24 * HOUR);
@@ -136,7 +136,7 @@ describe('looking', () => {
 });
 
 describe('a newer version', () => {
-  test('is ready when it is on the disk, with its notes, and is installed at the next quit only', async () => {
+  test('is ready once it is on disk, with its notes, and is only installed at the next quit', async () => {
     let fetched = (): void => undefined;
     updater.answer = () =>
       Promise.resolve({ ...NEWER, downloadPromise: new Promise((resolve) => (fetched = () => resolve(['file']))) });
@@ -150,7 +150,7 @@ describe('a newer version', () => {
     expect(updater.autoInstallOnAppQuit).toBe(true);
   });
 
-  test('stays ready whatever later looks come to, until a newer one still', async () => {
+  test('stays ready whatever later checks find, until an even newer one', async () => {
     const updates = await started();
     updater.answer = () => Promise.resolve(NEWER);
     await updates.check();
@@ -172,7 +172,7 @@ describe('a newer version', () => {
     expect(updates.status()).toEqual({ state: 'ready', version: '1.2.0', notes: '1.2.0\nTwo.\n\n1.1.0' });
   });
 
-  test('that cannot be fetched is said, and not installed', async () => {
+  test('that cannot be downloaded is reported, and not installed', async () => {
     const updates = await started();
     updater.answer = () =>
       Promise.resolve({ ...NEWER, downloadPromise: Promise.reject(new Error('net::ERR_CONNECTION_RESET')) });
@@ -184,8 +184,8 @@ describe('a newer version', () => {
   });
 });
 
-describe('the owner who wants no updates', () => {
-  test('is not asked about, and gets none that was fetched before', async () => {
+describe('an owner who wants no updates', () => {
+  test('causes no requests, and gets none that was downloaded before', async () => {
     const updates = await started();
     updater.answer = () => Promise.resolve(NEWER);
     await updates.check();
@@ -206,7 +206,7 @@ describe('the owner who wants no updates', () => {
     expect(updates.status()).toMatchObject({ state: 'current' });
   });
 
-  test('is heard while a look is under way', async () => {
+  test('is respected during a running check', async () => {
     const updates = await started();
     let answer = (): void => undefined;
     updater.answer = () => new Promise((resolve) => (answer = () => resolve(NEWER)));

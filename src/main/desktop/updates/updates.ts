@@ -9,15 +9,15 @@ import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 const MINUTE = 60_000;
-/** Starting is work enough; nobody waits for an update. */
+/** The start has enough to do, and updates can wait. */
 const FIRST_LOOK = 2 * MINUTE;
 const BETWEEN_LOOKS = 6 * 60 * MINUTE;
 
-/** What is used of electron-updater. */
+/** The part of electron-updater used here. */
 export interface Updater {
   /** whether a downloaded version is installed when the app quits */
   autoInstallOnAppQuit: boolean;
-  /** null: it does not look where it was not installed, as from a folder that was merely unpacked */
+  /** null: it does not check because the app is not installed, as in an unpacked folder */
   readonly checkForUpdates: () => Promise<FoundUpdate | null>;
 }
 
@@ -27,12 +27,12 @@ interface FoundUpdate {
     readonly version: string;
     readonly releaseNotes?: string | readonly { readonly version: string; readonly note: string | null }[] | null;
   };
-  /** resolves when the newer version is on the disk */
+  /** resolves when the newer version is on disk */
   readonly downloadPromise?: Promise<unknown> | null;
 }
 
 export interface UpdatesOptions {
-  /** resolves with undefined where this build has nowhere to look; asked once, when it is first needed */
+  /** resolves to undefined if this build has no update server; called once, when first needed */
   readonly openUpdater: () => Promise<Updater | undefined>;
   readonly preferences: Pick<Preferences, 'current' | 'onChange'>;
   readonly log: Logger;
@@ -44,8 +44,8 @@ export interface UpdatesOptions {
 export type Updates = ReturnType<typeof startUpdates>;
 
 /**
- * Looks for a newer version now and then, fetches it, and has it installed when the app quits: never by itself while
- * somebody works. Switched off by the owner it asks nobody, and installs nothing.
+ * Checks for a newer version now and then, downloads it and has it installed when the app quits, never while somebody
+ * works. If the owner switched it off, makes no requests and installs nothing.
  */
 export function startUpdates({ openUpdater, preferences, log, clock, onStatus }: UpdatesOptions) {
   let status: UpdateStatus = { state: 'off' };
@@ -63,7 +63,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
 
   const look = async (updater: Updater): Promise<void> => {
     const before = status;
-    // What is fetched already stays ready, whatever a later look comes to.
+    // A downloaded version stays ready, whatever later checks find.
     const isReady = before.state === 'ready';
     if (!isReady) tell({ state: 'checking' });
     try {
@@ -113,7 +113,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
   });
   return {
     status: (): UpdateStatus => status,
-    /** looks now; never rejects: the status tells what came of it */
+    /** checks now; never rejects: the status has the result */
     check,
     stop: (): void => {
       stopped = true;
@@ -124,8 +124,8 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
 }
 
 /**
- * electron-updater, if this build was made with a place to look for updates (`COUNTERBELL_UPDATES_URL` at packing);
- * undefined in every other. It is loaded only then: it is large.
+ * electron-updater if this build has an update server (`COUNTERBELL_UPDATES_URL` at packaging), otherwise undefined.
+ * Loaded only then, because it is large.
  */
 export async function openPackagedUpdater(app: Pick<App, 'isPackaged'>, log: Logger): Promise<Updater | undefined> {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return undefined;

@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-/** A page asks; `frame` is the address in the frame that does. */
+/** A page calls; `frame` is the address of the calling frame. */
 const ask = async (frame = 'app://counterbell/index.html#/', isMain = true): Promise<unknown> => {
   const senderFrame = { url: frame };
   const sender = { mainFrame: isMain ? senderFrame : { url: frame }, isDestroyed: () => false };
@@ -34,30 +34,30 @@ const answers = (isWindow: () => boolean): ConsoleAnswers => ({
   on: new Proxy({} as ConsoleAnswers['on'], { get: (_on, channel) => () => `answer to ${String(channel)}` }),
 });
 
-test('a page that asks before the engine runs gets its answer when it does', async () => {
+test('a page that calls before the engine runs gets its answer when it does', async () => {
   const asked = ask();
   engine.resolve(answers(() => true));
   await expect(asked).resolves.toBe('answer to desktop:call');
 });
 
-test('where the engine cannot start, who asked is told', async () => {
+test('callers get an error if the engine cannot start', async () => {
   const asked = ask();
   engine.reject(new Error('the port is taken'));
   await expect(asked).rejects.toThrow('the port is taken');
 });
 
-test('only the main frame of a window of ours that shows the console is answered', async () => {
+test('only the main frame of our window showing the console is answered', async () => {
   engine.resolve(answers(() => true));
   await expect(ask('https://example.com/')).rejects.toThrow('This page may not ask');
   await expect(ask('app://counterbell/index.html', false)).rejects.toThrow('This page may not ask');
 });
 
-test('contents of another kind are not answered', async () => {
+test('other contents are not answered', async () => {
   engine.resolve(answers(() => false));
   await expect(ask()).rejects.toThrow('This page may not ask');
 });
 
-test('a closed gate lets nobody ask', () => {
+test('a closed gate answers nobody', () => {
   close();
   expect(handlers.size).toBe(0);
 });

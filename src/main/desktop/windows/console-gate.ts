@@ -1,15 +1,15 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 
-/** The console's own address on the desktop; nothing else is ever shown in a window. */
+/** The console's address on the desktop; windows never show anything else. */
 export const consoleScheme = 'app';
 
 export const consoleHost = 'counterbell';
 
-/** Where the windows' pages come from: the built renderer, or the development server of `npm run dev`. */
+/** The source of the windows' pages: the built renderer, or the development server of `npm run dev`. */
 export interface ConsolePage {
-  /** address of the page at a place in it (`/`, `/test-customer?channel=7`) */
+  /** address of a page of the console (`/`, `/test-customer?channel=7`) */
   readonly url: (place: string) => string;
-  /** whether an address belongs to the console: the only one that windows may show and that may ask the engine */
+  /** whether an address belongs to the console, the only one that windows may show and that may call the engine */
   readonly owns: (url: string) => boolean;
 }
 
@@ -19,7 +19,7 @@ export function createConsolePage(developmentServer: string | undefined): Consol
   const { protocol, host } = new URL(base);
   return {
     url: (place) => `${base}#${place}`,
-    // The origin of a scheme of our own reads as "null", so its parts are compared.
+    // The origin of a custom scheme reads as "null", so compare its parts.
     owns: (url) => {
       if (!URL.canParse(url)) return false;
       const asked = new URL(url);
@@ -28,7 +28,7 @@ export function createConsolePage(developmentServer: string | undefined): Consol
   };
 }
 
-/** Calls `gone` each time that a page ends: it goes elsewhere, is loaded anew, crashes or closes; and `closed` after the last. */
+/** Calls `gone` whenever a page ends (navigates, reloads, crashes or closes), and `closed` after the last. */
 export function whenPageGoes(contents: WebContents, gone: () => void, closed: () => void): void {
   contents.on('render-process-gone', gone);
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
@@ -40,14 +40,14 @@ export function whenPageGoes(contents: WebContents, gone: () => void, closed: ()
   });
 }
 
-/** What pages may ask for. */
+/** What pages may call. */
 const CHANNELS = ['console:request', 'console:subscribe', 'console:unsubscribe', 'desktop:call'] as const;
 
-/** What answers a page, a function for each channel; the arguments are what the page said. */
+/** Handlers for pages' calls by channel; the arguments are the page's. */
 export interface ConsoleAnswers {
-  /** whether these contents are those of a window of ours */
+  /** whether these contents belong to our window */
   readonly isWindow: (contents: WebContents) => boolean;
-  /** answers what pages ask below `/media/` */
+  /** answers pages' requests below `/media/` */
   readonly media: (request: Request) => Promise<Response>;
   readonly on: Readonly<
     Record<(typeof CHANNELS)[number], (contents: WebContents, ...said: readonly unknown[]) => unknown>
@@ -55,7 +55,7 @@ export interface ConsoleAnswers {
 }
 
 /**
- * Lets pages ask from now on. A page that asks before the engine runs waits for its answer, so that it may load
+ * Lets pages call from now on. A call made before the engine runs waits for its answer, so that the page can load
  * meanwhile. Returns how to stop.
  */
 export function openConsoleGate(options: {
@@ -64,7 +64,7 @@ export function openConsoleGate(options: {
   readonly answers: Promise<ConsoleAnswers>;
 }): () => void {
   const { ipc, page, answers } = options;
-  // Who waits for an answer hears of the failure; without anybody waiting it is no fault of its own.
+  // Callers get the failure; without one it is not an unhandled rejection.
   answers.catch(() => undefined);
   for (const channel of CHANNELS) {
     ipc.handle(channel, async (event, ...said: readonly unknown[]) => {
@@ -80,7 +80,7 @@ export function openConsoleGate(options: {
   };
 }
 
-/** Only the main frame of a page that shows the console. */
+/** Accepts only the main frame of a page showing the console. */
 function isTrusted({ sender, senderFrame }: IpcMainInvokeEvent, page: ConsolePage): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && page.owns(senderFrame.url);
 }

@@ -4,7 +4,7 @@ import { createConsolePage } from './console-gate.ts';
 describe('console page', () => {
   const page = createConsolePage(undefined);
 
-  test('has a place in its hash', () => {
+  test('has its path in the hash', () => {
     expect(page.url('/test-customer?channel=7')).toBe('app://counterbell/index.html#/test-customer?channel=7');
   });
 
@@ -26,7 +26,7 @@ describe('console page', () => {
     expect(page.owns(url)).toBe(false);
   });
 
-  test('is the development server while there is one', () => {
+  test('is the development server if there is one', () => {
     const development = createConsolePage('http://localhost:5173');
     expect(development.owns('http://localhost:5173/#/settings')).toBe(true);
     expect(development.owns('http://localhost:5174/')).toBe(false);

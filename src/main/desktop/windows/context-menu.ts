@@ -12,7 +12,7 @@ import { t } from '../speech.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Gives every page the menu that a right click is expected to open: spelling, editing, links. */
+/** Gives every page the usual context menu: spelling, editing, links. */
 export function giveContextMenus(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menuEvent, params) => {
@@ -73,12 +73,12 @@ function separated(groups: readonly MenuItemConstructorOptions[][]): MenuItemCon
 const DICTIONARY = /^([a-z]{2,3}(?:-[A-Z]{2})?)-\d+-\d+\.bdic$/;
 
 /**
- * Switches spelling on where its dictionaries are on this computer: macOS has its own, elsewhere they are files in
- * `<folder>/Dictionaries`. Nothing is ever fetched: Chromium would ask somebody else's server. Says whether it is on.
+ * Enables spell checking if dictionaries are on this computer: macOS has its own, other systems use files in
+ * `<folder>/Dictionaries`. Never downloads: Chromium would contact a third party. Returns whether it is on.
  */
 export function prepareSpelling(session: Session, folder: string): boolean {
   if (process.platform === 'darwin') return true;
-  // An address that leads nowhere, in case a dictionary's version is not the one that Chromium looks for.
+  // A dead address, in case a dictionary's version differs from the one Chromium wants.
   session.setSpellCheckerDictionaryDownloadURL('https://dictionaries.invalid/');
   const languages = dictionaryLanguages(join(folder, 'Dictionaries')).filter((language) =>
     session.availableSpellCheckerLanguages.includes(language),
@@ -87,7 +87,7 @@ export function prepareSpelling(session: Session, folder: string): boolean {
   return languages.length > 0;
 }
 
-/** The languages that the folder has dictionaries of. */
+/** The languages of the dictionaries in the folder. */
 export function dictionaryLanguages(folder: string): readonly string[] {
   try {
     return readdirSync(folder).flatMap((name) => DICTIONARY.exec(name)?.[1] ?? []);

@@ -3,10 +3,10 @@ import { isWebLink } from '../links.ts';
 import type { ConsolePage } from './console-gate.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
-/** What a page may do without asking: put text on the clipboard, which the copy buttons do. */
+/** What a page may do without asking: write text to the clipboard, for copy buttons. */
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** Holds every page to the console: no other address, no new window, no embedded page, no permission but the microphone while somebody records. Call once ready. */
+/** Confines pages to the console: no navigation, new window, embed or permission but recording. Call once ready. */
 export function guardPages(page: ConsolePage, microphone: Microphone): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, page));
   const allowed = (
@@ -37,7 +37,7 @@ function guard(contents: WebContents, page: ConsolePage): void {
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {
-    // Loading itself anew is no departure.
+    // Reloading is not leaving.
     if (event.isMainFrame && page.owns(event.url)) return;
     event.preventDefault();
     if (event.isMainFrame) openInBrowser(event.url);
@@ -53,13 +53,13 @@ function openInBrowser(url: string): void {
   if (isWebLink(url)) void shell.openExternal(url);
 }
 
-/** Milliseconds in which a page that was asked to record opens the microphone. */
+/** Milliseconds within which a page that may record has to open the microphone. */
 const LASTS = 10_000;
 
-/** Which pages may open the microphone now: those in which a person has just pressed the button that records. */
+/** Which pages may open the microphone now: those where a user has just pressed record. */
 export type Microphone = ReturnType<typeof createMicrophone>;
 
-/** `askSystem`: lets the system ask its user, where it does that for each app. */
+/** `askSystem`: lets the system ask the user, where it does that per app. */
 export function createMicrophone({
   clock,
   askSystem,
@@ -80,7 +80,7 @@ export function createMicrophone({
   };
 }
 
-/** Whether it is the microphone alone that is asked for. */
+/** Whether only the microphone is requested. */
 export function isSoundAlone(mediaTypes: readonly (string | undefined)[] | undefined): boolean {
   return mediaTypes !== undefined && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio');
 }

@@ -20,8 +20,8 @@ beforeEach(() => {
   call = (...said) => on['desktop:call'](page, ...said);
 });
 
-describe('a call of the desktop', () => {
-  it('is answered, and its page is known', async () => {
+describe('a call to the desktop', () => {
+  it('is answered, and gets its page', async () => {
     expect(await call('openFile', '/media/1')).toBe(true);
     call('reading', null);
     expect(heard).toEqual([null, page]);
@@ -35,13 +35,13 @@ describe('a call of the desktop', () => {
     ['__proto__', undefined],
     ['quit', undefined],
     [undefined, undefined],
-  ])('that is not declared like this is refused: %s %j', (name, input) => {
+  ])('is refused if not declared: %s %j', (name, input) => {
     expect(() => call(name, input)).toThrow();
     expect(heard).toEqual([]);
   });
 });
 
-it('an event that cannot be cloned is logged and left out; those after it arrive', () => {
+it('an event that cannot be cloned is logged and skipped; later ones arrive', () => {
   const sent: unknown[] = [];
   const contents = Object.assign(new EventEmitter(), {
     isDestroyed: () => false,

@@ -26,7 +26,7 @@ import type { Updates } from '../updates/updates.ts';
 import { answerFromMedia } from '../files/app-protocol.ts';
 import type { Reading } from '../presence/presence.ts';
 
-/** What the parts of the desktop offer to its pages. */
+/** What parts of the desktop offer to its pages. */
 interface ControlOptions {
   readonly preferences: Preferences;
   readonly loginItem: LoginItem;
@@ -45,7 +45,7 @@ interface ControlOptions {
   readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
 }
 
-/** Answers one call of a page, whose contents come beside what it said. */
+/** Handles one call of a page, whose contents come with its arguments. */
 type DesktopHandler<N extends DesktopCallName> = (
   input: DesktopInput<N>,
   contents: WebContents,
@@ -53,7 +53,7 @@ type DesktopHandler<N extends DesktopCallName> = (
 
 export type Controls = ReturnType<typeof createControls>;
 
-/** Answers what pages ask of the desktop around them. */
+/** Handles pages' calls to the desktop. */
 export function createControls(options: ControlOptions) {
   const { preferences, loginItem, vault, version, reading, tray, notifications, updates, replyWindow } = options;
   const status = (): DesktopStatus => ({
@@ -67,9 +67,9 @@ export function createControls(options: ControlOptions) {
   });
   return {
     status,
-    /** throws where the system refuses, and then nothing changed */
+    /** throws if the system refuses, changing nothing */
     change: (change: DesktopPreferencesChange) => {
-      // The system first: a preference that it does not follow would be a lie.
+      // The system first, so that the preference never differs from it.
       const { startAtLogin, startHidden } = preferences.current();
       const wanted = {
         startAtLogin: change.startAtLogin ?? startAtLogin,
@@ -113,8 +113,8 @@ function setLoginItem(
 }
 
 /**
- * Brings preference and system together at a start: what the owner took away in the system's own settings stays
- * away, and what is there starts the program from where it is now.
+ * Reconciles the preference with the system at a start: an item the owner removed in the system's settings stays
+ * removed, and an existing one is updated to the program's current path.
  */
 export function reconcileLoginItem(item: LoginItem, preferences: Preferences): void {
   const { startAtLogin } = preferences.current();
@@ -122,7 +122,7 @@ export function reconcileLoginItem(item: LoginItem, preferences: Preferences): v
   else if (startAtLogin) preferences.change({ startAtLogin: false });
 }
 
-/** Answers what the windows' pages ask of the engine and of the app, and passes its events on. */
+/** Handles the windows' calls to the engine and the app, and forwards the engine's events. */
 export function answerConsole({
   engine,
   controls,
@@ -194,7 +194,7 @@ function createSubscriptions(
           try {
             contents.send('console:events', subscription, frame);
           } catch (error) {
-            // What cannot be cloned is missing in the page's count, which makes it ask for everything again.
+            // The page notices the gap in the numbering and reloads everything.
             log.error({ err: error, events: frame.map(({ name }) => name) }, 'events could not be sent to a window');
           }
         }),

@@ -7,8 +7,8 @@ export interface MenuActions {
 }
 
 /**
- * The app's menu: a bar of its own on macOS, behind the Alt key elsewhere. What keyboards expect of file, edit, zoom
- * and window; nothing that reloads a page or opens a developer's tool.
+ * The app's menu: a menu bar on macOS, behind the Alt key elsewhere. The usual shortcuts for file, edit, zoom and
+ * window; nothing that reloads a page or opens developer tools.
  */
 export function setMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(process.platform === 'darwin' ? macMenus(actions) : menus(actions)));
@@ -57,7 +57,7 @@ function menus(actions: MenuActions): MenuItemConstructorOptions[] {
   ];
 }
 
-/** What Electron knows how to do; it would name it in English only. */
+/** Roles that Electron implements but labels in English only. */
 function named(
   role:
     | 'about'

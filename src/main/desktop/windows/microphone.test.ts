@@ -6,7 +6,7 @@ type Contents = Parameters<Microphone['mayOpen']>[0];
 const page = {} as Contents;
 const otherPage = {} as Contents;
 
-test('a page may open the microphone for a moment after it was asked to record, and no other page', async () => {
+test('a page may open the microphone briefly after it asked to record, and no other page may', async () => {
   let now = 0;
   const done: string[] = [];
   const microphone = createMicrophone({
@@ -23,7 +23,7 @@ test('a page may open the microphone for a moment after it was asked to record, 
   expect(microphone.mayOpen(page)).toBe(true);
 });
 
-test('a camera is no microphone', () => {
+test('a camera is not a microphone', () => {
   expect(isSoundAlone(['audio'])).toBe(true);
   expect([
     isSoundAlone(['audio', 'video']),

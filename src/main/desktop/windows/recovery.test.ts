@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { recoverPages, type RecoveryOptions } from './recovery.ts';
 
-/** The page of a window, which notes what is done to it. */
+/** The page of a window, which records what is done to it. */
 class Page extends EventEmitter {
   readonly done: string[] = [];
   isDestroyed(): boolean {
@@ -41,8 +41,8 @@ const crash = async (): Promise<void> => {
   await clock.pass(0);
 };
 
-describe('the page of a window', () => {
-  test('that crashes comes back by itself three times a minute', async () => {
+describe('a window’s page', () => {
+  test('that crashes is reloaded automatically three times a minute', async () => {
     await crash();
     await crash();
     await clock.pass(30_000);
@@ -56,7 +56,7 @@ describe('the page of a window', () => {
     expect(page.done).toHaveLength(4);
   });
 
-  test('that failed too often comes back when somebody says so, and then counts anew', async () => {
+  test('that failed too often comes back on request, and counts from zero', async () => {
     for (let count = 0; count < 4; count += 1) await crash();
     asked[0]?.();
     expect(page.done).toHaveLength(4);
@@ -64,7 +64,7 @@ describe('the page of a window', () => {
     expect(page.done).toHaveLength(5);
   });
 
-  test('that hangs is ended after a while, and comes back', async () => {
+  test('that hangs is ended after a while, and reloaded', async () => {
     page.emit('unresponsive');
     await clock.pass(9_999);
     expect(page.done).toEqual([]);
@@ -73,7 +73,7 @@ describe('the page of a window', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('that only thought long is left alone', async () => {
+  test('that was only busy is left alone', async () => {
     page.emit('unresponsive');
     await clock.pass(5_000);
     page.emit('responsive');

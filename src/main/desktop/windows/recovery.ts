@@ -2,22 +2,22 @@ import type { App, WebContents } from 'electron';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 
-/** How often a window is brought back by itself before somebody is asked. */
+/** How often a window is reloaded automatically before somebody is asked. */
 const BOUND = { times: 3, within: 60_000 } as const;
-/** How long a page that answers nothing may think it over. */
+/** Milliseconds an unresponsive page gets to recover. */
 const PATIENCE = 10_000;
 
 export interface RecoveryOptions {
   readonly app: Pick<App, 'on' | 'off'>;
   readonly log: Logger;
   readonly clock: Clock;
-  /** a window failed over and over; `tryAgain` brings it back once more */
+  /** a window keeps failing; `tryAgain` reloads it once more */
   readonly onHopeless: (contents: WebContents, tryAgain: () => void) => void;
 }
 
 /**
- * Brings back the page of a window that crashed or hangs, where it was; the engine notices nothing of it.
- * Call it before the first window opens.
+ * Reloads the page of a window that crashed or hangs, at the same place; the engine is not affected. Call it before the
+ * first window opens.
  */
 export function recoverPages({ app, log, clock, onHopeless }: RecoveryOptions): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
@@ -37,7 +37,7 @@ function recoverPage(contents: WebContents, { log, clock, onHopeless }: Omit<Rec
     giveUpWaiting();
     const again = mayComeBack();
     log.error({ reason, exitCode, again }, 'the page of a window ended');
-    // Reloading within the event would reach the process that is just ending.
+    // Reloading within the event would reach the dying process.
     if (again) setImmediate(reload);
     else
       onHopeless(contents, () => {
@@ -56,7 +56,7 @@ function recoverPage(contents: WebContents, { log, clock, onHopeless }: Omit<Rec
   contents.once('destroyed', () => giveUpWaiting());
 }
 
-/** Whether something may happen once more: three times a minute. */
+/** Whether another attempt is allowed: three a minute. */
 function createBound(clock: Clock): () => boolean {
   let times: readonly number[] = [];
   return () => {

@@ -3,12 +3,12 @@ import { replyWindowBounds } from './window-place.ts';
 import { t } from '../speech.ts';
 import { makeWindow, type WindowOptions } from './windows.ts';
 
-/** The small window in which a chat is answered without the console. */
+/** The small window for replying to a chat without the console. */
 export type ReplyWindow = ReturnType<typeof createReplyWindow>;
 
 /**
- * One window at most, above all others and beside the tray, whose picture stands at `trayBounds`. It stays until it is
- * closed, and remembers nothing.
+ * At most one window, above all others and next to the tray, whose icon is at `trayBounds`. It stays until closed, and
+ * remembers nothing.
  */
 export function createReplyWindow(options: WindowOptions, trayBounds: () => Rectangle | undefined) {
   let window: BrowserWindow | undefined;
@@ -20,14 +20,14 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
       skipTaskbar: true,
       minWidth: 300,
       minHeight: 320,
-      // Its page has what a frame would have: a title to drag it by, and a way to close it.
+      // Its page replaces the frame: a title to drag it by, and a close button.
       frame: false,
       minimizable: false,
       maximizable: false,
       fullscreenable: false,
       title: t('desktop:replyWindow'),
     });
-    // Over a presentation or a video in full screen too, and on the desktop that is in sight.
+    // Also over full-screen presentations and videos, and on the visible desktop.
     made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
     made.once('ready-to-show', () => front(made));
     made.webContents.on('render-process-gone', () => made.destroy());
@@ -39,14 +39,14 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
   };
 
   return {
-    /** this chat, or the one that waits longest; the window comes to the front */
+    /** this chat, or the one waiting longest; the window comes to the front */
     show: (chatId?: string): void => {
       const address = options.page.url(chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`);
       if (window === undefined) {
         window = open(address);
         return;
       }
-      // The same page: only its place changes.
+      // The same page at another path.
       if (window.webContents.getURL() !== address) void window.loadURL(address);
       if (window.isVisible()) front(window);
     },

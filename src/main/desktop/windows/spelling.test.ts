@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dictionaryLanguages } from './context-menu.ts';
 
-test('languages are read from the dictionaries that are there', () => {
+test('reads languages from the dictionaries present', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterbell-dictionaries-'));
   for (const name of ['en-US-10-1.bdic', 'de-3-0.bdic', 'notes.txt', 'fr.bdic']) writeFileSync(join(folder, name), '');
   expect(dictionaryLanguages(folder).toSorted()).toEqual(['de', 'en-US']);

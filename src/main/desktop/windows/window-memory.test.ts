@@ -6,8 +6,8 @@ const memoryOf = (content: Record<string, unknown> = {}): WindowMemory => {
   return createWindowMemory({ get: (key) => values.get(key), set: (key, value) => void values.set(key, value) });
 };
 
-describe("the window's memory", () => {
-  test('keeps place and zoom', () => {
+describe('the window’s memory', () => {
+  test('keeps position and zoom', () => {
     const memory = memoryOf();
     expect(memory.place()).toBeUndefined();
     expect(memory.zoomLevel()).toBe(0);
@@ -17,7 +17,7 @@ describe("the window's memory", () => {
     expect(memory.zoomLevel()).toBe(1.5);
   });
 
-  test('tells each hint once', () => {
+  test('shows each hint once', () => {
     const memory = memoryOf();
     expect([memory.firstTime('in_tray'), memory.firstTime('no_tray'), memory.firstTime('in_tray')]).toEqual([
       true,
@@ -26,7 +26,7 @@ describe("the window's memory", () => {
     ]);
   });
 
-  test('takes nonsense for nothing', () => {
+  test('ignores invalid content', () => {
     const memory = memoryOf({ place: { bounds: 'left' }, zoomLevel: 'big', told: 7 });
     expect(memory.place()).toBeUndefined();
     expect(memory.zoomLevel()).toBe(0);

@@ -3,10 +3,10 @@ import type { WindowPlace } from './window-place.ts';
 import { dialog, Notification } from 'electron';
 import { t } from '../speech.ts';
 
-/** What is told once on a computer: where the window went, why it only got small, or why it came back. */
+/** Hints shown once per computer: where the window went, why it was only minimized, or why it came back. */
 type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
 
-/** What the console's window remembers from one start to the next. */
+/** What the console's window remembers between starts. */
 export type WindowMemory = ReturnType<typeof createWindowMemory>;
 
 const windowPlace = z.object({
@@ -21,7 +21,7 @@ const windowPlace = z.object({
 const zoomLevel = z.number().min(-8).max(9);
 const hints = z.array(z.string());
 
-/** On a store of `electron-store`'s kind. What makes no sense in it counts as never remembered. */
+/** On a store like `electron-store`. Invalid content counts as nothing remembered. */
 export function createWindowMemory(store: {
   get: (key: string) => unknown;
   set: (key: string, value: unknown) => void;
@@ -35,7 +35,7 @@ export function createWindowMemory(store: {
       store.set('place', shown.place);
       store.set('zoomLevel', shown.zoomLevel);
     },
-    /** true the first time; the hint counts as told from then on */
+    /** true the first time; from then on the hint counts as shown */
     firstTime: (hint: Hint): boolean => {
       if (shownHints().includes(hint)) return false;
       store.set('told', [...shownHints(), hint]);
@@ -55,9 +55,9 @@ function hintWords(hint: Hint): string {
   }
 }
 
-/** Says once on this computer where the window went: by a notification, a press on which shows the window, or in a box where the desktop has none. */
+/** Shows once per computer where the window went: in a notification that opens it, or in a box if there are none. */
 export function createHints(memory: WindowMemory, showConsole: () => void): (hint: Hint) => void {
-  // One that is collected as garbage hears no press any more.
+  // A garbage-collected notification gets no clicks.
   const shown = new Set<Notification>();
   return (hint) => {
     if (!memory.firstTime(hint)) return;

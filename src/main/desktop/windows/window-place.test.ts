@@ -4,17 +4,17 @@ import { reachableBounds, replyWindowBounds } from './window-place.ts';
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const monitor = { x: 1440, y: 0, width: 2560, height: 1400 };
 
-describe('a remembered window place', () => {
-  test('is kept on a screen that is there', () => {
+describe('a remembered window position', () => {
+  test('is kept on an existing screen', () => {
     const bounds = { x: 1600, y: 100, width: 1300, height: 900 };
     expect(reachableBounds(bounds, [laptop, monitor])).toEqual(bounds);
   });
 
-  test('is given up with the screen it was on', () => {
+  test('is dropped with its screen', () => {
     expect(reachableBounds({ x: 1600, y: 100, width: 1300, height: 900 }, [laptop])).toBeUndefined();
   });
 
-  test('is given up where no title bar could be caught', () => {
+  test('is dropped where no title bar is within reach', () => {
     expect(reachableBounds({ x: 100, y: -400, width: 900, height: 700 }, [laptop])).toBeUndefined();
     expect(reachableBounds({ x: 1400, y: 100, width: 900, height: 700 }, [laptop])).toBeUndefined();
   });
@@ -44,11 +44,11 @@ describe('the reply window', () => {
       { x: 1048, y: 368 },
     ],
     ['beside a task bar at the left', { x: -40, y: 880, width: 24, height: 24 }, 'bottom', { x: 12, y: 368 }],
-  ] as const)('stands in %s', (_where, tray, side, corner) => {
+  ] as const)('opens in %s', (_where, tray, side, corner) => {
     expect(replyWindowBounds(area, tray, side)).toEqual({ ...corner, ...size });
   });
 
-  it('is as small as the screen', () => {
+  it('is no larger than the screen', () => {
     expect(replyWindowBounds({ x: 1440, y: 0, width: 320, height: 400 }, undefined, 'bottom')).toEqual({
       x: 1452,
       y: 12,

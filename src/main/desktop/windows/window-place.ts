@@ -1,4 +1,4 @@
-/** Where a window stands: in device-independent pixels of the whole desktop. */
+/** A window's position in device-independent pixels of the whole desktop. */
 export interface Bounds {
   readonly x: number;
   readonly y: number;
@@ -11,15 +11,15 @@ export interface WindowPlace {
   readonly maximized: boolean;
 }
 
-/** How much of the title bar has to be on a screen for a window to be caught with the mouse. */
+/** How much of the title bar must be on a screen to grab it with the mouse. */
 const GRIP = { width: 120, height: 24 } as const;
 
 const REPLY_SIZE = { width: 380, height: 520 } as const;
 const REPLY_MARGIN = 12;
 
 /**
- * The remembered bounds where a window there can be reached on one of the screens' work areas, made no larger than
- * that screen; undefined where it cannot: a screen was taken away, or turned.
+ * The remembered bounds if a window there is reachable on a screen's work area, at most the size of that screen;
+ * undefined if not, because a screen was removed or rotated.
  */
 export function reachableBounds(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | undefined {
   const area = workAreas.find((each) => overlap(titleBar(bounds), each));
@@ -40,8 +40,8 @@ function overlap(one: Bounds, other: Bounds): boolean {
 }
 
 /**
- * Where the reply window stands: centred on the tray's picture and as near to it as the work area allows, or, where
- * that place is not known, in the right corner at the side where this system has its tray.
+ * The reply window's position: centred on the tray icon and as close as the work area allows, or, if that is unknown,
+ * in the right corner on the side where this system has its tray.
  */
 export function replyWindowBounds(area: Bounds, tray: Bounds | undefined, side: 'top' | 'bottom'): Bounds {
   const width = Math.min(REPLY_SIZE.width, area.width - 2 * REPLY_MARGIN);

@@ -7,34 +7,34 @@ import type { ConsolePage } from './console-gate.ts';
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
 const TEST_CUSTOMER_SIZE = { width: 420, height: 720 } as const;
 
-/** Where the console's window goes when it is closed: out of sight, into the task bar, for good, or nowhere after all. */
+/** What closing the console's window does: hides it, minimizes it, closes it, or nothing. */
 export type Closing = 'hide' | 'minimise' | 'close' | 'stay';
 
 export interface WindowOptions {
   readonly page: ConsolePage;
   /** path of the built preload */
   readonly preload: string;
-  /** whether dictionaries are at hand */
+  /** whether dictionaries are available */
   readonly spellcheck: boolean;
 }
 
-/** How windows are kept, known once the engine runs. */
+/** How closing works, known once the engine runs. */
 export interface WindowHabits {
   readonly memory: WindowMemory;
-  /** a promise while it is not known yet whether there is a tray to go to, or a person is asked */
+  /** a promise until it is known whether there is a tray, or while the user is asked */
   readonly closing: () => Closing | Promise<Closing>;
-  /** somebody came to the console's window */
+  /** the console's window got the focus */
   readonly onFocused: () => void;
-  /** the console's window was put away, or closed for good */
+  /** the console's window was hidden or closed */
   readonly onClosed: (closing: Closing) => void;
 }
 
-/** Tells pages something of the desktop around them. */
+/** Sends pages news of the desktop. */
 type Tell = <N extends keyof DesktopNews>(name: N, news: DesktopNews[N]) => void;
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** The desktop's windows: one console, and a test customer a channel. */
+/** The desktop's windows: one console, and one test customer per channel. */
 export function createWindows(options: WindowOptions) {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
@@ -60,7 +60,7 @@ export function createWindows(options: WindowOptions) {
   };
 
   const closeTestCustomers = (): void => {
-    // Left alone they would be a part of the app that looks like the whole of it.
+    // Alone they would look like the whole app.
     for (const testCustomer of testCustomers.values()) testCustomer.close();
   };
   const putAway = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
@@ -72,7 +72,7 @@ export function createWindows(options: WindowOptions) {
   };
   const openConsole = (place: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
     const window = open(place, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
-      // Maximizing shows a window, so it waits until it may be seen.
+      // Maximizing shows a window, so it waits until it may be visible.
       if (memory.place()?.maximized === true) made.maximize();
       appear(made);
     });
@@ -114,12 +114,12 @@ export function createWindows(options: WindowOptions) {
   };
 
   return {
-    /** tells how windows are kept; until then they load out of sight */
+    /** sets how windows close; until then they load hidden */
     settle: (known: WindowHabits): void => {
       habits = known;
       settled.resolve(known);
     },
-    /** opens the console's window, or brings it to the front; at this place, or where it is */
+    /** opens the console's window or brings it to the front, on this page or where it is */
     showConsole: (place?: string): void => {
       if (console === undefined) {
         console = openConsole(place ?? '/', (window) => window.show());
@@ -128,11 +128,11 @@ export function createWindows(options: WindowOptions) {
       if (place !== undefined) tellConsole('place', place);
       bringToFront(console);
     },
-    /** opens it small, for a start that nobody should notice where there is no tray to wait in */
+    /** opens it minimized, for a hidden start without a tray */
     openMinimised: (): void => {
       console ??= openConsole('/', (window) => window.minimize());
     },
-    /** puts a window that is out of sight back into it, without taking the focus; false: it was in reach */
+    /** shows a hidden or closed window again without taking the focus; false: it was within reach */
     bringBack: (): boolean => {
       if (console?.isVisible() === true || console?.isMinimized() === true) return false;
       if (console === undefined) console = openConsole('/', (window) => window.showInactive());
@@ -141,7 +141,7 @@ export function createWindows(options: WindowOptions) {
     },
     /** whether the console's window has the focus */
     isWatched: (): boolean => console?.isFocused() === true && console.isVisible() && !console.isMinimized(),
-    /** the console's window asks for attention, where it has not the focus: by its place on the task bar or the dock; false: no longer */
+    /** makes the console's window ask for attention on the taskbar or dock unless it has the focus; false: stops */
     callAttention: (wanted: boolean): void => {
       if (console !== undefined && !(wanted && console.isFocused())) console.flashFrame(wanted);
     },
@@ -153,14 +153,14 @@ export function createWindows(options: WindowOptions) {
       testCustomers.set(channelId, window);
       window.once('closed', () => testCustomers.delete(channelId));
     },
-    /** says something to the console's page; as soon as there is one */
+    /** sends the console's page a message once there is a page */
     tellConsole,
     tellAll,
     has: (contents: WebContents): boolean => [...all].some((window) => window.webContents === contents),
   };
 }
 
-/** Makes a window for a page of ours, out of sight. */
+/** Creates a hidden window for one of our pages. */
 export function makeWindow(
   { preload, spellcheck }: WindowOptions,
   shape: BrowserWindowConstructorOptions,
@@ -173,7 +173,7 @@ export function makeWindow(
     webPreferences: {
       preload,
       spellcheck,
-      // What was compiled is kept from the first time on, not from the third.
+      // Cache compiled code from the first run on, instead of from the third.
       v8CacheOptions: 'bypassHeatCheck',
       sandbox: true,
       contextIsolation: true,
@@ -205,7 +205,7 @@ function remember(window: BrowserWindow, memory: WindowMemory): void {
 
 function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
-  // The screen it stood on may have been taken away while it was hidden.
+  // Its screen may have been removed while it was hidden.
   if (reachableBounds(window.getBounds(), workAreas()) === undefined) window.center();
   window.show();
   window.focus();
