@@ -178,7 +178,7 @@ test('a right click offers spelling and editing', async ({ launch }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.emit('context-menu', {}, params);
     return shown;
   });
-  expect(labels).toEqual(['hello', 'halo', 'Add to dictionary', '-', 'Cut', 'Copy', 'Paste', '-', 'Select All']);
+  expect(labels).toEqual(['hello', 'halo', 'Add to dictionary', '-', 'Cut', 'Copy', 'Paste', '-', 'Select all']);
 });
 
 test('diagnostics show the state, and no secret', async ({ launch }) => {

@@ -72,7 +72,7 @@ test('a window that crashes repeatedly asks, and returns on request', async ({ l
     await expect.poll(isBack).toBe(true);
     expect(await boxes()).toHaveLength(asked);
   }
-  expect(await boxes()).toEqual(['The window keeps failing']);
+  expect(await boxes()).toEqual(['The window keeps crashing']);
 });
 
 test('a window that hangs returns', async ({ launch, dataDir }) => {

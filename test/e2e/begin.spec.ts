@@ -82,7 +82,7 @@ test('a closed chat whose customer cannot be written to says why, and leads to t
   await host.rpc('customers.unblock', { customerId: customer.id });
   await expect(write.first()).toBeVisible();
   await host.rpc('channels.remove', { channelId: shop.channel.id });
-  await expect(talk.getByText('Its channel was removed, so you can’t reach Anna here any more.')).toBeVisible();
+  await expect(talk.getByText('Its channel was removed, so you can no longer reach Anna here.')).toBeVisible();
   await expect(write).toHaveCount(0);
   await expectAccessible(page, 'closed, channel removed');
 });

@@ -224,14 +224,14 @@ test('off, on and remove work', async ({ shop, integrator, host, openConsole }, 
   const page = await openConsole();
   await openBotPage(page, host, bot);
 
-  await page.getByRole('button', { name: 'Switch bot off' }).click();
+  await page.getByRole('button', { name: 'Turn bot off' }).click();
   await expect(page.getByText('FAQ bot is off.', { exact: false })).toBeVisible();
   expect(await stateOf('anna')).toBe('waiting');
   await shop.channel.say('tom', 'Hello');
   expect(await stateOf('tom')).toBe('waiting');
 
-  await page.getByRole('button', { name: 'Switch bot on' }).click();
-  await expect(page.getByRole('button', { name: 'Switch bot off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn bot on' }).click();
+  await expect(page.getByRole('button', { name: 'Turn bot off' })).toBeVisible();
   await shop.channel.say('eva', 'Hello');
   expect(await stateOf('eva')).toBe('bot');
 

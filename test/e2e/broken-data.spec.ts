@@ -34,9 +34,9 @@ const tamperedTest = test.extend<{
 });
 
 const windowFault = (page: Page) => page.getByText('Something went wrong in this window');
-const paneFault = (page: Page) => page.getByText('This part of the window couldn’t be shown');
+const paneFault = (page: Page) => page.getByText('Couldn’t show this part of the window');
 const messageFaults = (page: Page) =>
-  page.getByRole('group', { name: 'This message couldn’t be shown. It’s stored; nothing is lost.' });
+  page.getByRole('group', { name: 'Couldn’t show this message. It’s stored; nothing is lost.' });
 
 tamperedTest(
   'a message with anything in any of its fields takes no other with it; Reload brings it back, and the log knows',
@@ -131,7 +131,7 @@ tamperedTest(
     await shop.channel.post({ sender: { id: 'bob', name: 'Bob' }, message: { type: 'text', text: 'Sound too' } });
     await expect(page.getByRole('option')).toHaveCount(2);
     await shop.channel.say('bob', 'Break my row');
-    const row = page.getByRole('option').filter({ hasText: 'This chat couldn’t be shown' });
+    const row = page.getByRole('option').filter({ hasText: 'Couldn’t show this chat' });
     await expect(row).toBeVisible();
     await expect(chatRow(page, 'Anna')).toContainText('Sound');
     await row.getByText('Reload').click();

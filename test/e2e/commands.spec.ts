@@ -73,7 +73,7 @@ test('commands that are not possible at the moment are not in the palette', asyn
   await expect(page.getByRole('option')).toHaveCount(1);
   for (const typed of ['take the chat', 'close the chat', 'write reply', 'rating ask', 'bot give']) {
     await search(page, typed);
-    await expect(palette(page).getByText('No matching commands.')).toBeVisible();
+    await expect(palette(page).getByText('No matching commands')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(palette(page)).toHaveCount(0);
   }
@@ -243,12 +243,12 @@ test('the list of keys names the palette, and shows letters only while they work
 
   await page.keyboard.press('Control+/');
   await expect(row('Commands: find and run anything')).toBeVisible();
-  await expect(sheet(page)).toContainText('switched off in Settings > Appearance and language');
+  await expect(sheet(page)).toContainText('turned off in Settings > Appearance and language');
   await expect(row('Next and previous chat')).toHaveCount(0);
   await expect(row('Open the next or previous chat')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
-  await command(page, 'shortcuts on', 'Switch single-letter shortcuts on');
+  await command(page, 'shortcuts on', 'Turn single-letter shortcuts on');
   await page.getByRole('listbox').focus();
   await page.keyboard.press('j');
   await expect(composer(page)).toHaveValue('just take it?');
@@ -291,7 +291,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.type('chat');
       await expectAccessible(page, 'what was found');
       await page.keyboard.type(' of nobody');
-      await expect(palette(page).getByText('No matching commands.')).toBeVisible();
+      await expect(palette(page).getByText('No matching commands')).toBeVisible();
       await expectAccessible(page, 'nothing found');
       await page.setViewportSize({ width: 760, height: 800 });
       await page.keyboard.press('Control+a');

@@ -245,7 +245,7 @@ test.describe('with a stand-in for cloudflared:', () => {
           exact: true,
         }),
       ).toBeVisible();
-      await moved.getByRole('button', { name: 'I have told them' }).click();
+      await moved.getByRole('button', { name: 'I’ve told them' }).click();
       await expect(moved).toHaveCount(0);
       await page.reload();
       await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();

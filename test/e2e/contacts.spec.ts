@@ -35,7 +35,7 @@ test('a chat gets tags in its header, the inbox is filtered by them, also after 
   const { chats } = await host.rpc('chats.list', { filter: 'open' });
   const annas = chats.find(({ customer }) => customer.name === 'Anna')?.id ?? '';
   const toms = chats.find(({ customer }) => customer.name === 'Tom')?.id ?? '';
-  await fromMenu(page, 'Tags of this chat');
+  await fromMenu(page, 'Chat tags');
   const field = page.getByRole('combobox', { name: 'Add a tag' }).last();
   await expect(field).toBeFocused();
   await field.fill('refnd');
@@ -112,13 +112,13 @@ test('the contact card has notes and tags; two customers are merged into one con
   await notes.fill('Pays late');
   await card(page).getByRole('combobox', { name: 'Add a tag' }).fill('vip');
   await card(page).getByRole('combobox', { name: 'Add a tag' }).press('Enter');
-  await expect(card(page).getByRole('list', { name: 'Tags of this contact' })).toHaveText('vip');
-  await expect(page.getByText('Notes saved.')).toBeVisible();
-  await undo(page, 'Notes saved.').click();
+  await expect(card(page).getByRole('list', { name: 'Contact tags' })).toHaveText('vip');
+  await expect(page.getByText('Saved: Notes', { exact: true })).toBeVisible();
+  await undo(page, 'Saved: Notes').click();
   await expect(notes).toHaveValue('');
   await notes.fill('Pays on time');
   await composer(page).focus();
-  await expect(page.getByText('Notes saved.')).toBeVisible();
+  await expect(page.getByText('Saved: Notes', { exact: true })).toBeVisible();
 
   const dialog = page.getByRole('dialog', { name: 'Merge with another contact' });
   await openDetails(page);
@@ -225,7 +225,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('checkbox', { name: /^vip/ }).click();
       await expectAccessible(page, 'filter by tag');
       await page.keyboard.press('Escape');
-      await fromMenu(page, 'Tags of this chat');
+      await fromMenu(page, 'Chat tags');
       await expectAccessible(page, 'tags of a chat');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');

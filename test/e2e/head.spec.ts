@@ -54,7 +54,7 @@ test('rare commands are in the header’s menu, with their keys; on a phone so i
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Snooze' })).toContainText('Alt');
   await expect(page.getByRole('menuitem', { name: 'Close' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Tags of this chat' }).click();
+  await page.getByRole('menuitem', { name: 'Chat tags' }).click();
   await expect(page.getByRole('combobox', { name: 'Add a tag' }).last()).toBeFocused();
   await page.keyboard.type('fair');
   await page.keyboard.press('Enter');

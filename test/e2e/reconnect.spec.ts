@@ -15,7 +15,7 @@ test('after a restart of the engine, the page reconnects automatically and misse
   await composer(page).fill('What was typed');
   const addresses = { listener: new URL(host.listener).host, console: new URL(host.console).host };
   expect(await host.stop()).toBe(0);
-  await expect(page.getByText('Counterbell isn’t answering.')).toBeVisible();
+  await expect(page.getByText('Counterbell isn’t responding.')).toBeVisible();
   await expect(page.getByText('Customers may not be able to write either.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Olga: presence unknown/ })).toBeVisible();
   // The restarted host gets messages before the page can be back.
@@ -27,7 +27,7 @@ test('after a restart of the engine, the page reconnects automatically and misse
     await shop.channel.say('ben', 'I am new here');
     await page.context().setOffline(false);
     await expect(feed.getByText('While the page was away')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText('Counterbell isn’t answering.')).toHaveCount(0);
+    await expect(page.getByText('Counterbell isn’t responding.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Olga: (?:Online|Away)/ })).toBeVisible();
     await expect(composer(page)).toHaveValue('What was typed');
     await expect(page.getByRole('option').filter({ hasText: 'I am new here' })).toBeVisible();

@@ -24,7 +24,7 @@ export function watched(page: Page): Watched {
     page,
     isWhole: async () => {
       expect(wrong).toEqual([]);
-      await expect(page.getByText('couldn’t be shown')).toHaveCount(0);
+      await expect(page.getByText('Couldn’t show')).toHaveCount(0);
       await expect(page.getByText('Something went wrong in this window')).toHaveCount(0);
     },
   };

@@ -446,7 +446,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'bots.disable': {
     act: (desk) => desk.ivan('bots.disable', { botId: id(desk, 'bot') }),
-    seen: onPage(/^Off|Switched off|Disabled/),
+    seen: onPage(/^Off|Turned off|Disabled/),
   },
   'bots.enable': { act: (desk) => desk.ivan('bots.enable', { botId: id(desk, 'bot') }) },
   'bots.test': { act: (desk) => desk.ivan('bots.test', { botId: id(desk, 'bot'), text: 'Hello?' }) },

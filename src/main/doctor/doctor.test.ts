@@ -272,8 +272,8 @@ test('shows no secret in any line, whatever is wrong', async () => {
 test.each([
   ['its agreed answer', answer.ok, 'passed', /typeout/],
   ['an error object, which is a valid answer', answer.error('unknown_customer', 'Who?'), 'passed', /its own error/],
-  ['HTML', answer.body('<html>', 200, 'text/html'), 'failed', /not as expected/],
-  ['nothing', answer.body(''), 'failed', /not as expected/],
+  ['HTML', answer.body('<html>', 200, 'text/html'), 'failed', /unexpected response/],
+  ['nothing', answer.body(''), 'failed', /unexpected response/],
   ['a server error', answer.body('', 503), 'failed', /503/],
   ['a redirect', answer.redirect('https://elsewhere.example/'), 'failed', /elsewhere/],
   ['a lost connection', answer.reset, 'failed', /can’t be reached/],
@@ -389,7 +389,7 @@ test('adds a line for a check that runs out of time', async () => {
   await clock.pass(15_000);
   expect(found((await run).findings, 'bot.b1')).toMatchObject({
     state: 'failed',
-    detail: 'No answer within 15 seconds',
+    detail: 'No response within 15 seconds',
   });
 });
 

@@ -96,8 +96,8 @@ export default interface Resources {
           "label": "Write a reply"
         },
         "returnToBot": {
-          "also": "return",
-          "label": "Give the chat back to the bot"
+          "also": "return give back",
+          "label": "Return the chat to the bot"
         },
         "search": {
           "also": "find look everything said customers messages",
@@ -159,7 +159,7 @@ export default interface Resources {
         "presence": "Go online or away",
         "quote": "Quote the customer’s last message, or the one you moved to with the arrow keys",
         "reply": "Write a reply (or just start typing)",
-        "returnToBot": "Give the chat back to the bot",
+        "returnToBot": "Return the chat to the bot",
         "savedReplies": "Saved replies (at the start or after a space)",
         "search": "Search everything that was said",
         "selectRows": "Select several chats (Ctrl+A: all, Esc: none)",
@@ -183,13 +183,13 @@ export default interface Resources {
           "you": "You"
         },
         "list": "Commands",
-        "none": "No matching commands.",
+        "none": "No matching commands",
         "placeholder": "What do you want to do?",
         "search": "Search commands",
         "title": "Commands"
       },
       "sheet": {
-        "charactersOff": "Single-letter shortcuts are switched off in Settings > Appearance and language.",
+        "charactersOff": "Single-letter shortcuts are turned off in Settings > Appearance and language.",
         "places": {
           "chat": "In a chat",
           "everywhere": "Everywhere",
@@ -200,7 +200,7 @@ export default interface Resources {
         "title": "Keyboard shortcuts"
       }
     },
-    "connectionLost": "Counterbell isn’t answering.",
+    "connectionLost": "Counterbell isn’t responding.",
     "connectionLostMore": "Customers may not be able to write either. It reconnects automatically, and what you typed is kept.",
     "contactOf": "Contact",
     "customers": "Customers",
@@ -236,7 +236,7 @@ export default interface Resources {
         "title": "What’s your name?"
       },
       "next": "Continue",
-      "notAnswering": "Counterbell isn’t answering right now. Try again in a moment.",
+      "notAnswering": "Counterbell isn’t responding right now. Try again in a moment.",
       "progress": "Step {{step}} of {{of}}",
       "skip": "Skip this",
       "skipAll": "Skip setup and go to the inbox",
@@ -318,7 +318,7 @@ export default interface Resources {
     },
     "noChannel": "Add a channel first",
     "notDelivered": {
-      "more": "They haven’t seen it. Send it again, or leave it.",
+      "more": "They haven’t seen it. Send it again, or dismiss it.",
       "text": "Your reply to {{customerName}} wasn’t delivered."
     },
     "nowAway": "You’re away.",
@@ -332,9 +332,9 @@ export default interface Resources {
       "checkAlso": "doctor test connection problem",
       "customersAlso": "go contacts people list",
       "density": "Inbox rows: {{name}}",
-      "keysAlso": "keyboard keys",
-      "keysOff": "Switch single-letter shortcuts off",
-      "keysOn": "Switch single-letter shortcuts on",
+      "keysAlso": "keyboard keys switch",
+      "keysOff": "Turn single-letter shortcuts off",
+      "keysOn": "Turn single-letter shortcuts on",
       "list": "Inbox: {{name}}",
       "listAlso": "go chats list",
       "openChat": "open chat",
@@ -355,7 +355,7 @@ export default interface Resources {
       "section": "Settings: {{name}}",
       "testAlso": "try open",
       "theme": "Theme: {{name}}",
-      "themeAlso": "mode colours"
+      "themeAlso": "mode colors colours"
     },
     "presenceFailed": "Your presence wasn’t changed.",
     "presenceNow": "{{name}}: {{presence}}. Change presence",
@@ -368,7 +368,7 @@ export default interface Resources {
       "next_one": "Next waiting chat, {{count}} more",
       "next_other": "Next waiting chat, {{count}} more",
       "nobody": "Nobody is waiting.",
-      "notLoaded": "The chats couldn’t be loaded.",
+      "notLoaded": "Couldn’t load the chats.",
       "open": "Open in Counterbell",
       "title": "Reply",
       "titleOf": "Reply to {{customer}}",
@@ -387,7 +387,7 @@ export default interface Resources {
       "problems": {
         "empty": "Enter your access key first.",
         "too_many_tries": "Too many wrong keys. Check this one, then try again in a moment.",
-        "unreachable": "Counterbell isn’t answering. Check that it’s running, then try again.",
+        "unreachable": "Counterbell isn’t responding. Check that it’s running, then try again.",
         "wrong_key": "Counterbell doesn’t know this key. Check that you copied all of it."
       },
       "show": "Show the key",
@@ -446,7 +446,7 @@ export default interface Resources {
           "text": "The provider answered with an error: {{message}}."
         },
         "not_sent": {
-          "advice": "Check the provider address. If it starts with http://, switch on “Allow plain HTTP”.",
+          "advice": "Check the provider address. If it starts with http://, turn on “Allow plain HTTP”.",
           "text": "The message wasn’t sent."
         },
         "redirect": {
@@ -549,12 +549,12 @@ export default interface Resources {
       "botDanger": {
         "isOff": "{{name}} is off. Its chats are in Waiting.",
         "isOn": "{{name}} is on.",
-        "off": "Switch bot off",
+        "off": "Turn bot off",
         "offLead": "Its chats move to Waiting at once, and it gets no new ones. Its provider gets an error (403).",
-        "offTitle": "Switch off",
-        "on": "Switch bot on",
+        "offTitle": "Turn off",
+        "on": "Turn bot on",
         "onLead": "This bot is off. Once it’s on, it answers new chats on its channels again. Chats that operators have stay with them.",
-        "onTitle": "Switch on",
+        "onTitle": "Turn on",
         "remove": "Remove bot",
         "removeAsk": "Remove {{name}}?",
         "removeLead": "Removes this bot for good. What it wrote stays readable.",
@@ -567,7 +567,7 @@ export default interface Resources {
         "removed_one": "{{name}} removed. 1 chat is now in Waiting.",
         "removed_other": "{{name}} removed. {{count}} chats are now in Waiting.",
         "removed_zero": "{{name}} removed.",
-        "title": "Switch off or remove"
+        "title": "Turn off or remove"
       },
       "botLimit": {
         "hourlyLimit": "Requests per hour",
@@ -623,7 +623,7 @@ export default interface Resources {
       "namePlaceholder": "FAQ bot",
       "noChannels": "No channels yet. Add one under Channels first.",
       "notAdded": "The bot wasn’t added.",
-      "notShown": "The token and addresses couldn’t be shown.",
+      "notShown": "Couldn’t show the token and addresses.",
       "notTested": "The test message wasn’t sent.",
       "onNoChannel": "Not on any channel",
       "providerId": "Provider ID",
@@ -737,7 +737,7 @@ export default interface Resources {
     "nameHint": "Customers see it too: on the rating page, and as the sender of automatic messages.",
     "namePlaceholder": "Website",
     "notAdded": "The channel wasn’t added.",
-    "notShown": "The addresses couldn’t be shown.",
+    "notShown": "Couldn’t show the addresses.",
     "openChats_one": "1 open chat",
     "openChats_other": "{{count}} open chats",
     "openChats_zero": "No open chats",
@@ -817,7 +817,7 @@ export default interface Resources {
           "message": "The customer has left the chat"
         },
         "down": "Be offline",
-        "downHint": "Doesn’t answer at all, as if the shop’s server were off.",
+        "downHint": "Doesn’t respond at all, as if the shop’s server were off.",
         "error": "Answer with an error",
         "errorHint": "The operator sees this error. Counterbell tries again a few times before it gives up.",
         "everyone": "These apply to every test customer.",
@@ -839,11 +839,11 @@ export default interface Resources {
       "greeting": "Hello! How can we help?",
       "hint": "Write something as a customer would. It arrives in the Counterbell inbox.",
       "longText": "Long text",
-      "noAnswer": "Not sent: Counterbell didn’t answer",
+      "noAnswer": "Not sent: Counterbell didn’t respond",
       "noChannel": "No channels yet",
       "noChannelHint": "Add one in Counterbell under Settings > Channels.",
-      "notAccepted": "Not accepted: Counterbell answered {{status}}",
-      "notAnswering": "Counterbell isn’t answering right now.",
+      "notAccepted": "Not accepted: Counterbell returned {{status}}",
+      "notAnswering": "Counterbell isn’t responding right now.",
       "notSent": "Not sent.",
       "offline": "We’re away. Leave a message and we’ll get back to you.",
       "online": "We’re online",
@@ -909,12 +909,12 @@ export default interface Resources {
       "givenToYouFrom": "{{who}} moved the chat from {{from}} to you",
       "handedOver": {
         "detached": "{{botName}} no longer works on this channel, so the chat moved to Waiting",
-        "disabled": "{{botName}} was switched off, so the chat moved to Waiting",
+        "disabled": "{{botName}} was turned off, so the chat moved to Waiting",
         "operator_online": "{{botName}} had asked for a person and someone became available, so the chat moved to Waiting",
         "removed": "{{botName}} was removed, so the chat moved to Waiting",
         "silent": "{{botName}} got the message but didn’t reply, so the chat moved to Waiting",
         "token_conflict": "Another bot has the same token as {{botName}}, so the chat moved to Waiting",
-        "token_lost": "The token of {{botName}} can’t be read any more, so the chat moved to Waiting"
+        "token_lost": "The token of {{botName}} can no longer be read, so the chat moved to Waiting"
       },
       "operatorRemoved": "{{removedName}} no longer works here, so the chat moved to Waiting",
       "rated": "The customer rated the chat {{rate}} of 5",
@@ -1026,23 +1026,23 @@ export default interface Resources {
       "yesterdayAt": "yesterday {{time}}"
     },
     "dismiss": "Dismiss",
-    "faultChat": "This chat couldn’t be shown.",
-    "faultMessage": "This message couldn’t be shown. It’s stored; nothing is lost.",
-    "faultPane": "This part of the window couldn’t be shown.",
+    "faultChat": "Couldn’t show this chat.",
+    "faultMessage": "Couldn’t show this message. It’s stored; nothing is lost.",
+    "faultPane": "Couldn’t show this part of the window.",
     "faultPaneMore": "Nothing is lost, and everything else works as before.",
-    "faultRow": "This entry couldn’t be shown.",
+    "faultRow": "Couldn’t show this entry.",
     "faultWindow": "Something went wrong in this window.",
     "faultWindowMore": "Your chats are safe. Reload the window to continue.",
     "jobs": {
       "cancel": "Cancel",
       "cancelled": {
-        "backup": "The backup was cancelled",
-        "close_chats": "Closing was cancelled; some chats are closed",
-        "erase": "Erasing was cancelled",
-        "erase_chats": "Erasing was cancelled; some chats are closed or erased",
-        "export": "The export was cancelled",
-        "reopen_chats": "Reopening was cancelled; some chats are open again",
-        "restore": "The restore was cancelled"
+        "backup": "The backup was canceled",
+        "close_chats": "Closing was canceled; some chats are closed",
+        "erase": "Erasing was canceled",
+        "erase_chats": "Erasing was canceled; some chats are closed or erased",
+        "export": "The export was canceled",
+        "reopen_chats": "Reopening was canceled; some chats are open again",
+        "restore": "The restore was canceled"
       },
       "dismiss": "Dismiss",
       "done": {
@@ -1064,7 +1064,7 @@ export default interface Resources {
         "reopen_chats": "Not all chats were reopened",
         "restore": "The backup wasn’t restored"
       },
-      "notCancelled": "It couldn’t be cancelled.",
+      "notCancelled": "Couldn’t cancel it.",
       "open": "Open Data",
       "percent": "{{percent}}%",
       "progress": "Progress",
@@ -1077,7 +1077,7 @@ export default interface Resources {
         "reopen_chats": "Reopening chats",
         "restore": "Restoring a backup"
       },
-      "scheduleFailed": "The last scheduled backup wasn’t made.",
+      "scheduleFailed": "The last automatic backup wasn’t made.",
       "steps": {
         "checking": "Checking that it’s complete",
         "closing": "Closing",
@@ -1110,7 +1110,7 @@ export default interface Resources {
     "opensInBrowser": "{{what}} (opens in the browser)",
     "reload": "Reload",
     "rpc": {
-      "unreachable": "Counterbell isn’t answering right now."
+      "unreachable": "Counterbell isn’t responding right now."
     },
     "seconds": "{{amount}} s",
     "tags": {
@@ -1147,11 +1147,11 @@ export default interface Resources {
       "nameHint": "Changes it everywhere.",
       "none": "No tags yet",
       "noneMore": "Add tags to a chat under “…” at its top, then find them here.",
-      "notLoaded": "The tags couldn’t be loaded.",
+      "notLoaded": "Couldn’t load the tags.",
       "notSaved": "The tags weren’t changed.",
-      "nothingFits": "No matching tags.",
-      "ofChat": "Tags of this chat",
-      "ofContact": "Tags of this contact",
+      "nothingFits": "No matching tags",
+      "ofChat": "Chat tags",
+      "ofContact": "Contact tags",
       "remove": "Remove {{tag}}",
       "removeConfirm": "Remove",
       "removeTitle": "Remove {{tag}}?",
@@ -1173,7 +1173,7 @@ export default interface Resources {
         "title": "Format"
       },
       "leadOfChat": "Everything said in this chat, as a file.",
-      "leadOfPeriod": "Everything said in the chats that began in this time, in one file: {{span}}, {{channel}}.",
+      "leadOfPeriod": "Everything said in the chats started in this period, in one file: {{span}}, {{channel}}.",
       "notes": "Include private notes",
       "notesHint": "Notes are for operators. Leave them out of anything you give to a customer.",
       "save": "Save",
@@ -1241,9 +1241,9 @@ export default interface Resources {
         },
         "ios": {
           "steps": {
-            "1": "Send {{rootFile}} to the device by AirDrop or mail, and open it.",
+            "1": "Send {{rootFile}} to the device by AirDrop or email, and open it.",
             "2": "Go to Settings > General > VPN & Device Management and install the profile.",
-            "3": "Go to Settings > General > About > Certificate Trust Settings and switch it on."
+            "3": "Go to Settings > General > About > Certificate Trust Settings and turn it on."
           },
           "title": "iPhone, iPad"
         },
@@ -1273,7 +1273,7 @@ export default interface Resources {
         }
       },
       "trustOn": "Devices",
-      "unreadable": "The file couldn’t be read.",
+      "unreadable": "Couldn’t read the file.",
       "validTo": "Valid until"
     },
     "check": {
@@ -1325,15 +1325,15 @@ export default interface Resources {
     "desktopFindings": {
       "login": {
         "off": "After this computer restarts, customers can’t reach you until someone starts Counterbell.",
-        "offTodo": "Switch on “Start at login”.",
+        "offTodo": "Turn on “Start at login”.",
         "on": "Counterbell starts when you log in to this computer.",
         "title": "Start at login"
       },
       "notifications": {
         "noNewChat": "You aren’t told about new chats.",
-        "noNewChatTodo": "Switch on “A new chat”.",
+        "noNewChatTodo": "Turn on “A new chat”.",
         "none": "All of them are off: you aren’t told when a customer writes.",
-        "noneTodo": "Switch on at least one kind.",
+        "noneTodo": "Turn on at least one kind.",
         "on": "They’re on. Send a test notification to see whether the system shows them.",
         "paused": "They’re paused: right now, you aren’t told when a customer writes.",
         "pausedTodo": "Resume them.",
@@ -1390,8 +1390,8 @@ export default interface Resources {
       "title": "{{address}} forwards requests, but isn’t trusted",
       "trust": "Trust the proxy {{address}}",
       "tunnelTitle": "A web server on your SSH server ({{address}}) forwards requests, but isn’t trusted",
-      "unlikely": "Anyone can write that, so Counterbell ignores it, and there’s nothing to do. Only if it’s your own web server, add its address to the trusted proxies.",
-      "unlikelyTitle": "Requests from {{address}} say they were forwarded"
+      "unlikely": "Anyone can fake that, so Counterbell ignores it, and there’s nothing to do. Only if it’s your own web server, add its address to the trusted proxies.",
+      "unlikelyTitle": "Requests from {{address}} seem to be forwarded"
     },
     "inUse": "In use",
     "lan": {
@@ -1414,7 +1414,7 @@ export default interface Resources {
       "newChatsPerChannel": "New chats on one channel",
       "newChatsPerChannelHint": "Per minute. After a quiet time, five minutes’ worth can come at once. Beyond that, new customers are told to try again later. Open chats aren’t affected. 0: no limit.",
       "perAddress": "Requests from one address",
-      "perAddressHint": "Per second, from one computer outside. A long text that becomes several messages counts as that many. Anything beyond is told to try again later. 0: no limit.",
+      "perAddressHint": "Per second, from one computer outside. A long text that becomes several messages counts as that many. Beyond that, senders are told to try again later. 0: no limit.",
       "perChannel": "Requests for one channel",
       "perChannelHint": "Per second, from everyone who writes to it. Bots have their own limits. 0: no limit."
     },
@@ -1442,7 +1442,7 @@ export default interface Resources {
       "onlyNetworkMore": "For others, choose another way in under",
       "openConnection": "Open Connection",
       "showAddresses": "Show channels",
-      "told": "I have told them",
+      "told": "I’ve told them",
       "understood": "Got it"
     },
     "own": {
@@ -1450,7 +1450,7 @@ export default interface Resources {
       "fromNetwork": "Open a port for the router or another computer",
       "fromNetworkHint": "For port forwarding in your router, or a web server on another computer. Leave it off if the web server runs here.",
       "proxies": "Trusted proxies",
-      "proxiesHint": "Addresses of web servers that forward requests, separated by commas. Only these are believed about who sent a request. Use 127.0.0.1 for one on this computer.",
+      "proxiesHint": "Addresses of web servers that forward requests, separated by commas. Only these may say who sent a request. Use 127.0.0.1 for one on this computer.",
       "proxiesRule": "Addresses or ranges, such as 192.168.1.10 or 10.0.0.0/8",
       "publicUrl": "Public address",
       "publicUrlHint": "What your website or app connects to. Your channels’ addresses start with it.",
@@ -1542,7 +1542,7 @@ export default interface Resources {
         "tokenHint": "In the Cloudflare dashboard under Zero Trust > Networks > Tunnels > your tunnel, in the install command.",
         "tool": "cloudflared on this computer"
       },
-      "fileUnreadable": "The file couldn’t be read.",
+      "fileUnreadable": "Couldn’t read the file.",
       "kept": "Stored encrypted. It’s never shown again.",
       "kinds": "Tunnel through",
       "ngrok": {
@@ -1556,7 +1556,7 @@ export default interface Resources {
       "removed": "{{secret}} removed.",
       "replace": "Replace",
       "save": "Save",
-      "saved": "{{secret}} saved.",
+      "saved": "Saved: {{secret}}",
       "secret": {
         "cloudflareToken": "Tunnel token",
         "ngrokToken": "Authtoken",
@@ -1579,7 +1579,7 @@ export default interface Resources {
           "localhost": "Only the web server there"
         },
         "changedBefore": "Before:",
-        "changedMeans": "The server may have been reinstalled. Or someone has stepped in between to read your messages. No customer’s message is sent this way until you decide.",
+        "changedMeans": "The server may have been reinstalled, or someone may be intercepting your messages. No customer’s message is sent this way until you decide.",
         "changedNow": "Now:",
         "changedTitle": "The server’s key has changed.",
         "host": "Server",
@@ -1593,7 +1593,7 @@ export default interface Resources {
         "pinNone": "Saved on the first connection and checked on every later one.",
         "port": "Port for SSH",
         "portHint": "Where the server accepts SSH connections.",
-        "proxiesHint": "Other web servers there that forward requests, separated by commas. They’re believed about the sender too.",
+        "proxiesHint": "Other web servers there that forward requests, separated by commas. They may say who sent a request, too.",
         "publicUrl": "Public address",
         "publicUrlHint": {
           "noHost": "What customers connect to. If empty: http://the server:{{port}}.",
@@ -1606,7 +1606,7 @@ export default interface Resources {
         "trustNew": "Trust the new key…",
         "trustWill": {
           "1": "Do this only if you know why the key changed. Ask whoever runs the server, or compare the key there.",
-          "2": "Counterbell forgets the old key and saves the one the server shows on the next connection. If someone is in between, they can read what customers write."
+          "2": "Counterbell forgets the old key and saves the one the server shows on the next connection. If it’s an attacker’s, they can read what customers write."
         },
         "user": "User",
         "userHint": "Best is a separate account with few rights."
@@ -1626,7 +1626,7 @@ export default interface Resources {
         "account": "None.",
         "address": "New at every start, so your website has to be changed each time. Good for trying things out.",
         "costs": "Free.",
-        "limits": "At most 200 requests at a time, and no promise that it stays up. New tunnels are limited, too.",
+        "limits": "At most 200 requests at a time, and no uptime guarantee. New tunnels are limited, too.",
         "means": "Cloudflare gives this computer an address while the tunnel runs.",
         "needs": "The program cloudflared on this computer.",
         "privacy": "HTTPS ends at Cloudflare, which can read everything."
@@ -1677,12 +1677,12 @@ export default interface Resources {
         "address": "Stays as long as this computer keeps its address on the network. Your router can give it a fixed one.",
         "costs": "No account, and nothing leaves your network.",
         "inSentence": "the local network",
-        "means": "Devices on the same network, such as tills, tablets or a server in the shop, write to this computer directly.",
+        "means": "Devices on the same network, such as kiosks, tablets or a server in the shop, write to this computer directly.",
         "title": "Local network"
       },
       "local": {
         "address": "Always the same, and works on this computer only.",
-        "costs": "Nothing. Nobody else can get in.",
+        "costs": "Free. Nobody else can get in.",
         "inSentence": "this computer only",
         "means": "Only programs on this computer can write to you. Good for trying things out.",
         "title": "This computer only"
@@ -1762,7 +1762,7 @@ export default interface Resources {
       "locationNotSent": "The location wasn’t sent.",
       "locationTitle": "Send a location",
       "manageStickers": "Manage stickers",
-      "microphoneBusy": "The microphone couldn’t be opened.",
+      "microphoneBusy": "Couldn’t open the microphone.",
       "microphoneBusyMore": "Another app may be using it.",
       "microphoneDenied": "Counterbell can’t use the microphone.",
       "microphoneDeniedMore": "Allow it in the settings of your browser or system, then try again.",
@@ -1816,7 +1816,7 @@ export default interface Resources {
       },
       "stickerNotSent": "The sticker wasn’t sent.",
       "stickers": "Stickers",
-      "stickersNotLoaded": "The stickers couldn’t be loaded.",
+      "stickersNotLoaded": "Couldn’t load the stickers.",
       "title": "Title",
       "titleOf": "Title of {{name}}",
       "tooLarge": "Larger than {{megabytes}} MB, the limit in Settings > Media.",
@@ -1859,7 +1859,7 @@ export default interface Resources {
       "done": "done",
       "got": "got:",
       "heldBack": {
-        "bot_disabled": "Not sent: {{bot}} was switched off when it wrote this. {{customer}} hasn’t seen it.",
+        "bot_disabled": "Not sent: {{bot}} was turned off when it wrote this. {{customer}} hasn’t seen it.",
         "chat_closed": "Not sent: the chat was already closed when {{bot}} wrote this. {{customer}} hasn’t seen it.",
         "handed_over": "Not sent: the chat had already moved to Waiting when {{bot}} wrote this. {{customer}} hasn’t seen it.",
         "no_plain_text": "Not sent: this channel can’t show buttons, and the bot sent no plain text to use instead.",
@@ -1887,7 +1887,7 @@ export default interface Resources {
         "unreachable": "no connection after {{took}}"
       },
       "note": {
-        "bot_disabled": "The bot was switched off, so the customer didn’t get this.",
+        "bot_disabled": "The bot was turned off, so the customer didn’t get this.",
         "chat_closed": "The chat was closed, so the customer didn’t get this.",
         "handed_over": "The chat had already moved to Waiting, so the customer didn’t get this.",
         "no_plain_text": "Buttons without plain text, on a channel that can’t show buttons.",
@@ -1927,7 +1927,7 @@ export default interface Resources {
         "lines": "Events between Counterbell and the bot",
         "loading": "Loading the inspector",
         "noAttempt": "No attempt yet",
-        "notLoaded": "The inspector couldn’t be loaded.",
+        "notLoaded": "Couldn’t load the inspector.",
         "removedBot": "a removed bot",
         "title": "Bot inspector",
         "to": "to {{botName}}",
@@ -1946,7 +1946,7 @@ export default interface Resources {
       "botAskedNobodyOnline": "{{botName}} asked for a person, but nobody was available, so it kept the chat. You take over when you send.",
       "closedMore": {
         "blocked": "What they write is counted, but not kept. You can unblock them in the contact card.",
-        "channelGone": "Its channel was removed, so you can’t reach {{name}} here any more.",
+        "channelGone": "Its channel was removed, so you can no longer reach {{name}} here.",
         "newer": "{{name}} has a newer chat that is still open.",
         "nothing": "If the customer writes again, a new chat opens."
       },
@@ -1979,12 +1979,12 @@ export default interface Resources {
     },
     "hindrance": {
       "interrupted": "Counterbell was stopped while sending.",
-      "invalid_answer": "{{channel}} answered but didn’t confirm the message.",
+      "invalid_answer": "{{channel}} responded but didn’t confirm the message.",
       "not_sent": "The address of {{channel}} isn’t allowed.",
       "redirect": "{{channel}} has moved to another address.",
       "refused": "{{refusal}}",
       "status": "{{channel}} reported an error (status {{status}}).",
-      "timeout": "{{channel}} isn’t answering.",
+      "timeout": "{{channel}} isn’t responding.",
       "tls": "Counterbell can’t connect securely to {{channel}}.",
       "unreachable": "{{channel}} can’t be reached."
     },
@@ -1999,7 +1999,7 @@ export default interface Resources {
     "later": {
       "laterToday": "Later today",
       "monday": "Next Monday",
-      "notCancelled": "The reply couldn’t be stopped. It may already have been sent.",
+      "notCancelled": "Couldn’t stop the reply. It may already have been sent.",
       "notScheduled": "The reply wasn’t scheduled. It’s back in the text field.",
       "notSnoozed": "The chat wasn’t snoozed.",
       "notWoken": "The snooze wasn’t ended.",
@@ -2045,7 +2045,7 @@ export default interface Resources {
       "moreOf_one": "{{count}} more photo",
       "moreOf_other": "{{count}} more photos",
       "open": "Open",
-      "openFailed": "The file could not be opened.",
+      "openFailed": "Couldn’t open the file.",
       "openMap": "Open map",
       "openNamed": "Open {{name}}",
       "opensMore": "Files like this can contain macros, scripts or links, and the program that opens it may run them.",
@@ -2065,7 +2065,7 @@ export default interface Resources {
         "redirects": "Not shown: its address redirects too many times.",
         "status": "Not shown: its server refused it (status {{status}}).",
         "timeout": "Not shown: it took too long to load.",
-        "too_large": "Not shown: it is larger than the settings allow.",
+        "too_large": "Not shown: it’s larger than the settings allow.",
         "too_many_pixels": "Not shown: the picture is too large to open safely.",
         "unreachable": "Not shown: its server isn’t responding.",
         "wrong_type": "Not shown: the settings don’t allow files of this kind."
@@ -2104,7 +2104,7 @@ export default interface Resources {
     "notDeliveredYet": "Not delivered yet.",
     "notFound": "This chat doesn’t exist.",
     "notFoundMore": "It was erased, or it belongs to another installation of Counterbell.",
-    "notLoaded": "The chat couldn’t be loaded.",
+    "notLoaded": "Couldn’t load the chat.",
     "notes": {
       "add": "Add note",
       "by": "Note by {{author}}",
@@ -2131,12 +2131,12 @@ export default interface Resources {
     "ratingAsked": "The customer was asked for a rating.",
     "reason": {
       "interrupted": "Counterbell was stopped while sending. {{customer}} may not have seen this message.",
-      "invalid_answer": "{{channel}} answered but didn’t confirm the message. {{customer}} may not have seen it.",
+      "invalid_answer": "{{channel}} responded but didn’t confirm the message. {{customer}} may not have seen it.",
       "not_sent": "The channel was removed, or its address is no longer allowed. {{customer}} hasn’t seen this message.",
       "redirect": "{{channel}} has moved to another address. {{customer}} hasn’t seen this message. The owner can update the address in Settings.",
       "refused": "{{refusal}} {{customer}} hasn’t seen this message.",
       "status": "{{channel}} reported an error (status {{status}}). {{customer}} may not have seen this message.",
-      "timeout": "{{channel}} didn’t answer within 9 seconds. {{customer}} hasn’t seen this message.",
+      "timeout": "{{channel}} didn’t respond within 9 seconds. {{customer}} hasn’t seen this message.",
       "tls": "Counterbell couldn’t connect securely to {{channel}}. {{customer}} hasn’t seen this message.",
       "unreachable": "{{channel}} couldn’t be reached for 9 seconds. {{customer}} hasn’t seen this message."
     },
@@ -2158,7 +2158,7 @@ export default interface Resources {
       "manage": "Manage saved replies",
       "none": "No saved replies yet",
       "noneMore": "Add the answers you use often, then type / in a message to find them.",
-      "notLoaded": "The saved replies couldn’t be loaded.",
+      "notLoaded": "Couldn’t load the saved replies.",
       "nothingFits": "No matching saved replies",
       "search": "Search saved replies",
       "title": "Saved replies"
@@ -2181,7 +2181,7 @@ export default interface Resources {
     "showInActivity": "Show in Activity",
     "stillTrying": "Trying again.",
     "take": "Take",
-    "takeFailed": "The chat couldn’t be taken.",
+    "takeFailed": "The chat wasn’t taken.",
     "takeOver": "Take over",
     "theBot": "The bot",
     "unknownChannel": "The channel",
@@ -2212,7 +2212,7 @@ export default interface Resources {
     },
     "hopeless": {
       "detail": "Customers’ messages are still received and kept. Try once more, or quit Counterbell and start it again.",
-      "message": "The window keeps failing",
+      "message": "The window keeps crashing",
       "quit": "Quit Counterbell",
       "tryAgain": "Try again"
     },
@@ -2306,18 +2306,18 @@ export default interface Resources {
     "resumeTomorrow": "Resume notifications (paused until tomorrow, {{clock}})",
     "role": {
       "about": "About",
-      "close": "Close Window",
+      "close": "Close window",
       "copy": "Copy",
       "cut": "Cut",
       "paste": "Paste",
       "quit": "Quit",
       "redo": "Redo",
-      "resetZoom": "Actual Size",
-      "selectAll": "Select All",
-      "togglefullscreen": "Toggle Full Screen",
+      "resetZoom": "Actual size",
+      "selectAll": "Select all",
+      "togglefullscreen": "Toggle full screen",
       "undo": "Undo",
-      "zoomIn": "Zoom In",
-      "zoomOut": "Zoom Out"
+      "zoomIn": "Zoom in",
+      "zoomOut": "Zoom out"
     },
     "takenPort": {
       "again": "Try again",
@@ -2334,8 +2334,8 @@ export default interface Resources {
     },
     "unseenFailure": {
       "close": "Close anyway",
-      "detail_one": "They haven’t seen it. Send it again, or leave it.",
-      "detail_other": "They haven’t seen them. Send them again, or leave them.",
+      "detail_one": "They haven’t seen it. Send it again, or dismiss it.",
+      "detail_other": "They haven’t seen them. Send them again, or dismiss them.",
       "one": "Your reply to {{name}} wasn’t delivered.",
       "quit": "Quit anyway",
       "several_one": "Your replies to {{count}} customer weren’t delivered.",
@@ -2379,11 +2379,11 @@ export default interface Resources {
       "failed": {
         "cut": "The connection was lost",
         "interrupted": "Counterbell stopped while sending",
-        "invalid_answer": "The answer isn’t in the expected form",
-        "noWay": "The network can’t reach this address right now",
+        "invalid_answer": "The answer is not in the expected form",
+        "noWay": "The network cannot reach this address right now",
         "nobody": "Nothing answers at this address: is the program there running?",
         "not_sent": "Not sent",
-        "redirect": "It redirects to another address; redirects aren’t followed",
+        "redirect": "It redirects to another address; redirects are not followed",
         "refused": "The other side refused it",
         "status": "Something went wrong on the other side",
         "timeout": "No answer in time",
@@ -2406,7 +2406,7 @@ export default interface Resources {
         "handedOver": "This chat was handed over to the operators; nothing was sent to the customer",
         "noText": "This channel shows no buttons, and there is no text; nothing was sent to the customer",
         "notReachable": "The rating page only opens on the computer that Counterbell runs on; nothing was sent to the customer",
-        "off": "This bot is switched off; nothing was sent to the customer",
+        "off": "This bot is turned off; nothing was sent to the customer",
         "operator": "An operator has this chat; nothing was sent to the customer",
         "otherBot": "Another bot has this chat; nothing was sent to the customer"
       },
@@ -2432,7 +2432,7 @@ export default interface Resources {
         "address": "The bot’s address is not allowed",
         "channel": "The channel was removed",
         "channelAddress": "The channel’s address is not allowed",
-        "off": "The bot is switched off, or another bot has its token",
+        "off": "The bot is turned off, or another bot has its token",
         "removed": "The bot was removed",
         "token": "The bot’s token can no longer be read"
       },
@@ -2470,8 +2470,8 @@ export default interface Resources {
       },
       "update": {
         "foreign": "the update isn’t from the makers of this app, so it was discarded",
-        "silent": "the update server isn’t answering",
-        "status": "the update server answered with error {{status}}",
+        "silent": "the update server isn’t responding",
+        "status": "the update server returned error {{status}}",
         "unreadable": "the update couldn’t be read"
       },
       "vault": {
@@ -2491,7 +2491,7 @@ export default interface Resources {
         "fileDamaged": "A file in this backup is damaged.",
         "gone": "This backup is no longer there.",
         "newer": "This backup was made by a newer Counterbell. Install the newer version, then restore it.",
-        "noDatabase": "This backup has no database in it.",
+        "noDatabase": "This backup contains no database.",
         "noFolder": "This is a file, not a folder",
         "noRoom": "The disk doesn’t have enough room for this backup.",
         "none": "This file isn’t a Counterbell backup.",
@@ -2512,7 +2512,7 @@ export default interface Resources {
       },
       "certificate": {
         "begins": "This isn’t a certificate: it should begin with -----BEGIN CERTIFICATE-----",
-        "early": "This certificate isn’t valid before {{day}}: if that day is past, set this computer’s clock",
+        "early": "This certificate isn’t valid before {{day}}: if that day is past, check this computer’s clock",
         "expired": "This certificate expired on {{day}}",
         "noNames": "This certificate names no host or address, so no program would accept it",
         "none": "You have no certificate of your own yet.",
@@ -2566,7 +2566,7 @@ export default interface Resources {
       "file": {
         "damaged": "This file is damaged.",
         "empty": "This file is empty.",
-        "givenUp": "The upload was cancelled.",
+        "givenUp": "The upload was canceled.",
         "gone": "“{{name}}” is no longer here. Attach it again.",
         "goneSticker": "This sticker is no longer here. Attach it again.",
         "goneUnknown": "A file is no longer here. Attach it again.",
@@ -2579,7 +2579,7 @@ export default interface Resources {
         "stopped": "The upload was interrupted.",
         "tooLarge": "This file is larger than your settings allow.",
         "tooManyPixels": "This picture has more pixels than Counterbell can show.",
-        "unreadable": "This file couldn’t be read. Attach it again."
+        "unreadable": "Couldn’t read this file. Attach it again."
       },
       "input": "Something in this request isn’t valid.",
       "internal": {
@@ -2635,7 +2635,7 @@ export default interface Resources {
       "nothing": {
         "address": "There is nothing at this address",
         "file": "This file doesn’t exist, or is no longer kept.",
-        "number": "Nothing has this id."
+        "number": "Nothing has this ID."
       },
       "operator": {
         "first": "The first operator can’t be removed: the app on this computer acts as them.",
@@ -2648,7 +2648,7 @@ export default interface Resources {
         "noCertificate": "This file contains no certificate",
         "noKey": "This file contains no private key: export it again with its key",
         "passphrase": "This passphrase doesn’t open the file",
-        "unknown": "This isn’t a PKCS#12 file (.p12 or .pfx), or one of an unknown kind",
+        "unknown": "This isn’t a PKCS#12 file (.p12 or .pfx), or it’s of an unknown kind",
         "unsupported": "This file is protected in an old or unusual way: export it again with AES-256 (in Windows choose AES256-SHA256)",
         "work": "This file would take far too long to open: export it again with the usual settings"
       },
@@ -2662,7 +2662,7 @@ export default interface Resources {
         "notWhole": "What was sent wasn’t kept in full: it was too long, or a secret in it is masked. Edit it and send it, or send it again from its source.",
         "refused": "It was refused",
         "secret": "The channel or bot was removed, and its secret with it.",
-        "silent": "Counterbell didn’t answer"
+        "silent": "Counterbell didn’t respond"
       },
       "reply": {
         "notFailed": "Only a reply that wasn’t delivered can be sent again."
@@ -2679,7 +2679,7 @@ export default interface Resources {
         "lost": "Its secret can no longer be read. Enter it again in Settings."
       },
       "sender": {
-        "id": "This customer id can’t be used.",
+        "id": "This customer ID can’t be used.",
         "text": "A string of 1 to 255 characters, written as JSON, or an integer"
       },
       "sticker": {
@@ -2716,7 +2716,7 @@ export default interface Resources {
       "web": {
         "json": "Send JSON, with content-type application/json",
         "name": "The console isn’t available under this name. To allow it, start Counterbell with --console-host.",
-        "notBuilt": "The console pages haven’t been built. Run \"npm run build\".",
+        "notBuilt": "The console pages haven’t been built. Run “npm run build”.",
         "page": "Other websites can’t use the console.",
         "session": "Send {\"accessKey\": \"…\"}",
         "signIn": "Sign in with your access key.",
@@ -2821,15 +2821,15 @@ export default interface Resources {
         "length": {
           "title": "Messages with Content-Length arrive"
         },
-        "limited": "The limit on requests held it back",
+        "limited": "The request limit held it back",
         "lost": {
           "here": "A typing notice sent from this computer didn’t arrive ({{code}})",
           "text": "A typing notice sent through the public address didn’t arrive ({{code}})"
         },
-        "noChannel": "There’s no channel yet to send one to",
+        "noChannel": "No channel to send one to yet",
         "passed": {
-          "here": "A typing notice of {{size}} KiB arrived whole, from this computer",
-          "text": "A typing notice of {{size}} KiB arrived whole, through the public address"
+          "here": "A typing notice of {{size}} KiB arrived intact, from this computer",
+          "text": "A typing notice of {{size}} KiB arrived intact, through the public address"
         },
         "proxy": {
           "todo": "Check the proxy or tunnel: it has to forward requests unchanged."
@@ -2849,7 +2849,7 @@ export default interface Resources {
         },
         "builtIn": "The built-in test bot",
         "conflict": "Another bot has the same token. Fix that first.",
-        "off": "Switched off",
+        "off": "Turned off",
         "passed": {
           "text_one": "{{host}} accepted the test message “Hello” in {{took}} ms and sent {{count}} event back",
           "text_other": "{{host}} accepted the test message “Hello” in {{took}} ms and sent {{count}} events back"
@@ -2877,7 +2877,7 @@ export default interface Resources {
         "passed": "It matches the clock of {{who}}",
         "title": "This computer’s clock",
         "todo": "Let the system set date and time automatically.",
-        "unknown": "No other computer was contacted whose clock it could be compared with"
+        "unknown": "There was no other computer to compare it with"
       },
       "disk": {
         "little": "Only {{room}} free where chats are stored",
@@ -2888,21 +2888,21 @@ export default interface Resources {
       "endpoint": {
         "log": {
           "bot": {
-            "todo": "Check that server’s log: it has to answer with a status from 200 to 299."
+            "todo": "Check that server’s log: it has to return a status from 200 to 299."
           },
           "channel": {
-            "todo": "Check that server’s log: it has to answer with status 200 and {\"result\":\"ok\"}."
+            "todo": "Check that server’s log: it has to return status 200 and {\"result\":\"ok\"}."
           }
         },
         "notSent": "Nothing was sent to {{host}}",
         "otherWay": {
           "bot": {
-            "todo": "The server has to answer with a status from 200 to 299."
+            "todo": "The server has to return a status from 200 to 299."
           },
           "channel": {
-            "todo": "The server has to answer with status 200 and {\"result\":\"ok\"}."
+            "todo": "The server has to return status 200 and {\"result\":\"ok\"}."
           },
-          "text": "{{host}} answered, but not as expected"
+          "text": "{{host}} gave an unexpected response"
         },
         "path": {
           "todo": "Check the address: its path may be wrong."
@@ -2910,16 +2910,16 @@ export default interface Resources {
         "redirect": {
           "todo": "Enter the address it redirects to: Counterbell doesn’t follow redirects."
         },
-        "status": "{{host}} answered with status {{status}}",
+        "status": "{{host}} returned status {{status}}",
         "timeout": {
-          "text": "{{host}} didn’t answer within 3 seconds",
-          "todo": "Check that the server at this address is running and answers right away."
+          "text": "{{host}} didn’t respond within 3 seconds",
+          "todo": "Check that the server at this address is running and responds right away."
         },
         "tls": {
-          "text": "{{host}} has no certificate that can be trusted",
+          "text": "{{host}} has no trusted certificate",
           "todo": "Ask whoever runs that server to install a valid certificate with its full chain."
         },
-        "tlsWhy": "{{host}} has no certificate that can be trusted ({{code}})",
+        "tlsWhy": "{{host}} has no trusted certificate ({{code}})",
         "token": {
           "todo": "Compare the address and the token with those on the other side."
         },
@@ -2928,14 +2928,14 @@ export default interface Resources {
           "todo": "Check the address, and that the server there is running."
         }
       },
-      "fault": "This couldn’t be checked because of an error in Counterbell",
+      "fault": "Couldn’t check this because of an error in Counterbell",
       "forwarder": {
         "likely": {
           "text": "{{address}} forwards requests, but isn’t trusted: everyone who comes through it counts as one sender",
           "todo": "If it’s your own web server, trust it in Settings > Connection."
         },
         "title": "Web servers in front",
-        "unlikely": "Requests from {{address}} say they were forwarded. Anyone can write that, so Counterbell ignores it."
+        "unlikely": "Requests from {{address}} seem to be forwarded. Anyone can fake that, so Counterbell ignores it."
       },
       "https": {
         "ended": {
@@ -2963,7 +2963,7 @@ export default interface Resources {
         "passedMoreMade": "The certificate for {{names}} is valid until {{day}}, {{days}} more days. Counterbell signed it, so every device needs the root certificate.",
         "plain": {
           "network": {
-            "todo": "Switch on HTTPS in Settings > Connection, unless everyone on this network may read them."
+            "todo": "Turn on HTTPS in Settings > Connection, unless everyone on this network may read them."
           },
           "text": "Messages aren’t encrypted, so others can read them on the way: the address starts with http://",
           "todo": "Use an address that starts with https://."
@@ -2975,19 +2975,19 @@ export default interface Resources {
         }
       },
       "late": {
-        "text": "No answer within {{seconds}} seconds",
-        "todo": "Check again. If it stays like this, look at what this line is about."
+        "text": "No response within {{seconds}} seconds",
+        "todo": "Check again. If it keeps happening, look into what this line checks."
       },
       "listener": {
-        "passed": "It answers at {{url}}",
+        "passed": "It’s running at {{url}}",
         "silent": {
-          "text": "{{url}} doesn’t answer, or another program answers there",
+          "text": "{{url}} isn’t responding, or another program answers there",
           "todo": "Quit other programs that use this port, then restart Counterbell."
         },
         "title": "Counterbell on this computer"
       },
       "reach": {
-        "checking": "Still opening the way to {{url}}",
+        "checking": "Still connecting to {{url}}",
         "elsewhere": {
           "text": "{{url}} doesn’t lead to this computer",
           "todo": "Check the address in Settings > Connection."
@@ -3054,7 +3054,7 @@ export default interface Resources {
           "todo": "Let it out through the firewall on port 7844 (TCP and UDP)."
         },
         "often": {
-          "text": "Cloudflare isn’t giving this connection more quick tunnels right now",
+          "text": "Cloudflare won’t open more quick tunnels for this connection right now",
           "todo": "Counterbell tries again in a few minutes. A named tunnel has no such limit."
         },
         "old": {
@@ -3062,10 +3062,10 @@ export default interface Resources {
           "todo": "Update cloudflared."
         },
         "slow": {
-          "text": "cloudflared gets no connection to Cloudflare",
+          "text": "cloudflared can’t connect to Cloudflare",
           "todo": "Check the internet connection, and that the firewall lets cloudflared out on port 7844."
         },
-        "slowSaying": "cloudflared gets no connection to Cloudflare: {{reason}}",
+        "slowSaying": "cloudflared can’t connect to Cloudflare: {{reason}}",
         "token": {
           "text": "cloudflared doesn’t accept this token",
           "todo": "Copy the whole token from Cloudflare, under Networks > Tunnels."
@@ -3080,10 +3080,10 @@ export default interface Resources {
           "todo": "Import a certificate, or let Counterbell make one."
         },
         "failed": {
-          "text": "The port for the network couldn’t be opened",
+          "text": "Couldn’t open the port for the network",
           "todo": "Choose another port, and check the certificate."
         },
-        "failedWhy": "The port for the network couldn’t be opened ({{code}})",
+        "failedWhy": "Couldn’t open the port for the network ({{code}})",
         "forbidden": {
           "text": "This computer doesn’t let Counterbell use port {{port}}",
           "todo": "Choose a port above 1023."
@@ -3117,7 +3117,7 @@ export default interface Resources {
       },
       "ngrok": {
         "agents": {
-          "text": "The ngrok account has no more sessions free",
+          "text": "The ngrok account has no sessions left",
           "todo": "End the others at dashboard.ngrok.com."
         },
         "cloud": {
@@ -3145,7 +3145,7 @@ export default interface Resources {
           "todo": "Enter the authtoken that ngrok shows at dashboard.ngrok.com."
         },
         "notReached": {
-          "text": "ngrok couldn’t be reached",
+          "text": "Couldn’t reach ngrok",
           "todo": "Check the internet connection, and that the firewall lets ngrok out."
         },
         "often": {
@@ -3179,7 +3179,7 @@ export default interface Resources {
       },
       "noNetwork": {
         "text": "This computer isn’t on a network",
-        "todo": "Connect it by cable or Wi-Fi. Counterbell continues then."
+        "todo": "Connect it by cable or Wi-Fi. Counterbell then continues."
       },
       "offline": {
         "text": "This computer is offline",
@@ -3191,7 +3191,7 @@ export default interface Resources {
       },
       "redirect": {
         "text": "{{host}} redirects elsewhere ({{status}})",
-        "todo": "Enter the address it redirects to, or switch off the redirect for this path."
+        "todo": "Enter the address it redirects to, or turn off the redirect for this path."
       },
       "refused": {
         "text": "{{host}} refuses connections",
@@ -3202,16 +3202,16 @@ export default interface Resources {
         "todo": "Let requests through without signing in: customers’ websites can’t."
       },
       "silent": {
-        "text": "{{host}} doesn’t answer",
+        "text": "{{host}} isn’t responding",
         "todo": "Check the firewall and, if there’s a router, its port forwarding."
       },
       "ssh": {
         "brokeOff": {
-          "text": "{{host}} hung up before the sign-in was complete",
+          "text": "{{host}} ended the connection before sign-in",
           "todo": "Check that it’s an SSH service that answers on port {{port}}."
         },
         "changed": {
-          "text": "The key of {{host}} has changed: the server was reinstalled, or someone is in between",
+          "text": "The key of {{host}} has changed: the server was reinstalled, or someone is intercepting",
           "todo": "Compare the new key with the one that ssh-keygen -l shows on the server, and accept it only if they match."
         },
         "ended": {
@@ -3222,12 +3222,12 @@ export default interface Resources {
           "text": "{{host}} doesn’t let this user forward port {{port}}",
           "todo": "Set AllowTcpForwarding yes in sshd_config on the server (and PermitListen, if it’s there)."
         },
-        "keepalive": "{{host}} no longer answers",
+        "keepalive": "{{host}} no longer responds",
         "key": {
           "text": "{{host}} doesn’t accept this key for {{user}}",
           "todo": "Check the user, and that the public key is in ~/.ssh/authorized_keys of {{user}} on the server."
         },
-        "lookUp": "{{host}} couldn’t be looked up",
+        "lookUp": "Couldn’t look up {{host}}",
         "low": {
           "text": "Port {{port}} is taken on {{host}}, or only its administrator may use it",
           "todo": "Choose a port above 1023, with a web server there in front of it."
@@ -3238,10 +3238,10 @@ export default interface Resources {
         },
         "noWay": "This computer has no route to {{host}}",
         "notReached": {
-          "text": "{{host}} couldn’t be reached on port {{port}}",
+          "text": "Couldn’t reach {{host}} on port {{port}}",
           "todo": "Check the internet connection and the server’s name."
         },
-        "notReachedWhy": "{{host}} couldn’t be reached on port {{port}} ({{code}})",
+        "notReachedWhy": "Couldn’t reach {{host}} on port {{port}} ({{code}})",
         "old": {
           "text": "{{host}} offers only encryption that is no longer safe",
           "todo": "Update the SSH service on the server."
@@ -3263,7 +3263,7 @@ export default interface Resources {
           "todo": "Enter the key’s passphrase."
         },
         "silent": {
-          "text": "{{host}} doesn’t answer on port {{port}}",
+          "text": "{{host}} isn’t responding on port {{port}}",
           "todo": "Check that the server is on, and that its firewall lets SSH in."
         },
         "taken": {
@@ -3284,7 +3284,7 @@ export default interface Resources {
           "todo": "Counterbell tries again automatically."
         },
         "door": {
-          "text": "The tunnel’s port on this computer couldn’t be opened",
+          "text": "Couldn’t open the tunnel’s port on this computer",
           "todo": "Another program may be using it. Choose another port, or close that program."
         },
         "lost": {
@@ -3342,7 +3342,7 @@ export default interface Resources {
       "tag": "Tags",
       "tagged_one": "Tags changed in {{count}} chat.",
       "tagged_other": "Tags changed in {{count}} chats.",
-      "tagsOfAll": "Tags of all selected chats",
+      "tagsOfAll": "Tags on all selected chats",
       "taken_one": "{{count}} chat is yours now.",
       "taken_other": "{{count}} chats are yours now.",
       "toMe": "Me",
@@ -3385,9 +3385,9 @@ export default interface Resources {
         "notUnblocked": "The customer wasn’t unblocked.",
         "notes": "Notes",
         "notesJoined": "The notes and tags of both are kept.",
-        "notesNotSaved": "The notes weren’t saved.",
+        "notesNotSaved": "Not saved: Notes",
         "notesPlaceholder": "What colleagues should know. Customers never see it.",
-        "notesSaved": "Notes saved.",
+        "notesSaved": "Saved: Notes",
         "nothingFits": "No matching contacts",
         "otherContact": "The other contact",
         "removedChannel": "Removed channel",
@@ -3420,7 +3420,7 @@ export default interface Resources {
       "fold": "Hide contact",
       "invite": "Invited with",
       "more": "Details",
-      "noEarlier": "None: this is the first.",
+      "noEarlier": "This is the first chat.",
       "notSaved": "The contact wasn’t changed.",
       "numberId": "as number",
       "page": "Page",
@@ -3463,7 +3463,7 @@ export default interface Resources {
       "emptyTitle": "No customers yet",
       "loading": "Loading customers",
       "none": "No matching customers",
-      "notLoaded": "The customers couldn’t be loaded.",
+      "notLoaded": "Couldn’t load the customers.",
       "search": "Name, phone, email or ID",
       "showAll": "Show all",
       "sort": "Sort",
@@ -3516,7 +3516,7 @@ export default interface Resources {
     "notDelivered": "Not delivered",
     "notDeliveredIn_one": "{{count}} chat with a reply that wasn’t delivered",
     "notDeliveredIn_other": "{{count}} chats with replies that weren’t delivered",
-    "notLoaded": "The chats couldn’t be loaded.",
+    "notLoaded": "Couldn’t load the chats.",
     "presenceFailed": "Your presence wasn’t changed.",
     "search": {
       "anotherOperator": "An operator",
@@ -3653,7 +3653,7 @@ export default interface Resources {
     "leftBot": "Why chats left the bot",
     "leftBotLead": "The first reason for each chat.",
     "less": "{{part}} less than before",
-    "loadFailed": "The report couldn’t be loaded.",
+    "loadFailed": "Couldn’t load the report.",
     "loading": "Loading the report",
     "longer": "{{part}} longer than before",
     "median": "Median",
@@ -3690,7 +3690,7 @@ export default interface Resources {
       "filterAskedBy": "Who asked",
       "filterStars": "Stars",
       "list": "Ratings, newest first",
-      "loadFailed": "The ratings couldn’t be loaded.",
+      "loadFailed": "Couldn’t load the ratings.",
       "more": "Show earlier",
       "noneFitTitle": "No matching ratings",
       "removedChannel": "Removed channel",
@@ -3708,7 +3708,7 @@ export default interface Resources {
     "reason": {
       "asked": "The bot asked for a person",
       "detached": "The bot no longer works on the channel",
-      "disabled": "The bot was switched off",
+      "disabled": "The bot was turned off",
       "failed": "The bot couldn’t be reached",
       "operator_online": "An operator came online",
       "removed": "The bot was removed",
@@ -3923,7 +3923,7 @@ export default interface Resources {
       "densityHint": "Compact shows more chats at once.",
       "lead": "Saved on this device, just for you.",
       "map": "Map",
-      "mapHint": "Where “Open in maps” takes you. Only the place you open is shared with it.",
+      "mapHint": "Where “Open map” takes you. Only the place you open is shared with it.",
       "opensNext": "After Send and close, open the next chat",
       "opensNextHint": "The one that has waited longest. When off, the closed chat stays open on your screen.",
       "sample": {
@@ -4002,7 +4002,7 @@ export default interface Resources {
       "closeToTray": {
         "inMenuBar": "Customers can still reach you, and you still get notifications. Counterbell stays in the menu bar; quit it from there.",
         "inTray": "Customers can still reach you, and you still get notifications. Counterbell stays in the tray; quit it from there.",
-        "minimised": "Customers can still reach you, and you still get notifications. This desktop shows no tray icons, so closing the window minimises it.",
+        "minimised": "Customers can still reach you, and you still get notifications. This desktop shows no tray icons, so closing the window minimizes it.",
         "text": "Keep running when the window is closed"
       },
       "diagnostics": "Copy diagnostics",
@@ -4042,7 +4042,7 @@ export default interface Resources {
       "startHidden": {
         "inMenuBar": "At login, Counterbell starts in the menu bar without opening its window.",
         "inTray": "At login, Counterbell starts in the tray without opening its window.",
-        "minimised": "At login, Counterbell starts with its window minimised, because this desktop shows no tray icons.",
+        "minimised": "At login, Counterbell starts with its window minimized, because this desktop shows no tray icons.",
         "text": "Start hidden"
       },
       "systemSettings": "System settings",
@@ -4264,7 +4264,7 @@ export default interface Resources {
       "mode": "Schedule",
       "noChannel": "Add a channel first.",
       "noHolidays": "No holidays yet",
-      "noZone": "No place with this name.",
+      "noZone": "No place with this name",
       "notices": {
         "default": "While this window is in the background. Your browser will ask for permission.",
         "denied": "Blocked by your browser. Allow them in its settings for this page.",
@@ -4496,7 +4496,7 @@ export default interface Resources {
       "list": "All saved replies",
       "notBack": "/{{shortcut}} wasn’t restored.",
       "notImported": "Nothing was imported.",
-      "nothingFits": "No matching replies.",
+      "nothingFits": "No matching replies",
       "placeholders": "Filled in for you:",
       "placeholdersMore": "The customer’s name, yours and the channel’s. Anything unknown is left out.",
       "preview": "In a chat with Anna",

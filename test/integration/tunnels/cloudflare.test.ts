@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
       QUICK,
       {
         isFinal: false,
-        message: 'Cloudflare isn’t giving this connection more quick tunnels right now',
+        message: 'Cloudflare won’t open more quick tunnels for this connection right now',
         retryAfter: 300_000,
       },
     ],

@@ -323,7 +323,7 @@ describe.skipIf(noOpenssl !== undefined)(
       };
       expect(await after(400)).toMatch(/^This certificate expired on \d{4}-\d\d-\d\d$/);
       expect(await after(-400)).toMatch(
-        /^This certificate isn’t valid before \d{4}-\d\d-\d\d: if that day is past, set this computer’s clock$/,
+        /^This certificate isn’t valid before \d{4}-\d\d-\d\d: if that day is past, check this computer’s clock$/,
       );
     });
 

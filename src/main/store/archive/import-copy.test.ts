@@ -399,7 +399,7 @@ describe('a damaged file is refused and never read for ever', async () => {
     await filled();
     damage();
     expect(await refusal()).toMatch(
-      /^(?:This backup has no database in it|The database in this backup (?:is damaged|isn’t Counterbell’s))\.$/,
+      /^(?:This backup contains no database|The database in this backup (?:is damaged|isn’t Counterbell’s))\.$/,
     );
   });
 });

@@ -7,7 +7,7 @@ const names = { channel: 'The shop app', customer: 'Anna' };
 
 it('explains why a reply was not delivered, and what that means', () => {
   expect(reasonWords({ kind: 'timeout' }, names)).toBe(
-    'The shop app didn’t answer within 9 seconds. Anna hasn’t seen this message.',
+    'The shop app didn’t respond within 9 seconds. Anna hasn’t seen this message.',
   );
 });
 

@@ -26,8 +26,8 @@ describe('the tray', () => {
   });
 
   test('is replaced by minimising if there is none', () => {
-    expect(closeToTrayWords({ platform: 'linux', hasTray: false })).toContain('minimises it');
-    expect(startHiddenWords({ platform: 'linux', hasTray: false })).toContain('minimised');
+    expect(closeToTrayWords({ platform: 'linux', hasTray: false })).toContain('minimizes it');
+    expect(startHiddenWords({ platform: 'linux', hasTray: false })).toContain('minimized');
   });
 });
 
