@@ -135,7 +135,7 @@ test('a reply whose response is lost is shown once, however it is resent', async
   await composer(page).press('Enter');
   await expect(composer(page)).toHaveValue(text);
   await composer(page).press('Enter');
-  await expect(page.getByText('Not sent').first()).toBeVisible();
+  await expect(page.getByText('wasn’t sent').first()).toBeVisible();
   await expect(composer(page)).toHaveValue(text);
   // Still the same reply after a reload, and after it was edited and changed back.
   await page.reload();
