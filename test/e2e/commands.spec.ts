@@ -149,7 +149,7 @@ test('presence changes from the palette and by its key, and shows it', async ({ 
   await expect(page.getByRole('button', { name: /Olga: Online/ })).toBeVisible();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
   await page.keyboard.press('Alt+p');
-  await expect(page.getByText('You’re away.')).toBeVisible();
+  await expect(page.getByText('You’re away.', { exact: true })).toBeVisible();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
