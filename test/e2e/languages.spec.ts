@@ -222,7 +222,7 @@ test('another language is used at once in every window, and open, typed and scro
   await expect(other.locator('html')).toHaveAttribute('lang', 'de');
   const composer = other.getByRole('textbox', { name: 'Nachricht', exact: true });
   await expect(composer).toHaveValue(draft);
-  await expect(other.locator('#composer-length')).toHaveText('2.000 Zeichen: geht als 2 Nachrichten hinaus');
+  await expect(other.locator('#composer-length')).toHaveText('2.000 Zeichen, gesendet als 2 Nachrichten');
   await expect(log.getByText('Heute', { exact: true })).toBeAttached();
   expect(Math.abs((await log.evaluate(({ scrollTop }) => scrollTop)) - scrolled)).toBeLessThan(2);
 

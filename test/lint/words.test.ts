@@ -47,6 +47,17 @@ describe('the glossary', () => {
     expect(glossary.terms.length).toBeGreaterThanOrEqual(40);
     expect([...glossary.words.keys()].toSorted()).toEqual(LANGUAGES.map(({ code }) => code).toSorted());
   });
+
+  it.each(LANGUAGES)('is kept to on the screens in $code', ({ code }) => {
+    const texts = Object.entries(catalogues(code)).flatMap(([subject, catalogue]) =>
+      // What people may type to find a command is theirs to choose.
+      Object.entries(catalogue).flatMap(([key, text = '']) =>
+        /also$/i.test(key) ? [] : [{ key: `${subject}:${key}`, text: text.replaceAll(/\{\{.*?\}\}/g, '') }],
+      ),
+    );
+    const words = glossary.words.get(code) ?? [];
+    expect(texts.flatMap(({ key, text }) => foundIn(text, words).map((word) => `${key}: ${word}`))).toEqual([]);
+  });
 });
 
 describe('the texts', () => {
