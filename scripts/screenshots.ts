@@ -11,25 +11,20 @@ const folder = path.resolve(import.meta.dirname, '../docs/images');
 
 interface Picture {
   readonly name: string;
-  readonly theme: 'light' | 'dark';
   readonly width: number;
   readonly height: number;
   /** path and hash after the console's address */
   readonly place: (demo: Demo) => string;
-  /** steps before the screenshot is taken */
-  readonly act?: (page: Page, demo: Demo) => Promise<void>;
+  /** steps before the screenshot; resolves when what it shows is there */
+  readonly act: (page: Page, demo: Demo) => Promise<void>;
 }
 
-const conversation = ({ chatId }: Demo) => `/#/chat/${chatId}`;
 const connection = () => '/#/settings/connection';
 
 const pictures: readonly Picture[] = [
-  { name: 'console-light', theme: 'light', width: 1280, height: 800, place: conversation },
-  { name: 'console-dark', theme: 'dark', width: 1280, height: 800, place: conversation },
-  { name: 'console-narrow', theme: 'light', width: 760, height: 800, place: conversation },
+  { name: 'console-light', width: 1280, height: 800, place: ({ chatId }) => `/#/chat/${chatId}`, act: photoShown },
   {
     name: 'bot-chat',
-    theme: 'light',
     width: 1280,
     height: 800,
     place: ({ botChatId }) => `/#/chat/${botChatId}`,
@@ -37,52 +32,25 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'connection-check',
-    theme: 'light',
     width: 1280,
     height: 1240,
     place: () => '/#/settings/connection/check',
     act: check,
   },
   {
-    name: 'settings',
-    theme: 'light',
-    width: 1280,
-    height: 800,
-    place: ({ channel }) => `/#/settings/channels/${channel.id}`,
-    act: connect,
-  },
-  {
     name: 'test-customer',
-    theme: 'light',
     width: 420,
     height: 720,
     place: ({ website }) => `/#/test-customer?channel=${website.id}`,
     act: talk,
   },
-  { name: 'connection', theme: 'light', width: 1280, height: 1180, place: connection },
-  {
-    name: 'connection-network',
-    theme: 'light',
-    width: 1280,
-    height: 1180,
-    place: connection,
-    act: (page) => lookAt(page, 'Local network'),
-  },
+  { name: 'connection', width: 1280, height: 1180, place: connection, act: reachShown },
   {
     name: 'connection-ssh',
-    theme: 'light',
     width: 1280,
     height: 1500,
     place: connection,
-    act: (page) => lookAt(page, 'Tunnel', 'Own server'),
-  },
-  {
-    name: 'connection-cloudflare',
-    theme: 'light',
-    width: 1280,
-    height: 1180,
-    place: connection,
-    act: (page) => lookAt(page, 'Tunnel', 'Cloudflare'),
+    act: lookAtOwnServer,
   },
 ];
 
@@ -100,10 +68,10 @@ async function takePictures(): Promise<void> {
   }
 }
 
-async function take(browser: Browser, demo: Demo, { name, theme, width, height, place, act }: Picture): Promise<void> {
+async function take(browser: Browser, demo: Demo, { name, width, height, place, act }: Picture): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height },
-    colorScheme: theme,
+    colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'en-GB',
     deviceScaleFactor: 2,
@@ -114,27 +82,28 @@ async function take(browser: Browser, demo: Demo, { name, theme, width, height, 
   await page.getByRole('tab', { name: /^All open/ }).click();
   await page.mouse.move(width / 2, 0);
   await page.goto(demo.host.console + place(demo));
-  await act?.(page, demo);
+  await act(page, demo);
   await settled(page);
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
   process.stderr.write(`docs/images/${name}.png\n`);
 }
 
-async function lookAt(page: Page, ...choices: readonly string[]): Promise<void> {
-  for (const name of choices) await page.getByRole('radio', { name, exact: true }).click();
+async function photoShown(page: Page): Promise<void> {
+  const photo = page.getByRole('button', { name: 'harbour-shade.png, view larger' }).locator('img');
+  await expect(photo.last()).toHaveJSProperty('naturalWidth', 1200);
+}
+
+async function reachShown(page: Page): Promise<void> {
+  await page.getByText('Customers can reach you', { exact: true }).waitFor();
+}
+
+async function lookAtOwnServer(page: Page): Promise<void> {
+  for (const name of ['Tunnel', 'Own server']) await page.getByRole('radio', { name, exact: true }).click();
 }
 
 async function check(page: Page): Promise<void> {
-  // It starts automatically.
   await page.getByText(/^Checked /).waitFor({ timeout: 60_000 });
-}
-
-/** The demo's endpoint is on this machine; the screenshots show what an owner would enter. */
-async function connect(page: Page, { host, channel }: Demo): Promise<void> {
-  const endpoint = 'https://lampshop.example/chat-replies';
-  await host.rpc('channels.update', { channelId: channel.id, endpoint });
-  await expect(page.getByRole('textbox', { name: 'Reply address' })).toHaveValue(endpoint);
 }
 
 async function inspect(page: Page): Promise<void> {

@@ -10,14 +10,15 @@ export async function showPublicAddress(
     [publicUrl, PUBLIC_URL],
     [host.listener, 'http://127.0.0.1:8787'],
     [new URL(integratorUrl).host, 'lampshop.example'],
-    [/certificate for localhost\b[^"]*? is valid/g, `certificate for ${new URL(PUBLIC_URL).host} is valid`],
+    ['"names":"localhost"', `"names":"${new URL(PUBLIC_URL).host}"`],
     [/"addresses":\[.*?\]/g, '"addresses":[{"address":"192.168.1.20","interface":"Ethernet"}]'],
   ];
+  const asShown = (told: string): string => shown.reduce((text, [from, to]) => text.replaceAll(from, to), told);
   await context.route('**/rpc/*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({
-      response,
-      body: shown.reduce((text, [from, to]) => text.replaceAll(from, to), await response.text()),
-    });
+    await route.fulfill({ response, body: asShown(await response.text()) });
+  });
+  await context.routeWebSocket('**/events*', (page) => {
+    page.connectToServer().onMessage((message) => page.send(asShown(String(message))));
   });
 }
