@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AcceptedPosts } from './accepted-posts.ts';
 
-test('a post is a repeat within the window, and counts anew after it', () => {
+test('a post is a repeat within the window, and counts as new after it', () => {
   const posts = new AcceptedPosts();
   expect(posts.isRepeat('a', 0)).toBe(false);
   posts.accept('a', 1000, 0);
@@ -21,7 +21,7 @@ test('a post whose transaction was rolled back was never accepted', () => {
   expect(posts.isRepeat('b', 0)).toBe(false);
 });
 
-test('outdated posts are forgotten as new ones come', () => {
+test('outdated posts are forgotten as new ones arrive', () => {
   const posts = new AcceptedPosts();
   for (let each = 0; each < 100; each += 1) posts.accept(`old ${each}`, 1000, 0);
   for (let each = 0; each < 100; each += 1) posts.accept(`new ${each}`, 5000, 2000);

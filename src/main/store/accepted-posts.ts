@@ -1,18 +1,18 @@
 import type { Sqlite } from './sqlite.ts';
 
-/** Milliseconds by which a wall clock that was set back may have disturbed the order of stored times. */
+/** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
 const SLACK = 60 * 60 * 1000;
 
 /**
- * What was accepted lately, by digest, so that a repeat is known without a look at the disk.
- * The messages table holds the digests; this is their image in memory, and follows a rollback.
+ * Digests of recently accepted posts, to recognize a repeat without reading the disk. An image in memory of the digests
+ * in the messages table, which follows rollbacks.
  */
 export class AcceptedPosts {
-  /** oldest first: a digest to the time it was accepted at */
+  /** oldest first: digest to time of acceptance */
   readonly #times = new Map<string, number>();
   #uncommitted: string[] = [];
 
-  /** Reads back what was accepted after `since` (milliseconds, wall clock). */
+  /** Loads what was accepted after `since` (milliseconds, wall clock). */
   load(sqlite: Sqlite, since: number): void {
     const found: (readonly [string, number])[] = [];
     for (const row of sqlite.iterate('SELECT digest, at FROM messages ORDER BY id DESC')) {
@@ -29,7 +29,7 @@ export class AcceptedPosts {
     return before !== undefined && before > since;
   }
 
-  /** This post is accepted; what is older than `since` need not be known any longer. */
+  /** Records an accepted post; those older than `since` may be forgotten. */
   accept(digest: string, at: number, since: number): void {
     this.#forget(since);
     this.#times.delete(digest);
@@ -50,7 +50,7 @@ export class AcceptedPosts {
     return this.#times.size;
   }
 
-  /** A few of the outdated ones go with each new one, so that none of them costs a pause. */
+  /** Each new post removes only a few outdated ones, so that no post causes a pause. */
   #forget(since: number): void {
     let looked = 0;
     for (const [digest, at] of this.#times) {

@@ -51,7 +51,7 @@ const unassign = (chatId: string, more: { operatorId?: string } = {}) =>
   });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
-/** the others are removed, who are there still */
+/** removes all other operators who are still present */
 const staffIs = async (operators: readonly string[]) => {
   const { operators: present } = storedInstallation.parse(await temporary.store.read('readInstallation'));
   const gone = EVERYBODY.filter((id) => !operators.includes(id) && present.some((each) => each.id === id));
@@ -61,8 +61,8 @@ const staffIs = async (operators: readonly string[]) => {
   return released.flat();
 };
 
-describe('a chat is given to a colleague', () => {
-  test('from the queue, with a line that says so and who did it', async () => {
+describe('a chat is assigned to a colleague', () => {
+  test('from Waiting, with a line naming who did it', async () => {
     const chatId = await newChat();
     const { chat, added, changed } = await assign(chatId);
     expect([changed, chat]).toMatchObject([true, { state: 'active', operatorId: 'ivan', waitingSince: 1000 }]);
@@ -81,7 +81,7 @@ describe('a chat is given to a colleague', () => {
     expect(added[0]?.event).not.toHaveProperty('fromOperatorId');
   });
 
-  test('with a note that only operators see, in the same transaction; again it is the same note', async () => {
+  test('with a note that only operators see, in the same transaction; repeated, it is the same note', async () => {
     const chatId = await newChat();
     const clientId = 'the same one';
     expect((await assign(chatId, { note: 'Knows the boat', clientId })).added).toMatchObject([
@@ -96,7 +96,7 @@ describe('a chat is given to a colleague', () => {
     expect(await temporary.store.read('listSending')).toEqual([]);
   });
 
-  test('one’s own at a word, a third one’s only on purpose', async () => {
+  test('directly if it is one’s own, only on purpose if it is somebody else’s', async () => {
     const chatId = await newChat();
     await take(chatId);
     expect((await assign(chatId)).chat.operatorId).toBe('ivan');
@@ -110,14 +110,14 @@ describe('a chat is given to a colleague', () => {
     ]);
   });
 
-  test('to oneself is taking it', async () => {
+  test('to oneself as taking it', async () => {
     const chatId = await newChat();
     expect((await assign(chatId, { toOperatorId: 'olga' })).added).toMatchObject([
       { event: { kind: 'taken', operatorId: 'olga' } },
     ]);
   });
 
-  test('not when it is closed, and to who has it already changes nothing', async () => {
+  test('not when it is closed, and without any change if they already have it', async () => {
     const chatId = await newChat();
     await assign(chatId);
     expect(await assign(chatId, { over: true })).toMatchObject({ changed: false, added: [] });
@@ -125,7 +125,7 @@ describe('a chat is given to a colleague', () => {
     await expect(assign(chatId)).rejects.toMatchObject({ code: 'chat_closed' });
   });
 
-  test('from a bot, which is told nothing more of it', async () => {
+  test('from a bot, which gets no more events for it', async () => {
     await temporary.store.write('changeBot', ATTACHED);
     const chatId = await newChat();
     const { added } = await assign(chatId);
@@ -134,8 +134,8 @@ describe('a chat is given to a colleague', () => {
   });
 });
 
-describe('an assignment is taken back', () => {
-  test('to the queue, where its customer waited all the time', async () => {
+describe('an assignment is undone', () => {
+  test('to Waiting, with the customer’s original waiting time', async () => {
     const chatId = await newChat();
     await assign(chatId, { note: 'stays' });
     const { chat, added } = await unassign(chatId);
@@ -145,7 +145,7 @@ describe('an assignment is taken back', () => {
     expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'note', 'system']);
   });
 
-  test('to the operator who had it, unless that one is gone', async () => {
+  test('to the operator who had it, unless they were removed', async () => {
     const chatId = await newChat();
     await take(chatId, 'zoe');
     await assign(chatId, { over: true });
@@ -155,7 +155,7 @@ describe('an assignment is taken back', () => {
     expect((await unassign(chatId)).chat.state).toBe('waiting');
   });
 
-  test('to its bot, which is told what is unanswered; to the queue where the bot works no more', async () => {
+  test('to its bot, which gets the unanswered messages; to Waiting if the bot no longer works there', async () => {
     await temporary.store.write('changeBot', ATTACHED);
     const chatId = await newChat();
     await assign(chatId);
@@ -167,7 +167,7 @@ describe('an assignment is taken back', () => {
     expect((await unassign(chatId)).chat.state).toBe('waiting');
   });
 
-  test('by who made it only, and not when who got it has begun', async () => {
+  test('only by the one who made it, and not after the new operator has replied', async () => {
     const chatId = await newChat();
     await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken' });
     await assign(chatId);
@@ -186,8 +186,8 @@ describe('an assignment is taken back', () => {
   });
 });
 
-describe('who works here no more', () => {
-  test('has no open chats: they wait in the queue; chats of others, and closed ones, stay', async () => {
+describe('a removed operator', () => {
+  test('has no open chats: they go to Waiting; other and closed chats stay', async () => {
     const chatId = await newChat();
     await assign(chatId);
     expect(await staffIs(EVERYBODY)).toEqual([]);
@@ -202,7 +202,7 @@ describe('who works here no more', () => {
     expect(await staffIs(['olga', 'zoe'])).toEqual([]);
   });
 
-  test('gets no closed chat back that is opened again', async () => {
+  test('does not get a reopened chat back', async () => {
     const chatId = await newChat();
     await take(chatId, 'ivan');
     await temporary.store.write('closeChat', { chatId, operatorId: 'ivan', at: 2500 });

@@ -40,7 +40,7 @@ const said = async (chatId: string) =>
   );
 
 describe('a greeting', () => {
-  test('goes out with the first message of a chat, in the channel’s name, and the customer still waits', async () => {
+  test('is sent with the first message of a chat, in the channel’s name, and the customer still waits', async () => {
     const { chatId, sending, messageIds, added } = await write(GREETING);
     const [greeting, ...others] = await said(chatId);
     expect(others).toEqual([]);
@@ -71,7 +71,7 @@ describe('a greeting', () => {
     });
   });
 
-  test('comes once a chat, and again in the next one', async () => {
+  test('is sent once per chat, and again in the next one', async () => {
     const { chatId } = await write(GREETING);
     await write(GREETING);
     expect(await said(chatId)).toHaveLength(1);
@@ -80,24 +80,24 @@ describe('a greeting', () => {
     expect(await said(next.chatId)).toHaveLength(1);
   });
 
-  test('is left to the bot, where one has the chat', async () => {
+  test('is not sent in a bot’s chat', async () => {
     await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 0 });
     const { chatId, sending } = await write(GREETING);
     expect([await said(chatId), sending]).toEqual([[], []]);
   });
 
-  test('too long for one message is cut into several', async () => {
+  test('too long for one message is split into several', async () => {
     const { chatId } = await write({ ...GREETING, text: 'word '.repeat(300) });
     expect((await said(chatId)).map(({ text }) => (text ?? '').length <= 1000)).toEqual([true, true]);
   });
 
-  test('of nothing but a name that is not known is not sent', async () => {
+  test('consisting only of an unknown name is not sent', async () => {
     expect((await write({ ...GREETING, text: '{operator}' })).sending).toEqual([]);
   });
 });
 
 describe('an away message', () => {
-  test('comes once a chat, also in one that is open already, and not again after a restart', async () => {
+  test('is sent once per chat, also in one that is already open, and not again after a restart', async () => {
     const { chatId } = await write(undefined);
     await write(AWAY);
     await write(AWAY);
@@ -106,13 +106,13 @@ describe('an away message', () => {
     expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['away']);
   });
 
-  test('follows a greeting of the same chat when it closes meanwhile', async () => {
+  test('follows a greeting in the same chat when it closes meanwhile', async () => {
     const { chatId } = await write(GREETING);
     await write(AWAY);
     expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['greeting', 'away']);
   });
 
-  test('does not talk into the answers of an operator who is there', async () => {
+  test('is not sent while an operator who is there answers', async () => {
     const { chatId } = await write(undefined);
     await temporary.store.write('takeChat', {
       chatId,
@@ -138,7 +138,7 @@ describe('an away message', () => {
     expect(again.sending[0]?.body).toBe(sending[0]?.body);
   });
 
-  test('is no line of the bot inspector', async () => {
+  test('does not appear in the bot inspector', async () => {
     const { chatId } = await write(AWAY);
     expect((await temporary.store.read('listBotTurns', { chatId, limit: 50 })).turns).toEqual([]);
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
 const add = (of: WritingConnection, word: string) => of.run('INSERT INTO words VALUES (?)', word);
 const words = () => connection.sqlite.all('SELECT word FROM words ORDER BY rowid').map(({ word }) => word);
 const known = {
-  /** waits in the middle for what takes long */
+  /** pauses halfway, as for a long operation */
   slowly: async (of: WritingConnection, word: string) => {
     await add(of, `${word} begins`);
     await wait(30);
@@ -40,7 +40,7 @@ const write = (...asked: readonly Asked[]) =>
   );
 const did = (id: number) => ({ id, ok: true, value: true });
 
-test('however long a transaction waits, no other batch and no idle work comes in between', async () => {
+test('however long a transaction waits, no other batch or idle work interrupts it', async () => {
   const order: string[] = [];
   const said = (what: string) => () => void order.push(what);
   const first = write(['slowly', 'a'], ['quickly', 'b']).finally(said('first'));
@@ -52,7 +52,7 @@ test('however long a transaction waits, no other batch and no idle work comes in
   expect(order).toEqual(['first', 'second', 'idle, in a transaction: false', 'third']);
 });
 
-test('one that fails after a wait takes back its own words alone, and each of its batch has its turn before the next batch', async () => {
+test('one that fails after a wait only rolls back its own changes, and the rest of its batch runs before the next batch', async () => {
   const first = write(['slowly', 'a'], ['never', 'b'], ['quickly', 'c']);
   const second = write(['quickly', 'd'], ['slowly', 'e']);
   const [, failed] = await first;
@@ -61,7 +61,7 @@ test('one that fails after a wait takes back its own words alone, and each of it
   expect(words()).toEqual(['a begins', 'a ends', 'c', 'd', 'e begins', 'e ends']);
 });
 
-test('a turn that fails does not end those behind it', async () => {
+test('a failing turn does not stop those behind it', async () => {
   const failing = connection.inTurn(() => Promise.reject(new Error('it cannot be done')));
   const next = write(['quickly', 'a']);
   await expect(failing).rejects.toThrow('it cannot be done');

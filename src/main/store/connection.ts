@@ -7,27 +7,27 @@ import type { Outcome, Request } from './thread.ts';
 import type { Transactions } from './transactions/index.ts';
 import { createSerialQueue } from '#main/clock/serial-queue.ts';
 
-/** A row as the rest reads it: fields in camelCase, ids as decimal strings, JSON as what it says; what is null is absent. */
+/** A row in the form used elsewhere: camelCase fields, ids as decimal strings, JSON parsed; null is absent. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What transactions and queries are written against, so that another database can stand behind them. */
+/** The interface of transactions and queries to the database, so that another database can replace SQLite. */
 export interface Connection {
   readonly get: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R | undefined>;
   readonly all: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R[]>;
-  /** one row after the other, for many */
+  /** one row after the other, for large results */
   readonly each: (sql: string, ...values: unknown[]) => AsyncIterable<Row>;
   /** resolves with the number of changed rows */
   readonly run: (sql: string, ...values: unknown[]) => Promise<number>;
   /** resolves with the new row's id */
   readonly insert: (table: string, row: object) => Promise<string>;
-  /** changes the rows that have these values */
+  /** changes the rows with these values */
   readonly update: (table: string, where: object, change: object) => Promise<void>;
 }
 
-/** SQLite behind that; `sqlite` is for the search index and for erasing, which only it has. */
+/** The SQLite implementation; `sqlite` is for search and erasing, which only SQLite supports. */
 export class SqliteConnection implements Connection {
   readonly sqlite: Sqlite;
-  /** by table and fields: writing them anew for each row would be felt */
+  /** by table and fields: building them for each row would be slow */
   readonly #statements = new Map<string, string>();
 
   constructor(sqlite: Sqlite) {
@@ -78,7 +78,7 @@ export class SqliteConnection implements Connection {
   }
 }
 
-/** What comes of each, one after the other, as a transaction needs it; without those of which nothing comes. */
+/** The results one after the other, as a transaction requires; undefined ones are left out. */
 export async function inOrder<T, R>(items: Iterable<T>, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
   const came: R[] = [];
   for (const item of items) {
@@ -88,18 +88,18 @@ export async function inOrder<T, R>(items: Iterable<T>, work: (item: T) => Promi
   return came;
 }
 
-/** The writing thread's connection, with what it keeps in memory. */
+/** The writing thread's connection with its state in memory. */
 export class WritingConnection extends SqliteConnection {
   readonly acceptedPosts = new AcceptedPosts();
   readonly newChats = new NewChats();
   readonly #queue = createSerialQueue();
 
-  /** Does `work` when all that was asked for before is done: whatever it waits for, nothing else comes in between. */
+  /** Runs `work` after everything requested before; nothing else interrupts it, whatever it awaits. */
   inTurn<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#queue.run(work);
   }
 
-  /** All of `work` is on disk when this resolves, or nothing of it where it rejects. Only within a turn. */
+  /** All of `work` is on disk when this resolves, or none of it if it rejects. Only within a turn. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await this.run('BEGIN IMMEDIATE');
     try {
@@ -116,10 +116,7 @@ export class WritingConnection extends SqliteConnection {
     }
   }
 
-  /**
-   * Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. Only within a
-   * turn.
-   */
+  /** Group commit: waiting work shares one transaction and fsync; each succeeds or fails alone. Only within a turn. */
   async writeTogether(requests: readonly Request[], known: Known): Promise<readonly Outcome[]> {
     const doOne = async ({ id, name, input }: Request): Promise<Outcome> => ({
       id,
@@ -134,7 +131,7 @@ export class WritingConnection extends SqliteConnection {
       if (alone === -1) return await this.transaction(() => Array.fromAsync(requests, doOne));
     } catch (error) {
       if (requests.length === 1) return [{ id: first.id, ok: false, failure: failureOf(error) }];
-      // One of them failed and took the others with it: nothing was written, so each has its own turn now.
+      // One failed and rolled back the others: nothing was written, so each now runs alone.
     }
     const parts =
       alone === -1
@@ -146,16 +143,16 @@ export class WritingConnection extends SqliteConnection {
 
 type Known = Readonly<Record<string, (connection: WritingConnection, input: never) => Promise<unknown>>>;
 
-/** The one that cannot be within a transaction. */
+/** The one that cannot run within a transaction. */
 const OUTSIDE = 'rewriteFile' satisfies keyof Transactions;
 
-/** Columns that are kept as JSON. */
+/** Columns that are stored as JSON. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after'],
   ...['seen', 'tags', 'rating', 'before_close', 'takes', 'hours', 'greeting', 'away', 'names'],
 ]);
 
-/** How a column is called here, and how it is read. */
+/** The name of a column here, and how it is parsed. */
 interface Field {
   readonly name: string;
   readonly kind: 'id' | 'json' | 'plain';
@@ -175,12 +172,12 @@ function fieldOf(column: string): Field {
 
 /** The column of a field. */
 export function columnOf(name: string): string {
-  // It becomes a part of the question.
+  // It becomes part of the SQL.
   if (!/^[a-z]+$/i.test(name)) throw new Error(`${name} is no name of a column`);
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A database's row as one of ours. */
+/** Converts a database row to ours. */
 export function fromColumns(row: Readonly<Record<string, unknown>>): Row {
   const read: Record<string, unknown> = {};
   for (const column of Object.keys(row)) {
@@ -192,7 +189,7 @@ export function fromColumns(row: Readonly<Record<string, unknown>>): Row {
   return read;
 }
 
-/** A value as a database takes it: nothing is null, flags are numbers, lists and objects JSON. */
+/** Converts a value for the database: undefined to null, flags to numbers, lists and objects to JSON. */
 export function toColumn(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return Number(value);

@@ -5,7 +5,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from './connection.ts';
 import { rowId } from './rows.ts';
 
-/** The customer whose row is the card of this one: itself, unless merged. undefined: there is no such customer. */
+/** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(connection: Connection, customerId: string): Promise<string | undefined> {
   const row = await connection.get<{ cardId: string }>(
     'SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ?',
@@ -21,7 +21,7 @@ export async function findCard(connection: Connection, customerId: string): Prom
   return card;
 }
 
-/** All who share a card, its own customer first. */
+/** All customers who share a card, its own customer first. */
 export async function customersOfCard(connection: Connection, cardId: string): Promise<readonly string[]> {
   const rows = await connection.all<{ id: string }>(
     'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
@@ -72,7 +72,7 @@ function toContactCustomer(row: ContactRow): ContactCustomer {
   return { customerId, channelId, externalId, ...contacts, firstSeenAt, blocked, merged };
 }
 
-/** Of one who is blocked. */
+/** Of a blocked customer. */
 export function toBlocked(row: BlockedRow): NonNullable<ContactCustomer['blocked']> {
   const { blockedAt: at = 0, blockedBy: by = '', blockedCount: count, blockedLastAt: lastAt } = row;
   return { at, by, count, lastAt };

@@ -43,13 +43,13 @@ const separate = (customerId: string) => temporary.store.write('separateContact'
 const block = (customerId: string) =>
   temporary.store.write('blockCustomer', { customerId, operatorId: 'olga', at: 3000 });
 
-test('all that an integrator says of a customer is kept', async () => {
+test('everything that a developer sends about a customer is stored', async () => {
   const sender = Object.fromEntries(SENDER_FIELDS.map((field) => [field, `https://shop.example/${field}`]));
   const { chatId } = await write('shop', 'anna', sender);
   expect((await temporary.store.read('getChat', { chatId })).customer).toMatchObject(sender);
 });
 
-test.each(CONTACT_FIELDS)('%s is given, changed, found, shared by who is merged, and exported', async (field) => {
+test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers, and exported', async (field) => {
   const { customerId } = await write('shop', 'anna', { [field]: 'Given' });
   expect((await contactOf(customerId))[field]).toBe('Given');
   await temporary.store.write('updateCustomer', { customerId, [field]: 'Corrected' });
@@ -69,7 +69,7 @@ test.each(CONTACT_FIELDS)('%s is given, changed, found, shared by who is merged,
 });
 
 describe('merged customers', () => {
-  test('share one card and one list of chats, and each chat stays with its own customer and channel', async () => {
+  test('share one card and one list of chats, and each chat keeps its own customer and channel', async () => {
     const shop = await write('shop', 'anna', { name: 'Anna', phone: '1' });
     const app = await write('app', '7', { name: 'A. Petrova', email: 'anna@example.com' });
     const { contact, customers, mergedId } = await merge(shop.customerId, app.customerId, {
@@ -108,7 +108,7 @@ describe('merged customers', () => {
     });
   });
 
-  test('are told in every message, and what an operator types or a system says afterwards goes where it belongs', async () => {
+  test('are named in every message, and later input from operators or systems goes to the right card', async () => {
     const shop = await write('shop', 'anna', { name: 'Anna' });
     const app = await write('app', 'anna', { name: 'Ann' });
     await merge(shop.customerId, app.customerId);
@@ -124,7 +124,7 @@ describe('merged customers', () => {
     ]);
   });
 
-  test('cannot be merged once more, nor with nobody', async () => {
+  test('cannot be merged again, nor with an unknown customer', async () => {
     const [shop, app] = [await write('shop', 'anna'), await write('app', 'anna')];
     await merge(shop.customerId, app.customerId);
     await expect(merge(app.customerId, shop.customerId)).rejects.toMatchObject({ code: 'invalid_input' });
@@ -132,7 +132,7 @@ describe('merged customers', () => {
     await expect(separate(shop.customerId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('notes are put together, tags are of all; what was changed on the card since stays with it', async () => {
+  test('have joined notes and combined tags; later changes of the card stay with it', async () => {
     const [shop, app] = [await write('shop', 'anna'), await write('app', 'anna')];
     await temporary.store.write('updateContact', { customerId: shop.customerId, notes: 'Pays late', tags: ['vip'] });
     await temporary.store.write('updateContact', {
@@ -154,7 +154,7 @@ describe('merged customers', () => {
     ]);
   });
 
-  test('a bot fills the card they share, and nothing that an operator chose in the merge', async () => {
+  test('get bot data on their shared card, except in fields that an operator chose in the merge', async () => {
     const [shop, app] = [await write('shop', 'anna', {}), await write('app', 'anna', { name: 'Anna' })];
     await merge(shop.customerId, app.customerId, { ...KEEP_INTO, name: 'other' });
     const bot = { id: 'faq', name: 'FAQ', enabled: true };
@@ -186,7 +186,7 @@ describe('merged customers', () => {
     ]);
   });
 
-  test('are as they were when all merges are taken back, in whatever order', async () => {
+  test('are restored when all merges are undone, in any order', async () => {
     const keep = fc.record(ofContactFields(() => fc.constantFrom('into', 'other')));
     const steps = fc.array(fc.tuple(fc.nat(4), fc.nat(4), keep), { minLength: 1, maxLength: 8 });
     let run = 0;
@@ -227,7 +227,7 @@ describe('merged customers', () => {
 });
 
 describe('a blocked customer', () => {
-  test('loses the open chat; what they write is counted and nothing else, until they are unblocked', async () => {
+  test('loses the open chat; their messages are only counted until they are unblocked', async () => {
     const { chatId, customerId } = await write('shop', 'anna');
     const { customers, closed } = await block(customerId);
     expect([
@@ -273,7 +273,7 @@ describe('a blocked customer', () => {
     expect((await temporary.store.read('listBlocked', { limit: 50 })).blocked).toEqual([]);
   });
 
-  test('is blocked with those they are merged with; the list pages', async () => {
+  test('is blocked together with merged customers; the list is paged', async () => {
     const [shop, app, other] = [await write('shop', 'anna'), await write('app', 'anna'), await write('shop', 'tom')];
     await merge(shop.customerId, app.customerId);
     expect((await block(app.customerId)).customers.map(({ id }) => id)).toEqual([shop.customerId, app.customerId]);
@@ -290,7 +290,7 @@ describe('a blocked customer', () => {
 });
 
 describe('contacts are found', () => {
-  test('by every word of name, phone, email or id, accents and case aside; without words by what they have in common', async () => {
+  test('by every word of name, phone, email or id, ignoring accents and case; without words by what they have in common', async () => {
     const anna = await write('shop', 'anna', { name: 'Anna Petrová', email: 'anna@example.com' });
     const zoe = await write('app', 'zoé-7', { name: 'Zoé', email: 'ANNA@example.com' });
     await write('app', 'tom', { name: 'Tom' });
@@ -307,7 +307,7 @@ describe('contacts are found', () => {
 
 describe('the list of contacts', () => {
   type Asked = { readonly tag?: string; readonly channelId?: string; readonly query?: string };
-  /** Names, or ids where there is none, page by page of two. */
+  /** Names, or ids if there is none, in pages of two. */
   async function listed(sort: 'activity' | 'name', asked: Asked = {}): Promise<readonly string[]> {
     const names: string[] = [];
     for (let cursor: string | undefined, isEnd = false; !isEnd; isEnd = cursor === undefined) {
@@ -320,14 +320,14 @@ describe('the list of contacts', () => {
   const tagged = (customerId: string, ...tags: string[]) =>
     temporary.store.write('updateContact', { customerId, tags });
 
-  test('puts names in order as people do, whatever their accents and capitals', async () => {
+  test('sorts names naturally, whatever their accents and capitals', async () => {
     const names = ['Zoé', 'Ärzte', 'adam', 'Émile', 'Ёлкин', 'Жанна', 'Борис', 'Elsa', 'Øystein'];
     for (const [at, name] of names.entries()) await write('shop', name, { name }, at);
     const inOrder = ['adam', 'Ärzte', 'Elsa', 'Émile', 'Zoé', 'Øystein', 'Борис', 'Ёлкин', 'Жанна'];
     expect(await listed('name')).toEqual(inOrder);
   });
 
-  test('has each contact once, by latest activity or by name, those without one last', async () => {
+  test('has each contact once, by latest activity or by name, with unnamed ones last', async () => {
     for (const [at, name] of ['carl', 'Bea', 'anna'].entries()) await write('shop', name, { name }, at);
     await write('shop', 'nameless', {}, 10);
     await write('shop', 'Bea', { name: 'Bea' }, 20);
@@ -335,7 +335,7 @@ describe('the list of contacts', () => {
     expect(await listed('name')).toEqual(['anna', 'Bea', 'carl', '"nameless"']);
   });
 
-  test('has who was merged once, with the latest chat of all, and goes by open and closed chats alike', async () => {
+  test('has merged customers once, with the latest of all their chats, open or closed', async () => {
     const shop = await write('shop', 'anna', { name: 'Anna' }, 1);
     const app = await write('app', '7', { name: 'A. Petrova' }, 2);
     const carl = await write('shop', 'carl', { name: 'Carl' }, 3);
@@ -353,7 +353,7 @@ describe('the list of contacts', () => {
     }
   });
 
-  test('is narrowed to a tag of the contact, to a channel on which any of them wrote, and to what is searched for', async () => {
+  test('is filtered by a tag of the contact, a channel that any of them used, and a search', async () => {
     const shop = await write('shop', 'anna', { name: 'Anna', phone: '+44 20 7946' }, 1);
     const app = await write('app', '7', { name: 'Anna of the app' }, 2);
     await write('shop', 'carl', { name: 'Carl' }, 3);

@@ -18,7 +18,7 @@ import { transactions, type Transactions } from './transactions/index.ts';
 
 type Name = keyof Transactions;
 const NAMES = Object.keys(transactionInputs) as Name[];
-/** What gives the others something to work on. */
+/** Creates data for the other calls to work on. */
 const NEWS: readonly Name[] = [
   'changeBot',
   'receiveMessage',
@@ -27,7 +27,7 @@ const NEWS: readonly Name[] = [
   'setChatTags',
   'setChatTags',
 ];
-/** What takes something back has to come soon after it. */
+/** A call that undoes something has to come soon after it. */
 const BACK: readonly Name[] = [
   'mergeContacts',
   'mergeContacts',
@@ -67,14 +67,14 @@ const BACK: readonly Name[] = [
   'beginChat',
 ];
 const ROUNDS = 8;
-/** Each round does the same in every run, so that each transaction is known to have had its turn. */
+/** Each round is the same in every run, so that every transaction is known to have run. */
 const SEED = 19;
 
-/** What came of a transaction: its result, or how it refused. */
+/** The outcome of a transaction: its result or its refusal. */
 type Came = { readonly value: unknown } | { readonly code: string; readonly message: string; readonly issues: unknown };
 
 test(
-  'every transaction gets and gives through the threads exactly what it does without them, and what it tells is what is read afterwards',
+  'every transaction behaves the same through the threads as without them, and its events match later reads',
   { timeout: 240_000 },
   async () => {
     const met = new Set<Name>();
@@ -102,7 +102,8 @@ test(
               name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.transaction(() => run(name, twin, input))
             ).then((value): Came => ({ value }), cameOf);
             const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), cameOf);
-            // What a thread gets is a structured clone of what it is sent; some inputs are drawn without a prototype, which it gives them.
+            // A thread receives a structured clone of its input; some inputs are generated without a prototype, which
+            // cloning adds.
             expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({
               name,
               sent: [[[{ id: expect.any(Number), name, input: structuredClone(input[0]) }]]],
@@ -137,7 +138,7 @@ function cameOf(error: unknown): Came {
   return { code: error.code, message: error.message, issues: error.issues };
 }
 
-/** Both make their own. */
+/** Both generate their own. */
 function withoutUuids(value: unknown): unknown {
   if (typeof value === 'string')
     return value.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'uuid');
@@ -151,7 +152,7 @@ interface Told {
   readonly messages: Map<string, Message>;
 }
 
-/** Chats and messages are what `getChat` and `listMessages` say of them now. */
+/** Chats and messages as `getChat` and `listMessages` now return them. */
 async function expectToldAsRead(store: Store, name: Name, value: unknown): Promise<void> {
   const told: Told = { chats: new Map(), messages: new Map() };
   collect(value, told);

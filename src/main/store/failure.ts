@@ -2,10 +2,10 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Failure } from './thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** SQLite's primary result codes for a wrong statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
+/** SQLite's result codes for a faulty statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
 const FAULTS_OF_OURS: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
 
-/** What a request is answered that could not be done. */
+/** The error for a request that failed. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ContractError) return { code: error.code, reason: error.reason, issues: error.issues };
   const detail = error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import { columnOf, type Connection, type Row } from './connection.ts';
 import type { Installation } from './installation.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** What there is once is kept as a value each; the rest has tables. */
+/** Single settings are stored as one value each; the rest has tables. */
 export const VALUES = [
   'installationId',
   'setUp',
@@ -18,16 +18,16 @@ export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;
 
 export type Records = 'operators' | 'channels' | 'bots';
 export type StoredRecord<T extends Records> = Installation[T][number];
-/** Their secrets end with them. */
+/** Their secrets are deleted with them. */
 const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
   operators: ['accessKey'],
   channels: ['secret'],
   bots: ['token', 'tokenDigest'],
 };
-/** Columns that say yes or no. */
+/** Boolean columns. */
 const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBot', 'ownNetwork', 'enabled']);
 
-/** What stands in the database, for `storedInstallation` to read; undefined: nothing yet. */
+/** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
 export async function readInstallation(connection: Connection): Promise<unknown> {
   const values = await connection.all<{ name: string; value: string }>('SELECT name, value FROM settings');
   if (values.length === 0) return undefined;
@@ -52,7 +52,7 @@ async function readRecords(connection: Connection, table: Records): Promise<read
     `SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`,
   );
   return rows.map(({ place: _place, ...row }) => ({
-    // Without an address null says something; of others it says that there is nothing.
+    // For addresses null has a meaning; elsewhere it means absent.
     ...(table !== 'operators' && { endpoint: null }),
     ...row,
     ...Object.fromEntries(Object.keys(row).flatMap((field) => (FLAGS.has(field) ? [[field, row[field] === 1]] : []))),
@@ -67,7 +67,7 @@ async function channelsOf(connection: Connection, botId: string): Promise<string
   return rows.map(({ channelId }) => channelId);
 }
 
-/** One of the values; undefined: it was never set. */
+/** One of the values; undefined: never set. */
 export async function readValue(connection: Connection, name: keyof InstallationValues): Promise<unknown> {
   const row = await connection.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name);
   return row && (JSON.parse(row.value) as unknown);
@@ -85,7 +85,7 @@ export async function writeValue(
   );
 }
 
-/** Secrets of the way in by name; an empty one is taken away. */
+/** Connection secrets by name; an empty one is removed. */
 export async function writeConnectionSecrets(
   connection: Connection,
   secrets: Installation['connectionSecrets'],
@@ -100,7 +100,7 @@ export async function writeConnectionSecrets(
         ));
 }
 
-/** A new one comes behind the others; of one that there is, what the record says is changed. */
+/** Appends a new record, or updates the fields of an existing one. */
 export async function writeRecord<T extends Records>(
   connection: Connection,
   table: T,
@@ -120,7 +120,7 @@ export async function writeRecord<T extends Records>(
   );
 }
 
-/** The row stays for the conversations that name it. */
+/** The row stays for the chats that refer to it. */
 export async function removeRecord(connection: Connection, table: Records, id: string, at: number): Promise<void> {
   const [secret, ...others] = SECRETS[table];
   const gone = Object.fromEntries(others.map((field) => [field, undefined]));
@@ -129,9 +129,9 @@ export async function removeRecord(connection: Connection, table: Records, id: s
     await connection.run(`DELETE FROM bot_channels WHERE ${table === 'bots' ? 'bot_id' : 'channel_id'} = ?`, id);
 }
 
-/** Takes everything secret out of a copy of the database. */
+/** Removes all secrets from a copy of the database. */
 export function withholdSecrets(sqlite: Sqlite): void {
-  // What stood there is overwritten, too.
+  // Deleted content is overwritten as well.
   sqlite.exec("PRAGMA secure_delete = ON; DELETE FROM connection_secrets; UPDATE certificates SET key = ''");
   for (const [table, [secret, ...others]] of Object.entries(SECRETS))
     sqlite.exec(
@@ -144,7 +144,7 @@ const TABLES = [
   ...['operators', 'channels', 'bots', 'bot_channels'],
 ] as const;
 
-/** A digest of all that stands in the tables of the installation: the same for the same, and for no other. */
+/** A digest of the installation's tables: the same for the same content only. */
 export function installationDigest(sqlite: Sqlite): string {
   const rows = TABLES.map((table) => sqlite.all(`SELECT * FROM ${table} ORDER BY 1, 2`));
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');

@@ -8,32 +8,32 @@ import { CONNECTION_SECRETS } from '#shared/contract/tunnels.ts';
 import { bot } from '#shared/domain/bots.ts';
 import { channel, operator } from '#shared/domain/entities.ts';
 
-/** A certificate with its key, of the network's door. */
+/** A certificate with its key, for the door to the network. */
 const storedCertificate = z.object({
-  /** the authority of this installation, what it signed, or the owner's */
+  /** this installation's authority, a certificate signed by it, or the owner's */
   name: z.enum(['authority', 'made', 'own']),
   /** PEM, the server's own first */
   certificate: z.string().refine(isCertificate),
   key: z.string(),
-  /** what it was made for; of an authority: what it may sign */
+  /** names it was made for; of an authority: names it may sign */
   names: z.array(z.string()),
 });
 export type StoredCertificate = Readonly<z.infer<typeof storedCertificate>>;
 
-/** The installation as the database has it. `accessKey`, `secret`, `token`, `key` and the connection's secrets are sealed by the vault. */
+/** The stored installation. The vault seals `accessKey`, `secret`, `token`, `key` and the connection's secrets. */
 export const storedInstallation = z.object({
   /** the bot interface's site_id */
   installationId: z.uuid(),
-  /** the first run was finished or skipped */
+  /** the first-run setup was finished or skipped */
   setUp: z.boolean(),
   connection: connectionSettings.prefault({}),
-  /** of the way in, by name */
+  /** of the connection, by name */
   connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
   certificates: z.array(storedCertificate).default([]),
-  /** the address that the customers' side was last told */
+  /** the address last shown to developers */
   announcedUrl: z.string().nullable().default(null),
   media: mediaSettings.prefault({}),
-  /** but for the folder, which belongs to the computer */
+  /** except the folder, which belongs to the computer */
   backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
   operators: z.array(operator.omit({ available: true, first: true }).extend({ accessKey: z.string() })),
@@ -53,7 +53,7 @@ export const storedInstallation = z.object({
       })
       .extend({
         token: z.string(),
-        /** keyed: the same for the same token; null where the vault cannot open it, and then the bot does not work */
+        /** keyed: equal for equal tokens; null if the vault cannot open it, and then the bot does not work */
         tokenDigest: z.string().nullable().default(null),
       }),
   ),

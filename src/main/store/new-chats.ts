@@ -1,20 +1,17 @@
-/** How many chats may be opened on a channel. */
+/** Limit on new chats of a channel. */
 export interface NewChatLimit {
   readonly perMinute: number;
   /** milliseconds, monotonic */
   readonly now: number;
 }
 
-/** So many minutes' worth may come at once after a rest. */
+/** Minutes' worth that may come at once after a rest. */
 const BURST_MINUTES = 5;
 const MINUTE = 60_000;
 
-/**
- * New chats of each channel, counted where they are opened: nothing that comes at the same time slips by.
- * In memory only, and follows a rollback.
- */
+/** Counts new chats per channel as they open, so that none slip past the limit. In memory; follows rollbacks. */
 export class NewChats {
-  /** when each channel may open as many as ever again (the generic cell rate algorithm) */
+  /** when each channel's full allowance is available again (generic cell rate algorithm) */
   readonly #fullAt = new Map<string, number>();
   #uncommitted = new Map<string, number | undefined>();
 

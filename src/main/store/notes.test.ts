@@ -30,7 +30,7 @@ const chatOf = (chatId: string) => temporary.store.read('getChat', { chatId });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
 describe('a note', () => {
-  test('stands in the conversation under the name of who wrote it, and nothing goes out', async () => {
+  test('appears in the chat under its author’s name, and nothing is sent', async () => {
     const chatId = await newChat();
     const { message, isNew } = await note(chatId, 'He never pays', { operatorId: 'boris' });
     expect([isNew, message]).toMatchObject([
@@ -56,7 +56,7 @@ describe('a note', () => {
         }),
     ],
     ['is closed', (chatId) => temporary.store.write('closeChat', { chatId, operatorId: 'boris', at: 1500 })],
-  ])('changes nothing of a chat that %s', async (_how, prepare) => {
+  ])('changes nothing about a chat that %s', async (_how, prepare) => {
     const chatId = await newChat();
     await prepare(chatId);
     const before = await chatOf(chatId);
@@ -64,7 +64,7 @@ describe('a note', () => {
     expect(await chatOf(chatId)).toEqual(before);
   });
 
-  test('said again with its clientId is the same one; without, or in another chat, it is new', async () => {
+  test('repeated with its clientId is the same one; without, or in another chat, it is new', async () => {
     const chatId = await newChat();
     const { message } = await note(chatId, 'one', { clientId: 'client-1' });
     expect(await note(chatId, 'one', { clientId: 'client-1' })).toMatchObject({ isNew: false, message });
@@ -75,7 +75,7 @@ describe('a note', () => {
     expect((await note(next, 'one', { clientId: 'client-1' })).isNew).toBe(true);
   });
 
-  test('asked for twice at the same moment is stored once', async () => {
+  test('requested twice at the same time is stored once', async () => {
     const chatId = await newChat();
     const both = await Promise.all([
       note(chatId, 'one', { clientId: 'client-1' }),
@@ -85,7 +85,7 @@ describe('a note', () => {
     expect(await messages(chatId)).toHaveLength(2);
   });
 
-  test('and a reply of the same clientId are two things', async () => {
+  test('is separate from a reply with the same clientId', async () => {
     const chatId = await newChat();
     await note(chatId, 'one', { clientId: 'client-1' });
     const reply = { chatId, operatorId: 'olga', at: 3000, texts: ['Hi'], clientId: 'client-1' };
@@ -93,7 +93,7 @@ describe('a note', () => {
     expect(await temporary.store.read('findReply', { chatId, clientId: 'client-1' })).toMatchObject([{ text: 'Hi' }]);
   });
 
-  test('gets other words from who wrote it alone', async () => {
+  test('can only be edited by its author', async () => {
     const { store } = temporary;
     const chatId = await newChat();
     const { message } = await note(chatId, 'He never pays');

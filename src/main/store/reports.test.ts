@@ -68,7 +68,7 @@ const behind = async (which: ChatsBehind) =>
   ).chats.map(({ id }) => id);
 
 describe('a report', () => {
-  test('of an empty installation is nothing, and not a division by it', async () => {
+  test('of an empty installation is empty and does not divide by zero', async () => {
     const { figures, before, channels, busy } = await report();
     expect(figures).toEqual(before.figures);
     expect(figures).toMatchObject({
@@ -79,7 +79,7 @@ describe('a report', () => {
     expect([channels, busy.flat().every((count) => count === 0)]).toEqual([[], true]);
   });
 
-  test('has first answers from the first unanswered word, and resolutions of closed chats', async () => {
+  test('measures first answers from the first unanswered message, and resolutions of closed chats', async () => {
     for (const waited of [1, 2, 3, 10]) {
       const chatId = await newChat(TODAY);
       await reply(chatId, TODAY + waited * MINUTE);
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect(await behind({ kind: 'operator', id: 'olga' })).toHaveLength(4);
   });
 
-  test('counts as solved by a bot what was closed without anybody’s help', async () => {
+  test('counts a chat closed without help as solved by its bot', async () => {
     const [solved, open, asked, taken, failed] = [
       await newChat(TODAY, { bot: true }),
       await newChat(TODAY, { bot: true }),
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect(open).toBeDefined();
   });
 
-  test('a person that a bot asked for in vain is asked for all the same', async () => {
+  test('counts a bot’s request for a person even if nobody came', async () => {
     const chatId = await newChat(TODAY, { bot: true });
     await says(chatId, TODAY + 1000);
     await hear(chatId, TODAY + 2000, { kind: 'INVITE_AGENT', staffedChannels: [] });
@@ -161,7 +161,7 @@ describe('a report', () => {
     expect([figures.botClosed, figures.botSolved, leftBot]).toEqual([1, 0, [{ reason: 'asked', chats: 1 }]]);
   });
 
-  test('stands beside the days before, up to the same hour, and is narrowed to a channel', async () => {
+  test('is compared with the previous period up to the same hour, and can be filtered by channel', async () => {
     const DAY = 24 * 60 * MINUTE;
     await newChat(TODAY);
     await newChat(TODAY - 6 * DAY, { channelId: 'mail' });
@@ -180,7 +180,7 @@ describe('a report', () => {
     expect((await report({ days: 30 })).figures.chats).toBe(4);
   });
 
-  test('has each hour and day at the viewer’s time', async () => {
+  test('has hours and days in the viewer’s time zone', async () => {
     await newChat(Date.parse('2026-11-20T23:30:00Z'), { texts: ['One', 'Two'] });
     const { steps, busy } = await report({ days: 1, timeZone: 'Europe/Berlin' });
     expect(steps).toHaveLength(24);
@@ -212,7 +212,7 @@ describe('a report', () => {
     expect(operators[0]?.ratings).toEqual({ count: 2, average: 3.5 });
   });
 
-  test('counts no message twice, whenever it is asked for', async () => {
+  test('counts no message twice, whenever it is requested', async () => {
     const chatId = await newChat(TODAY);
     expect((await report()).figures.messages.customers).toBe(1);
     await reply(chatId, TODAY + MINUTE);
@@ -221,7 +221,7 @@ describe('a report', () => {
     expect((await report()).figures.messages).toEqual({ customers: 1, operators: 1, bots: 0 });
   });
 
-  test('turns its chats page by page, each once', async () => {
+  test('pages through its chats, each once', async () => {
     const made = [];
     for (let count = 0; count < 5; count += 1) made.push(await newChat(TODAY));
     const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, behind: { kind: 'all' as const }, limit: 2 };

@@ -15,15 +15,15 @@ import {
 } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
 
-/** Of a customer, as `toCustomer` reads them: the contact fields are those of the card that merged customers share. */
+/** Columns of a customer for `toCustomer`; the contact fields are those of the card that merged customers share. */
 export const CUSTOMER_COLUMNS = `customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
     customers.contact_id, customers.blocked_at,
     ${CONTACT_FIELDS.map((field) => `iif(customers.contact_id IS NULL, customers.${field}, card.${field}) AS ${field}`).join(', ')}`;
 
-/** What the columns of a customer need beside the customers. */
+/** Joins required by the columns of a customer. */
 export const JOIN_CARD = 'LEFT JOIN customers AS card ON card.id = customers.contact_id';
 
-/** Chats, from the table or from a query in brackets, with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
+/** Chats from the table or a query in parentheses, with all list row data; callers add WHERE, ORDER and LIMIT. */
 export const selectChat = (chats = 'chats'): string => `
   SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.snoozed_by, chats.snoozed_until,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
@@ -57,7 +57,7 @@ export async function readCustomer(connection: Connection, customerId: string): 
   return row && toCustomer(row);
 }
 
-/** What `CUSTOMER_COLUMNS` give. */
+/** The result of `CUSTOMER_COLUMNS`. */
 export type CustomerRow = Omit<Customer, 'id' | 'blocked'> & {
   readonly customerId: string;
   readonly blockedAt?: number;
@@ -125,7 +125,7 @@ export interface MessageRow extends Omit<Message, 'from' | 'delivery'> {
   readonly dismissed?: number;
 }
 
-/** A message as it was stored; what this version cannot read becomes a line that says so. */
+/** A stored message; one that this version cannot read becomes a line about that. */
 export function toMessage({ author: from, fields, ...row }: MessageRow): Message {
   const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, dismissed, ...said } = row;
   const { id, chatId, at, type, event, heldBack } = row;
@@ -157,12 +157,12 @@ export function readHeldBack(stored: unknown): HeldBackReason {
   return knownReason.parse(stored);
 }
 
-/** Of an error that this version cannot read, what matters to the customer stays: it may have arrived. */
+/** Of an unreadable error, the important part is kept: the reply may have arrived. */
 function readError(stored: unknown): DeliveryError {
   return knownError.parse(stored);
 }
 
-/** Ids are decimal strings outside the store; undefined where the text is not one of ours. */
+/** Ids are decimal strings outside the store; undefined if the text is not a valid id. */
 export function rowId(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
 }

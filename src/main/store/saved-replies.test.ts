@@ -17,7 +17,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_none, at) => ({ shortcut: `number-${at}`, text: 'Hello' }));
 
 describe('saved replies', () => {
-  test('are listed by shortcut as a person would look for them, also after a restart', async () => {
+  test('are listed by shortcut in natural order, also after a restart', async () => {
     for (const shortcut of ['b', 'Zug', 'öl', 'a10', 'A9', 'оплата']) await add(shortcut);
     const sorted = ['A9', 'a10', 'b', 'öl', 'Zug', 'оплата'];
     expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
@@ -25,7 +25,7 @@ describe('saved replies', () => {
     expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
   });
 
-  test('keep their text letter for letter', async () => {
+  test('keep their exact text', async () => {
     const text = ' {customer}\t\r\n\n"quoted", \'single\'; {unknown} 🙂\u0000 ';
     const { id } = await add('odd', text);
     expect(await all()).toEqual([{ id, shortcut: 'odd', text }]);
@@ -35,7 +35,7 @@ describe('saved replies', () => {
     ['hello', 'HELLO'],
     ['Привет', 'привет'],
     ['caf\u00e9', 'CAFE\u0301'],
-  ])('have a shortcut each: %s and %s are the same', async (one, other) => {
+  ])('have unique shortcuts: %s and %s are the same', async (one, other) => {
     const { id } = await add(one);
     await expect(add(other)).rejects.toMatchObject({ code: 'shortcut_taken' });
     const { id: second } = await add('another');
@@ -44,13 +44,13 @@ describe('saved replies', () => {
     expect(await all()).toHaveLength(2);
   });
 
-  test('added at the same moment: one has the shortcut, the other is refused', async () => {
+  test('created simultaneously with the same shortcut: one succeeds, the other is refused', async () => {
     const answers = await Promise.allSettled([add('same', 'one'), add('other'), add('SAME', 'two')]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect((await all()).map(({ text }) => text)).toEqual(['Hello', 'one']);
   });
 
-  test('change in what is given only, and are gone once removed', async () => {
+  test('change only in the given fields, and can be removed', async () => {
     const { id } = await add('hello', 'Good day');
     expect(await change(id, { text: 'Good evening' })).toEqual({ id, shortcut: 'hello', text: 'Good evening' });
     expect(await change(id, { shortcut: 'evening' })).toEqual({ id, shortcut: 'evening', text: 'Good evening' });
@@ -65,7 +65,7 @@ describe('saved replies', () => {
 });
 
 describe('an import of saved replies', () => {
-  test('adds, changes, and leaves alone what says the same; a shortcut keeps its spelling', async () => {
+  test('adds, changes, and skips unchanged ones; a shortcut keeps its spelling', async () => {
     await take({ shortcut: 'Hello', text: 'one' }, { shortcut: 'same', text: 'stays' });
     expect(
       await take(
@@ -81,7 +81,7 @@ describe('an import of saved replies', () => {
     ]);
   });
 
-  test('of the same shortcut twice takes the last', async () => {
+  test('with a repeated shortcut uses the last one', async () => {
     expect(await take({ shortcut: 'hello', text: 'one' }, { shortcut: 'Hello', text: 'two' })).toEqual({
       added: 1,
       changed: 0,
@@ -89,7 +89,7 @@ describe('an import of saved replies', () => {
     expect((await all()).map(({ text }) => text)).toEqual(['two']);
   });
 
-  test('goes up to a thousand in all, and beyond it adds and changes nothing', async () => {
+  test('is limited to a thousand in total, and beyond it changes nothing', async () => {
     expect(await take(...many(1000))).toEqual({ added: 1000, changed: 0 });
     await expect(add('one-more')).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(

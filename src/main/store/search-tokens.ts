@@ -5,8 +5,8 @@ import type { Row } from './sqlite.ts';
 import type { MessageFields } from '#shared/domain/message.ts';
 
 /**
- * The index is one table, but its words are of blocks of rows: each begins with the number of its block. So what a
- * question costs grows with a block, not with all that was ever said: the newest block is looked through first.
+ * The index is one table, but its words belong to blocks of rows: each starts with its block's number. So a query costs
+ * as much as a block, however many messages there are, and the newest block is searched first.
  */
 export interface Blocks {
   readonly table: 'search_messages' | 'search_customers';
@@ -17,10 +17,10 @@ export interface Blocks {
 export const MESSAGE_BLOCKS: Blocks = { table: 'search_messages', size: 32_768 };
 export const CUSTOMER_BLOCKS: Blocks = { table: 'search_customers', size: 8192 };
 
-/** By whom and where something was said: `a` author, `o` operator, `c` channel. */
+/** Marks for author and place of a message: `a` author, `o` operator, `c` channel. */
 export type Mark = `${'a' | 'o' | 'c'}${string}`;
 
-/** Digits of a telephone number that are enough to find it by its end. */
+/** Minimum digits to find a phone number by its end. */
 const PHONE_END = 4;
 
 export function authorMark(author: string): Mark {
@@ -35,7 +35,7 @@ export function channelMark(channelId: string): Mark {
   return `c${hex(channelId)}`;
 }
 
-/** The parts of a message that are looked through, in the order in which they are shown. */
+/** The searchable parts of a message, in display order. */
 export function saidIn(row: Row): readonly string[] {
   const fields = row['fields'] == null ? undefined : (JSON.parse(String(row['fields'])) as MessageFields);
   return [row['text'] ?? fields?.markdown, ...SEARCHED_FIELDS.map((name) => fields?.[name])]
@@ -43,7 +43,7 @@ export function saidIn(row: Row): readonly string[] {
     .map(String);
 }
 
-/** What stands in the index for a message; `row` has id, text, fields, author, operator_id and channel_id. */
+/** The tokens of a message; `row` has id, text, fields, author, operator_id and channel_id. */
 export function messageTokens(row: Row): string {
   const tokens = new Set(saidIn(row).flatMap((part) => searchWords(part).map(({ word }) => `w${word}`)));
   tokens.add(authorMark(String(row['author'])));
@@ -52,10 +52,10 @@ export function messageTokens(row: Row): string {
   return inBlock([...tokens], MESSAGE_BLOCKS, Number(row['id']));
 }
 
-/** Customers with all that they are found by. */
+/** Customers with all their searchable data. */
 export const SEARCHED_CUSTOMERS = `SELECT id, ${CONTACT_FIELDS.join(', ')}, external_id, channel_id FROM customers`;
 
-/** What stands in the index for a customer; `row` is one of `SEARCHED_CUSTOMERS`: words, every end of the telephone number, and the channel. */
+/** The tokens of a customer, a row of `SEARCHED_CUSTOMERS`: words, every end of the phone number, and the channel. */
 export function customerTokens(row: Row): string {
   const words = [...CONTACT_FIELDS, 'external_id'].flatMap((field) =>
     searchWords(String(row[field] ?? '')).map(({ word }) => `w${word}`),
@@ -69,17 +69,17 @@ export function customerTokens(row: Row): string {
   );
 }
 
-/** A question to the index of messages, about one block. */
+/** A query to the index of messages, for one block. */
 export function messageQuestion(terms: readonly SearchTerm[], marks: readonly Mark[], block: number): string {
   return [...termTokens(terms, block), ...marks.map((mark) => quoted(mark, block))].join(' AND ');
 }
 
-/** A question to the index for anything with these marks, about one block. */
+/** A query to the index for anything with these marks, for one block. */
 export function marksQuestion(marks: readonly Mark[], block: number): string {
   return marks.map((mark) => quoted(mark, block)).join(' AND ');
 }
 
-/** A question to the index of customers, about one block; `phone` are digits in a row. */
+/** A query to the index of customers, for one block; `phone` is a run of digits. */
 export function customerQuestion(
   terms: readonly SearchTerm[],
   marks: readonly Mark[],
@@ -91,7 +91,7 @@ export function customerQuestion(
   return [either, ...marks.map((mark) => quoted(mark, block))].join(' AND ');
 }
 
-/** The digits of what may be a telephone number, or a part of one. */
+/** The digits of what may be a phone number or a part of one. */
 export function phoneDigits(question: string): string | undefined {
   if (!/^[\s\d()+./-]+$/u.test(question)) return undefined;
   const digits = digitsOf(question);
@@ -117,7 +117,7 @@ function inBlock(tokens: readonly string[], blocks: Blocks, id: number): string 
   return tokens.map((token) => block + token).join(' ');
 }
 
-/** Tokens are letters, digits and their marks, so no quote is in them. */
+/** Tokens are letters, digits and their marks, so they contain no quote. */
 function quoted(token: string, block: number): string {
   return `"${blockName(block)}${token}"`;
 }

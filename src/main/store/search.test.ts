@@ -45,7 +45,7 @@ const shown = (words: MarkedText) => words.map(({ text, isFound }) => (isFound ?
 const found = async (text: string, more: Partial<MessageSearch> = {}) =>
   hitsOf(await search(text, more)).map(({ words }) => shown(words));
 
-/** Works on the file beside the running store. */
+/** Accesses the file beside the running store. */
 function onFile<T>(work: (sqlite: Sqlite) => T): T {
   const sqlite = new Sqlite(temporary.file, { readOnly: false });
   try {
@@ -55,7 +55,7 @@ function onFile<T>(work: (sqlite: Sqlite) => T): T {
   }
 }
 
-/** Resolves when all that is stored is in the index. */
+/** Resolves when everything is indexed. */
 async function indexed(): Promise<void> {
   const isBehind = () => {
     const database = new DatabaseSync(temporary.file, { readOnly: true });
@@ -73,15 +73,15 @@ async function indexed(): Promise<void> {
   await expect.poll(isBehind, { timeout: 20_000, interval: 20 }).toBe(false);
 }
 
-/** The same before and after the index knows of it. */
+/** The result must be the same before and after indexing. */
 async function atAnyTime(check: () => Promise<void>): Promise<void> {
   await check();
   await indexed();
   await check();
 }
 
-describe('a search over what was said', () => {
-  test('finds words by their beginnings and phrases, without letters’ case and diacritics', async () => {
+describe('a search for messages', () => {
+  test('finds words by their beginnings and phrases, ignoring case and diacritics', async () => {
     await say('Is the Crème Brûlée set still in stock?');
     await say('The set is blue', { externalId: '"boris"' });
     await atAnyTime(async () => {
@@ -94,7 +94,7 @@ describe('a search over what was said', () => {
     });
   });
 
-  test('finds captions, names of files, replies and notes, and no system lines', async () => {
+  test('finds captions, file names, replies and notes, but no system lines', async () => {
     const { chatId } = await say(undefined, {
       type: 'document',
       fields: { file: 'https://x.example/1', fileName: 'Rechnung-März.pdf' },
@@ -116,7 +116,7 @@ describe('a search over what was said', () => {
     });
   });
 
-  test('finds a note by the words that it has now, and no more by those that it had', async () => {
+  test('finds a note by its current words only', async () => {
     const { chatId } = await say('Hello');
     const act = { operatorId: 'olga', at: 2000 };
     const { message } = await temporary.store.write('addNote', { ...act, chatId, text: 'A difficult bill' });
@@ -128,7 +128,7 @@ describe('a search over what was said', () => {
     });
   });
 
-  test('is narrowed to a channel, a chat and a time', async () => {
+  test('can be limited to a channel, a chat and a period', async () => {
     const { chatId } = await say('a lamp', { at: Date.UTC(2026, 0, 1) });
     await say('a lamp in the app', { at: Date.UTC(2026, 0, 2), channelId: 'app' });
     await say('a lamp, later', { at: Date.UTC(2026, 0, 3), externalId: '"boris"' });
@@ -143,7 +143,7 @@ describe('a search over what was said', () => {
     });
   });
 
-  test('shows the newest of each chat, counts its others, and gives them one by one', async () => {
+  test('shows the newest match of each chat, counts the others, and pages through them', async () => {
     for (let count = 0; count < 6; count += 1) await say(`lamp ${String(count)}`);
     const { chatId } = await say('no light');
     await say('another lamp', { externalId: '"boris"' });
@@ -162,7 +162,7 @@ describe('a search over what was said', () => {
     });
   });
 
-  test('goes on page by page until everything was shown once', async () => {
+  test('pages until everything was shown once', async () => {
     for (let count = 0; count < 30; count += 1)
       await say(`lamp ${String(count)}`, { externalId: JSON.stringify(`customer-${String(count % 12)}`) });
     await atAnyTime(async () => {
@@ -179,14 +179,14 @@ describe('a search over what was said', () => {
     await expect(search('lamp', { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('shows of a long message the part around what was found', async () => {
+  test('shows the matching part of a long message', async () => {
     await say(`${'Before. '.repeat(100)}The needle 👩‍👩‍👧 is here. ${'After. '.repeat(100)}`);
     const [words = ''] = await found('needle');
     expect(words).toMatch(/^…Before\. .*The \[needle\] 👩‍👩‍👧 is here\. After\. .*…$/u);
     expect(words.length).toBeLessThan(260);
   });
 
-  test('goes on over a restart, also with what was written while the index was behind', async () => {
+  test('continues after a restart, including messages that were not indexed yet', async () => {
     await say('before');
     await temporary.reopened();
     await say('after');
@@ -196,7 +196,7 @@ describe('a search over what was said', () => {
     });
   });
 
-  test('takes strange words as words', async () => {
+  test('treats unusual words as words', async () => {
     await say('NEAR AND OR NOT * ^ ( ) { } : - + "quoted" \u0000 \u{1F600} end');
     await atAnyTime(async () => {
       const questions = [
@@ -218,8 +218,8 @@ describe('a search over what was said', () => {
   });
 });
 
-describe('a search over customers', () => {
-  test('finds them by name, email, id, and a telephone number by any part of its end', async () => {
+describe('a search for customers', () => {
+  test('finds them by name, email, id, and a phone number by any part of its end', async () => {
     await say('Hi', {
       externalId: '"cust-17"',
       sender: { name: 'Zoë Müller', phone: '+49 (30) 901820', email: 'zoe@shop.example' },
@@ -235,7 +235,7 @@ describe('a search over customers', () => {
     });
   });
 
-  test('knows what they are called now', async () => {
+  test('uses their current names', async () => {
     const { chatId } = await say('Hi', { externalId: '7', sender: { name: 'Anna' } });
     await indexed();
     const { customer } = await temporary.store.read('getChat', { chatId });
@@ -247,8 +247,8 @@ describe('a search over customers', () => {
   });
 });
 
-describe('what is forgotten', () => {
-  test('leaves nothing in the index, and ids that are given again are found', async () => {
+describe('erased data', () => {
+  test('leaves nothing in the index, and rows with reused ids are found', async () => {
     await say('a lamp', { externalId: '"boris"', sender: { name: 'Boris' } });
     const { chatId } = await say('Xylophonistin Quastenflosser');
     await indexed();
@@ -273,7 +273,7 @@ describe('what is forgotten', () => {
   });
 });
 
-test('a message whose words change is found by the new ones alone, indexed or not', async () => {
+test('of an edited message is only found by its new words, indexed or not', async () => {
   await say('an old lamp');
   for (const [before, now] of [
     ['old', 'green'],

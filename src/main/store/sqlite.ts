@@ -1,17 +1,17 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
 
-/** Older ones can lose a WAL (fixed upstream in 3.51.3). */
+/** Older versions can lose a WAL (fixed upstream in 3.51.3). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 export type Row = Record<string, SQLInputValue>;
 
-/** SQLite itself, which answers at once: for what only it has, such as full text and pragmas. Prepared statements are kept. */
+/** SQLite itself, synchronous: for its special features, such as full text and pragmas. Caches prepared statements. */
 export class Sqlite {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** `limits`: for work on what came from outside */
+  /** `limits`: for foreign files */
   constructor(
     file: string,
     { readOnly, limits }: { readonly readOnly: boolean; readonly limits?: { readonly length: number } },
@@ -22,7 +22,7 @@ export class Sqlite {
       ...(limits !== undefined && { limits, defensive: true }),
     });
     refuseOldSqlite(this.#database);
-    // SQLite itself puts names with accents behind all others.
+    // SQLite's own order puts names with accents after all others.
     this.#database.function('without_marks', { deterministic: true }, (text) => withoutMarks(String(text)));
   }
 
@@ -56,7 +56,7 @@ export class Sqlite {
     return Number(this.#statement(sql).run(...values).lastInsertRowid);
   }
 
-  /** All of `work` is written when this returns, or nothing of it where it throws. */
+  /** All of `work` is written when this returns, or none of it if it throws. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -69,7 +69,7 @@ export class Sqlite {
     }
   }
 
-  /** copies all of it into a new file, `step` pages at a time, saying how much is done (0 to 1) */
+  /** copies everything into a new file, `step` pages at a time, with progress (0 to 1) */
   async copyTo(file: string, step: number, onPart: (part: number) => void): Promise<void> {
     await backup(this.#database, file, {
       rate: step,

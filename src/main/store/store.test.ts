@@ -60,7 +60,7 @@ describe('a received message', () => {
     expect((await messages(chatId)).map(({ text }) => text)).toEqual(['Hello', 'Again']);
   });
 
-  test('announces the chat as a later question shows it', async () => {
+  test('announces the chat as a later query returns it', async () => {
     await newChat({ sender: { name: 'Anna', email: 'a@x.example' } });
     const receipt = await receive({ texts: ['One', 'Two'], at: 1500 });
     if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
@@ -81,7 +81,7 @@ describe('a received message', () => {
     },
   );
 
-  test('of the same id in another type is another customer', async () => {
+  test('from the same id of another type belongs to another customer', async () => {
     expect(await newChat({ externalId: '"1"' })).not.toBe(await newChat({ externalId: '1' }));
   });
 
@@ -91,14 +91,14 @@ describe('a received message', () => {
     expect(await receive({ digest: 'd', at: 3000, repeatsSince: 1000 })).toMatchObject({ outcome: 'stored' });
   });
 
-  test('is known as a repeat after a restart', async () => {
+  test('is recognized as a repeat after a restart', async () => {
     const now = Date.now();
     await receive({ digest: 'd', at: now });
     await temporary.reopened();
     expect(await receive({ digest: 'd', at: now + 1, repeatsSince: now - 1000 })).toEqual({ outcome: 'repeat' });
   });
 
-  test('updates what is given anew, keeps what is absent, and what an operator corrected', async () => {
+  test('updates changed data, keeps absent fields and those that an operator corrected', async () => {
     const chatId = await newChat({ sender: { name: 'Anna', phone: '1' } });
     await receive({ sender: { name: 'Anna B', email: 'a@x.example' } });
     const { customer } = await temporary.store.read('getChat', { chatId });
@@ -117,7 +117,7 @@ describe('a received message', () => {
 });
 
 describe('a chat', () => {
-  test('that a colleague has is neither taken nor answered by accident, and nothing of the attempt stays', async () => {
+  test('that a colleague has is neither taken nor answered by accident, without partial changes', async () => {
     const chatId = await newChat();
     await reply(chatId);
     await expect(reply(chatId, BORIS)).rejects.toMatchObject({ code: 'chat_taken' });
@@ -130,7 +130,7 @@ describe('a chat', () => {
     expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'operator']);
   });
 
-  test('is answered once, however often the same reply is asked for', async () => {
+  test('is answered once, however often the same reply is requested', async () => {
     const act = {
       chatId: await newChat(),
       operatorId: 'olga',
@@ -147,7 +147,7 @@ describe('a chat', () => {
     );
   });
 
-  test('that one request is refused does not touch the others of its commit', async () => {
+  test('keeps changes of the same commit when one request is refused', async () => {
     const chatId = await newChat();
     const [refused, accepted] = await Promise.allSettled([reply('999'), reply(chatId)]);
     expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
@@ -155,7 +155,7 @@ describe('a chat', () => {
     expect(await messages(chatId)).toHaveLength(3);
   });
 
-  test('that is closed makes way for a new one, and cannot come back then', async () => {
+  test('that is closed is followed by a new one, and then cannot be reopened', async () => {
     const chatId = await newChat();
     await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 3000 });
     expect((await temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 3500 })).chat).toMatchObject({
@@ -173,7 +173,7 @@ describe('a chat', () => {
     ).toEqual([next, chatId]);
   });
 
-  test('an operator begins it where a customer has none open, once for a clientId, and the reply goes to that customer', async () => {
+  test('can be started by an operator if the customer has none open, once per clientId, and the reply goes to that customer', async () => {
     const closedId = await newChat();
     const first = { customerId: '1', operatorId: OLGA, at: 5000, texts: ['It is', 'here'], clientId: 'first-1' };
     const begin = (act: Partial<typeof first> = {}) => temporary.store.write('beginChat', { ...first, ...act });
@@ -196,7 +196,7 @@ describe('a chat', () => {
     await expect(begin({ clientId: 'first-4' })).rejects.toMatchObject({ code: 'customer_blocked' });
   });
 
-  test('is read on into the closed ones that its customer had before, page by page, and no further than that customer', async () => {
+  test('is read on into the customer’s earlier chats, page by page, and no one else’s', async () => {
     const ids: string[] = [];
     for (let each = 0; each < 3; each += 1) {
       const chatId = await newChat({ at: 1000 + each });
@@ -239,7 +239,7 @@ describe('a chat', () => {
     expect(alone).toMatchObject({ messages: [{ chatId: third }], hasEarlier: false });
   });
 
-  test('lists are paged: of the open ones those who wait longest first, then by latest activity; of the closed by that alone', async () => {
+  test('lists are paged: of the open ones those who wait longest first, then by latest activity; closed ones by activity alone', async () => {
     for (let each = 0; each < 9; each += 1) {
       const chatId = await newChat({ externalId: String(each), at: 1000 + each });
       if (each > 4)
@@ -267,7 +267,7 @@ describe('a chat', () => {
     expect(await order('closed')).toBe('87');
   });
 
-  test('is counted where it stands', async () => {
+  test('is counted in its list', async () => {
     await newChat();
     await reply(await newChat({ externalId: '2' }));
     await temporary.store.write('closeChat', {
@@ -288,7 +288,7 @@ describe('a chat', () => {
   });
 });
 
-test('lists, counts and the rules agree on which chats are where, in which order, need an operator, and are not seen by them', async () => {
+test('lists, counts and rules agree on each chat’s list, order, need for an operator and unseen state', async () => {
   await temporary.store.stop();
   const database = new DatabaseSync(temporary.file);
   const insertCustomer = database.prepare(
@@ -336,7 +336,7 @@ test('lists, counts and the rules agree on which chats are where, in which order
   }
 });
 
-describe('who has looked at a chat', () => {
+describe('the seen state of a chat', () => {
   const [olga, boris] = [OLGA, BORIS];
   const look = (chatId: string, operatorId: string) => temporary.store.write('markChatRead', { chatId, operatorId });
   const unread = async (chatId: string) => {
@@ -344,7 +344,7 @@ describe('who has looked at a chat', () => {
     return [unreadOf(chat, olga), unreadOf(chat, boris)];
   };
 
-  test('is each operator’s own, until somebody answers', async () => {
+  test('is each operator’s own until someone replies', async () => {
     const chatId = await newChat();
     expect((await look(chatId, olga)).changed).toBe(true);
     expect((await look(chatId, olga)).changed).toBe(false);
@@ -357,7 +357,7 @@ describe('who has looked at a chat', () => {
     expect(await unread(chatId)).toEqual([1, 1]);
   });
 
-  test('counts anew for who is given it, and for all where it goes back to the queue', async () => {
+  test('is reset for the new operator of an assigned chat, and for everyone if it goes back to Waiting', async () => {
     const chatId = await newChat();
     for (const id of [olga, boris]) await look(chatId, id);
     await temporary.store.write('assignChat', {
@@ -386,7 +386,7 @@ describe('messages', () => {
 });
 
 describe('deliveries', () => {
-  test('survive a restart in their order, with the attempts they have had', async () => {
+  test('survive a restart in order, with their attempts so far', async () => {
     const chatId = await newChat();
     const { sending } = await reply(chatId, OLGA, ['one', 'two']);
     await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
@@ -399,7 +399,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('that failed mark the chat until they are sent again, behind the others', async () => {
+  test('that fail mark the chat until they are sent again, behind the others', async () => {
     const chatId = await newChat();
     const { sending } = await reply(chatId, OLGA, ['one', 'two']);
     const messageId = sending[0]?.messageId ?? '';
@@ -430,7 +430,7 @@ describe('deliveries', () => {
   const failedChats = async () =>
     (await temporary.store.read('listChats', { filter: 'failed', operatorId: OLGA, limit: 9 })).chats;
 
-  test('that fail in a closed chat open it again, for who wrote them, with a line that says why', async () => {
+  test('that fail in a closed chat reopen it for the author, with a line that explains why', async () => {
     const chatId = await newChat();
     const messageId = await failedIn(chatId);
     await closed(chatId);
@@ -443,7 +443,7 @@ describe('deliveries', () => {
     expect((await temporary.store.read('countChats', { operatorId: OLGA, since: 0 })).failed).toBe(1);
   });
 
-  test('that fail call who wrote them, also when they had looked at everything', async () => {
+  test('that fail alert their author, even if they had seen everything', async () => {
     const chatId = await newChat();
     const { chat } = await fail(await failedIn(chatId));
     expect([isCalling(chat, OLGA), isCalling(chat, BORIS), unreadOf(chat, OLGA)]).toEqual([true, false, 0]);
@@ -452,7 +452,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('that fail leave it closed where its customer has a newer chat, and it is listed all the same', async () => {
+  test('that fail leave the chat closed if the customer has a newer one, and it is listed all the same', async () => {
     const chatId = await newChat({ externalId: '1' });
     const messageId = await failedIn(chatId);
     await closed(chatId);
@@ -462,7 +462,7 @@ describe('deliveries', () => {
     expect((await failedChats()).map(({ id }) => id)).toEqual([chatId]);
   });
 
-  test('that an operator leaves at that count no more, until they are sent again and fail again', async () => {
+  test('that an operator dismisses no longer count, until they are sent again and fail again', async () => {
     const chatId = await newChat();
     const messageId = await failedIn(chatId);
     await expect(temporary.store.write('dismissFailure', { messageId })).rejects.toMatchObject({ code: 'not_failed' });
@@ -504,8 +504,8 @@ test('a database of a newer version is read, never written', async () => {
 describe.each([
   ['proveWritable', (store: Store): Promise<unknown> => store.write('proveWritable')],
   ['countOpenChats', (store: Store): Promise<unknown> => store.read('countOpenChats')],
-] as const)('a store whose thread ends when it is asked %s', (question, ask) => {
-  test('refuses what was asked, says so at once, and stops all the same', async () => {
+] as const)('a store whose thread dies when it gets %s', (question, ask) => {
+  test('rejects the request, reports the failure at once, and can still be stopped', async () => {
     const refused = vi.fn<() => void>();
     temporary.store.onRefused(refused);
     const gone = endThreadAsked(undefined, question);
@@ -519,7 +519,7 @@ describe.each([
   });
 });
 
-test('a stopped store refuses instead of hanging', async () => {
+test('a stopped store rejects instead of hanging', async () => {
   const { store } = temporary;
   await store.stop();
   await expect(store.read('countOpenChats')).rejects.toMatchObject({ code: 'storage_unavailable' });

@@ -7,7 +7,7 @@ import type { Transactions } from './transactions/index.ts';
 type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
 type Result<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never;
 
-/** The only way to the database. Rejects with ContractError: what a transaction refuses, or storage_unavailable. */
+/** The only access to the database. Rejects with ContractError: a transaction's refusal, or storage_unavailable. */
 export interface Store {
   /** the database was made by a newer version: it is read, never written */
   readonly readOnly: boolean;
@@ -16,17 +16,17 @@ export interface Store {
     name: N,
     ...input: Input<Transactions[N]>
   ) => Promise<Result<Transactions[N]>>;
-  /** takes nothing more of what people say and set; whoever asks is to try again. Returns how to take it again */
+  /** refuses messages and settings; clients should retry. Returns a function to accept them again */
   readonly hold: () => () => void;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
-  /** calls back when something could not be written because the disk or the writing thread fails; returns how to stop */
+  /** calls back when a write fails because of the disk or the writing thread; returns the unsubscribe function */
   readonly onRefused: (listener: () => void) => () => void;
-  /** resolves with the reason when one of its threads ended though nobody stopped it: only opening it again brings that back */
+  /** resolves with the reason if one of its threads dies: only reopening brings it back */
   readonly died: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
 
-/** What people write, and what they set: it would be in neither of the two that change places. */
+/** Transactions for messages and settings: during a swap of databases they would be in neither. */
 const HELD: ReadonlySet<keyof Transactions> = new Set([
   'receiveMessage',
   'receiveBotEvent',
@@ -55,7 +55,7 @@ export function databaseFile(folder: string): string {
   return join(folder, 'counterbell.db');
 }
 
-/** Opens the database file (made where it is missing) in a writing and a reading thread. */
+/** Opens the database file (created if missing) in a writing and a reading thread. */
 export async function openStore(options: {
   readonly file: string;
   readonly threads: StoreThreads;

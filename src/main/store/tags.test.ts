@@ -32,7 +32,7 @@ const idOf = async (name: string) =>
   (await temporary.store.read('listTags')).find((tag) => tag.name === name)?.id ?? '';
 
 describe('tags of chats', () => {
-  test('are kept in their order, each once, in the letters they were first written in, and touch nothing else of the chat', async () => {
+  test('keep their order and first spelling, without duplicates, and change nothing else of the chat', async () => {
     const [one, other] = [await newChat('anna'), await newChat('tom')];
     const before = await temporary.store.read('getChat', { chatId: one });
     const { chat, changed } = await setTags(one, 'Refund', ' vip  guest ', 'REFUND');
@@ -47,7 +47,7 @@ describe('tags of chats', () => {
     expect(await listed()).toEqual([['Refund', 1, 0]]);
   });
 
-  test('come with the next message of the customer', async () => {
+  test('come with the customer’s next message', async () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'vip');
     const received = await temporary.store.write('receiveMessage', {
@@ -65,7 +65,7 @@ describe('tags of chats', () => {
     expect(received).toMatchObject({ outcome: 'stored', chat: { tags: ['vip'] } });
   });
 
-  test('narrow every list to the chats that have all of them, page by page', async () => {
+  test('filter every list to the chats that have all of them, page by page', async () => {
     const ids: string[] = [];
     for (const name of ['one', 'two', 'three', 'four']) ids.push(await newChat(name));
     const [one = '', two = '', three = ''] = ids;
@@ -91,7 +91,7 @@ describe('tags of chats', () => {
 });
 
 describe('a tag everywhere', () => {
-  test('is renamed in its place, and not to the name of another', async () => {
+  test('is renamed in place, but not to another tag’s name', async () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'first', 'refnd', 'last');
     const { customer } = await temporary.store.read('getChat', { chatId });
@@ -111,7 +111,7 @@ describe('a tag everywhere', () => {
     );
   });
 
-  test('is merged into another, so that a chat has that one once', async () => {
+  test('is merged into another, which chats then have once', async () => {
     const [both, single] = [await newChat('anna'), await newChat('tom')];
     await setTags(both, 'money', 'x', 'refund');
     await setTags(single, 'money');
@@ -125,7 +125,7 @@ describe('a tag everywhere', () => {
     ]);
   });
 
-  test('is taken away from every chat and contact', async () => {
+  test('is removed from every chat and contact', async () => {
     const [one, other] = [await newChat('anna'), await newChat('tom')];
     await setTags(one, 'gone', 'stays');
     await setTags(other, 'gone');

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** Where the entries of the store's threads are. Each loads only the code that it runs, for every thread holds a copy of its own. */
+/** Paths of the store's thread entries. Each loads only the code that it runs, as every thread has its own copy. */
 export type StoreThreads = (name: 'writer' | 'reader' | 'journal' | 'archive') => URL;
 
 /** The entries beside the program's own `entry`: the build keeps the layout of the sources. */
@@ -18,7 +18,7 @@ export interface Request {
   readonly input: unknown;
 }
 
-/** What a thread of the store is told, once it is ready. */
+/** What a store thread reports when it is ready. */
 export type ThreadWord = readonly Request[] | 'close';
 
 /** `detail` is for the log. */
@@ -34,24 +34,24 @@ export interface Thread {
   readonly readOnly: boolean;
   /** rejects with ContractError */
   readonly ask: (name: string, input: unknown) => Promise<unknown>;
-  /** refuses these from now on; whoever asks is to try again. Returns how to take them again */
+  /** refuses these from now on; clients should retry. Returns a function to accept them again */
   readonly hold: (names: ReadonlySet<string>) => () => void;
-  /** resolves with the reason when the thread ended though nobody stopped it */
+  /** resolves with the reason if the thread dies */
   readonly died: Promise<Error>;
-  /** resolves when all that was asked is answered and the thread is gone */
+  /** resolves when all requests are answered and the thread has ended */
   readonly stop: () => Promise<void>;
 }
 
-/** Megabytes of short-lived objects a thread may gather before it cleans up: 12 brought no more messages and no less processor time, and cost memory. */
+/** Megabytes of short-lived objects before a cleanup: 12 improved neither throughput nor CPU time, and cost memory. */
 const YOUNG_GENERATION = 6;
 
-/** So many requests are worth sending while the thread still works on others. */
+/** Requests worth sending while the thread is still working on others. */
 const WORTH_SENDING = 24;
 
 /**
- * Starts a thread of the store. What is asked while it works gathers, and travels and commits together;
- * a second batch goes ahead of the first one's answer, so that the thread need not wait for this one.
- * A reader opens the database when `before` has resolved; where that rejects, so does this.
+ * Starts a thread of the store. Requests made while it works are collected, sent and committed together; a second batch
+ * is sent before the first one's answer, so that the thread does not wait. A reader opens the database when `before`
+ * has resolved; if that rejects, so does this.
  */
 export async function startThread(
   entry: URL,
@@ -65,7 +65,7 @@ export async function startThread(
   });
   const ready = once(worker, 'message');
   try {
-    // What comes of the thread itself is heard below.
+    // Failures of the thread itself are handled below.
     ready.catch(() => undefined);
     await before;
   } catch (error) {
@@ -84,7 +84,7 @@ export async function startThread(
     const batch = queued;
     queued = [];
     inFlight += 1;
-    // As objects, whose copies are what they were; JSON text would make null of what is undefined in a list.
+    // As objects, whose clones are exact; JSON would turn undefined in a list into null.
     worker.postMessage(batch satisfies ThreadWord);
   };
   worker.on('message', (outcomes: readonly Outcome[]) => {
@@ -131,21 +131,21 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What was asked of a thread and waits for its answer. */
+/** The pending requests of a thread. */
 export interface Questions {
-  /** `send` gets the question's number on its way; rejects with `lost` where the thread is gone, or goes before it answers */
+  /** `send` receives the request's number; rejects with `lost` if the thread is gone, or ends before it answers */
   readonly ask: (send: (id: number) => void) => Promise<unknown>;
   readonly answer: (id: number, settle: (waiting: Waiting) => void) => void;
-  /** resolves with the reason when the thread ended though nobody told it to */
+  /** resolves with the reason if the thread dies */
   readonly died: Promise<Error>;
-  /** resolves when all that was asked is answered and the thread, told 'close', is gone */
+  /** resolves when all requests are answered and the thread, sent 'close', has ended */
   readonly stop: () => Promise<void>;
 }
 
-/** Keeps account of what is asked of `worker`. */
+/** Tracks the requests to `worker`. */
 export function keepQuestions(worker: Worker, lost: () => ContractError): Questions {
-  // By number, and a number is given again once it is free: the tables that a busy Map leaves behind would hold
-  // answers long given until the next full garbage collection, and the memory of a flood would be a multiple.
+  // Indexed by number, and free numbers are reused: the tables that a busy Map leaves behind would keep
+  // old answers until the next full garbage collection, multiplying the memory of a flood.
   const waiting: (Waiting | undefined)[] = [];
   const free: number[] = [];
   let count = 0;
@@ -183,7 +183,7 @@ export function keepQuestions(worker: Worker, lost: () => ContractError): Questi
     stop: async () => {
       if (gone) return;
       if (count > 0) await new Promise<void>((resolve) => (idle = resolve));
-      // It may have died while it was waited for.
+      // It may have died meanwhile.
       if (gone) return;
       const exited = once(worker, 'exit');
       isToldToClose = true;

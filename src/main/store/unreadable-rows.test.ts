@@ -10,11 +10,11 @@ it.each([
   ['fields that are none of its type', { type: 'location', fields: { latitude: 'north' } }],
   ['an event that is not known', { author: 'system', event: { kind: 'teleported' } }],
   ['an event without what it needs', { author: 'system', event: { kind: 'rated' } }],
-])('%s becomes a line that says so', (_what, said) => {
+])('%s becomes a line about that', (_what, said) => {
   expect(toMessage(row(said))).toMatchObject({ id: '7', from: 'system', type: 'text', event: { kind: 'unknown' } });
 });
 
-it('codes that are not known become ones that say so', () => {
+it('unknown codes become ones that say so', () => {
   expect(readHeldBack('eclipse')).toBe('unknown');
   expect(readEvent({ kind: 'teleported' })).toEqual({ kind: 'unknown' });
   expect(
@@ -22,7 +22,7 @@ it('codes that are not known become ones that say so', () => {
   ).toMatchObject({ text: 'Yes', delivery: { state: 'failed', error: { kind: 'invalid_answer' } } });
 });
 
-it('what is known stays as it is', () => {
+it('known values are unchanged', () => {
   const said = { type: 'photo', text: 'Shelf', fields: { file: 'https://shop.example/a.png' } };
   expect(toMessage(row(said))).toMatchObject({ type: 'photo', text: 'Shelf', file: 'https://shop.example/a.png' });
 });

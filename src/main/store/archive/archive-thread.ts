@@ -5,25 +5,25 @@ import type { Installation } from '../installation.ts';
 import type { StoreThreads } from '../thread.ts';
 import type { Import } from './import-copy.ts';
 
-/** What a copy of the database holds. */
+/** The contents of a copy of the database. */
 export interface CopyFacts {
   readonly schemaVersion: number;
   readonly customers: number;
   readonly chats: number;
   readonly messages: number;
-  /** as they stand in it, for `installation` to read */
+  /** as stored, for `installation` to read */
   readonly settings: unknown;
   readonly settingsDigest: string;
-  /** digests of the files it knows of, with their sizes, newest first */
+  /** digests of the known files with their sizes, newest first */
   readonly media: readonly (readonly [digest: string, size: number])[];
 }
 
 export type ArchiveTask =
-  /** copies the database as it is at this moment, while it is written to, into one whole file with nothing secret in it */
+  /** copies the current database, even while it is written to, into one complete file without secrets */
   | { readonly name: 'snapshot'; readonly from: string; readonly to: string }
-  /** takes over what stands in a database from outside, if it is one of ours */
+  /** imports the contents of a foreign database, if it is one of ours */
   | ({ readonly name: 'import' } & Import)
-  /** writes settings into a copy, in place of its own */
+  /** replaces the settings in a copy */
   | { readonly name: 'settle'; readonly file: string; readonly settings: Installation; readonly at: number };
 
 export type ArchiveWord =
@@ -32,8 +32,8 @@ export type ArchiveWord =
   | { readonly failure: Pick<ContractError, 'code' | 'reason'> };
 
 /**
- * Does one piece of work on a database file that is not the store's own, on a thread for it alone.
- * Rejects with ContractError, or with the signal's reason; the thread is gone by then.
+ * Does one piece of work on a database file other than the store's own, in a thread for this alone. Rejects with
+ * ContractError, or with the signal's reason; the thread has ended by then.
  */
 export async function runArchiveTask(
   threads: StoreThreads,
@@ -60,7 +60,7 @@ export async function runArchiveTask(
     return await result.promise;
   } finally {
     signal.removeEventListener('abort', giveUp);
-    // What it wrote may be taken away only when it writes no more.
+    // Its output may only be deleted once it writes no more.
     await worker.terminate();
     await gone;
   }

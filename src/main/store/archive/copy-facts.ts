@@ -4,7 +4,7 @@ import { SqliteConnection } from '../connection.ts';
 import type { Sqlite } from '../sqlite.ts';
 import type { CopyFacts } from './archive-thread.ts';
 
-/** Counts what a copy holds. */
+/** Counts the contents of a copy. */
 export async function copyFacts(sqlite: Sqlite): Promise<CopyFacts> {
   const count = (table: string): number => Number(sqlite.get(`SELECT count(*) AS rows FROM ${table}`)?.['rows']);
   return {

@@ -9,7 +9,7 @@ const digest = (column: string): string =>
   `(${column} IS NULL OR (octet_length(${column}) = 64 AND length(${column}) = 64 AND ${column} NOT GLOB '*[^0-9a-f]*'))`;
 const list = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** What the types of the columns do not say: JSON that is read without asking, digests that become names of files. */
+/** Rules beyond the types of the columns: JSON that is read without checks, digests that become file names. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   settings: ['json_valid(value)'],
   certificates: [json('names', 'array')],
@@ -33,9 +33,9 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refuses rows that nothing of ours could have written: numbers beyond `largest`, references to what is not there, and
- * what `RULES` say. What SQLite checks by itself (types, NOT NULL, unique keys) was checked when they were copied.
- * Coded error: backup_unusable.
+ * Refuses rows that we could not have written: numbers beyond `largest`, dangling references, and violations of
+ * `RULES`. What SQLite checks (types, NOT NULL, unique keys) was checked when they were copied. Coded error:
+ * backup_unusable.
  */
 export function refuseForeignValues(sqlite: Sqlite, largest: number): void {
   for (const table of tablesOf(sqlite)) {

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A database as a backup has it, with a conversation in it. */
+/** A database as in a backup, with a chat in it. */
 async function filled(): Promise<void> {
   const sqlite = new Sqlite(from, { readOnly: false });
   createSchema(sqlite);
@@ -39,7 +39,7 @@ async function filled(): Promise<void> {
   sqlite.close();
 }
 
-/** Changes their file the way somebody does who may do anything with it. */
+/** Changes the file as someone with full access to it could. */
 async function tampered(change: (database: DatabaseSync) => void): Promise<void> {
   await filled();
   const database = new DatabaseSync(from, { defensive: false, enableForeignKeyConstraints: false });
@@ -50,7 +50,7 @@ async function tampered(change: (database: DatabaseSync) => void): Promise<void>
 
 const imported = (): Promise<CopyFacts> => importCopy({ from, to, mediaAtHand: [DIGEST] });
 
-/** What it was refused with. */
+/** The refusal. */
 async function refusal(): Promise<string> {
   try {
     await imported();
@@ -76,7 +76,7 @@ function rowsOf(file: string, sql: string): unknown[] {
   }
 }
 
-test('a backup is taken over, row by row, into a file of our own', async () => {
+test('a backup is imported row by row into a file of our own', async () => {
   await filled();
   expect(await imported()).toMatchObject({ schemaVersion: SCHEMA_VERSION, customers: 1, chats: 1, messages: 1 });
   expect(rowsOf(to, 'SELECT id, name FROM customers')).toEqual([{ id: 7, name: 'Anna' }]);
@@ -85,7 +85,7 @@ test('a backup is taken over, row by row, into a file of our own', async () => {
   expect(rowsOf(to, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 });
 
-test('its settings are told, and give way to those that are settled here', async () => {
+test('its settings are reported, and replaced by the ones decided here', async () => {
   await filled();
   const { settings, settingsDigest } = await imported();
   const theirs = storedInstallation.parse(settings);
@@ -96,7 +96,7 @@ test('its settings are told, and give way to those that are settled here', async
   expect(settled.settingsDigest).not.toBe(settingsDigest);
 });
 
-test('theirs is not changed, and nothing of it but the rows is in ours: neither free pages nor the search index', async () => {
+test('the backup is not changed, and only its rows are imported: neither free pages nor the search index', async () => {
   await filled();
   const database = new DatabaseSync(from, { defensive: false });
   database.exec(`
@@ -116,7 +116,7 @@ test('theirs is not changed, and nothing of it but the rows is in ours: neither 
   expect(rowsOf(to, 'SELECT messages FROM search_places')).toEqual([{ messages: 0 }]);
 });
 
-test('what is in the file in another mode is read as it lies there, without a log beside it', async () => {
+test('a file in another journal mode is read as it is, without a log beside it', async () => {
   await filled();
   const database = new DatabaseSync(from);
   database.exec('PRAGMA journal_mode = WAL');
@@ -126,7 +126,7 @@ test('what is in the file in another mode is read as it lies there, without a lo
   expect(readFileSync(`${from}-journal`, 'utf8')).toBe('not one');
 });
 
-describe('a schema that is not ours to the letter is refused', async () => {
+describe('a schema that differs from ours in any detail is refused', async () => {
   const schema =
     (sql: string): ((database: DatabaseSync) => void) =>
     (database) =>
@@ -235,12 +235,12 @@ describe('a schema that is not ours to the letter is refused', async () => {
     expect([OTHER, DAMAGED]).toContain(await refusal());
   });
 
-  test('one of a newer version, with what to do', async () => {
+  test('a newer version is refused with advice', async () => {
     await tampered((database) => database.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`));
     expect(await refusal()).toMatch(/newer Counterbell/);
   });
 
-  test('a text of another encoding', async () => {
+  test('another text encoding', async () => {
     const database = new DatabaseSync(from);
     database.exec("PRAGMA encoding = 'UTF-16le'; CREATE TABLE first (id INTEGER); DROP TABLE first");
     database.close();
@@ -249,7 +249,7 @@ describe('a schema that is not ours to the letter is refused', async () => {
   });
 });
 
-describe('rows that nothing of ours could have written are refused', async () => {
+describe('rows that we could not have written are refused', async () => {
   test.each<[string, string]>([
     ['a reference to nobody', 'UPDATE messages SET chat_id = 99'],
     ['JSON that is none', 'UPDATE chats SET tags = \'["new"\''],
@@ -277,7 +277,7 @@ describe('rows that nothing of ours could have written are refused', async () =>
     ['bytes where a text has to be', "x'00ff', 'k'"],
     ['nothing where something has to be', "NULL, 'k'"],
   ])('%s', async (_what, values) => {
-    // The table forbids nothing while it is written, and is ours again when it is read.
+    // The table accepts anything while it is written, and has our schema again when it is read.
     const withSql = (sql: string, then = ''): void => {
       const database = new DatabaseSync(from, { defensive: false });
       database.exec('PRAGMA writable_schema = ON');
@@ -304,7 +304,7 @@ describe('rows that nothing of ours could have written are refused', async () =>
     expect(await refusal()).toBe(DAMAGED);
   });
 
-  test('numbers that are given next: a sequence that says there are none left is not believed', async () => {
+  test('next ids: a sequence claiming that none are left is not trusted', async () => {
     await tampered((database) =>
       database.exec(
         "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'customers'; INSERT INTO sqlite_sequence VALUES ('tags', 'many'), ('nothing', 5)",
@@ -315,7 +315,7 @@ describe('rows that nothing of ours could have written are refused', async () =>
   });
 });
 
-describe('a damaged file is refused and never read for ever', async () => {
+describe('a damaged file is refused and never read endlessly', async () => {
   const PAGE = 4096;
   const rootOf = (name: string): number => {
     const [row] = rowsOf(from, `SELECT rootpage FROM sqlite_schema WHERE name = '${name}'`) as { rootpage: number }[];
@@ -326,7 +326,7 @@ describe('a damaged file is refused and never read for ever', async () => {
     change(bytes);
     writeFileSync(from, bytes);
   };
-  /** Makes a page an inner one of a tree whose every branch leads to `child`. */
+  /** Makes a page an inner node of a tree whose every branch leads to `child`. */
   const branching = (bytes: Buffer, page: number, child: number): void => {
     const start = (page - 1) * PAGE;
     const header = page === 1 ? start + 100 : start;

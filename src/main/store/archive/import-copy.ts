@@ -11,24 +11,24 @@ import { refuseForeignValues } from './foreign-values.ts';
 import { FOREIGN_LIMITS, recogniseDatabase, tablesOf, untouched, unusable } from './recognise-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Work of the search index on what stands in other tables: it is done anew, rather than believed. */
+/** Search index state derived from other tables: rebuilt rather than trusted. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);
-/** No number of ours is larger, and none that follows it is too large to be read. */
+/** Upper bound of our numbers; the ones that follow it can still be read exactly. */
 const LARGEST = 2 ** 52;
 
 export interface Import {
-  /** a file from outside, which may be anything; it is only read */
+  /** a foreign file with any content; only read */
   readonly from: string;
-  /** a file that is not there yet */
+  /** a file that does not exist yet */
   readonly to: string;
-  /** digests of the media files that there are, or will be */
+  /** digests of the media files that exist or will exist */
   readonly mediaAtHand: readonly string[];
 }
 
 /**
- * Copies the rows of a database from outside, if it has exactly our schema, into a new one at `to`. Entries of media files
- * that are missing are left out, and replies that were under way are not sent again.
- * Coded error: backup_unusable; `to` is then to be deleted.
+ * Copies the rows of a foreign database, if it has exactly our schema, into a new one at `to`. Leaves out entries of
+ * missing media files, and does not resend replies that were being delivered. Coded error: backup_unusable; `to` must
+ * then be deleted.
  */
 export async function importCopy({ from, to, mediaAtHand }: Import): Promise<CopyFacts> {
   try {
@@ -36,7 +36,7 @@ export async function importCopy({ from, to, mediaAtHand }: Import): Promise<Cop
     closeSync(openSync(to, 'wx', 0o600));
     const sqlite = new Sqlite(to, { readOnly: false, limits: FOREIGN_LIMITS });
     try {
-      // Nothing is lost with it: whoever asked makes sure that it is on the disk.
+      // Safe: the caller makes sure that it is on the disk.
       sqlite.exec(
         'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
       );
@@ -55,7 +55,7 @@ export async function importCopy({ from, to, mediaAtHand }: Import): Promise<Cop
   }
 }
 
-/** Writes settings into what `importCopy` made, in place of its own. */
+/** Replaces the settings in the result of `importCopy`. */
 export async function settleCopy({
   file,
   settings,
@@ -85,11 +85,11 @@ function copyRows(sqlite: Sqlite, from: string): void {
       .all(`PRAGMA main.table_info("${table}")`)
       .map(({ name }) => `"${String(name)}"`)
       .join(', ');
-    // Some of ours have a row from the beginning; theirs says more.
+    // Some tables of ours start with a row; the imported one has more in it.
     sqlite.exec(`DELETE FROM main."${table}"`);
     sqlite.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM theirs."${table}" NOT INDEXED`);
   }
-  // Numbers of what was deleted are not given again.
+  // Ids of deleted rows are not reused.
   sqlite.exec(`
     DELETE FROM main.sqlite_sequence;
     INSERT INTO main.sqlite_sequence (name, seq)
@@ -107,7 +107,7 @@ function makeReady(sqlite: Sqlite, mediaAtHand: ReadonlySet<string>): void {
     .filter((digest) => !mediaAtHand.has(digest));
   for (const digest of missing) sqlite.run('DELETE FROM media_files WHERE digest = ?', digest);
   sqlite.run('DELETE FROM uploads');
-  // Whether it arrived is not known any more; sending it now, perhaps for the second time, is for a person to decide.
+  // It may have arrived; whether to send it, perhaps for the second time, is for a person to decide.
   sqlite.run(
     "UPDATE chats SET failed = failed + (SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending') WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')",
   );
@@ -120,7 +120,7 @@ function makeReady(sqlite: Sqlite, mediaAtHand: ReadonlySet<string>): void {
   sqlite.exec('COMMIT');
 }
 
-/** SQLite's primary result codes for what is wrong with the file: ERROR, CORRUPT, TOOBIG, CONSTRAINT, MISMATCH, FORMAT, NOTADB. */
+/** SQLite's primary result codes for a faulty file: ERROR, CORRUPT, TOOBIG, CONSTRAINT, MISMATCH, FORMAT, NOTADB. */
 const OF_THE_FILE: ReadonlySet<number> = new Set([1, 11, 18, 19, 20, 24, 26]);
 
 function isOfTheFile(error: unknown): boolean {

@@ -5,10 +5,10 @@ import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** No text of ours comes near; what a file says is longer is not read into memory. */
+/** Far above any text of ours; a longer one is not read into memory. */
 export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
 
-/** What SQLite adds by itself and needs for nothing: counts for its planner. */
+/** Tables that SQLite adds and does not require: statistics for its planner. */
 const STATISTICS: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
@@ -21,8 +21,8 @@ const LEAF = 13;
 const SCHEMA_PAGES = 100;
 
 /**
- * Passes a database file from outside where everything in its schema is what ours has, and its tables are whole.
- * Coded error: backup_unusable; throws SQLite's own errors for a damaged file.
+ * Accepts a foreign database file if its schema equals ours and its tables are intact. Coded error: backup_unusable;
+ * throws SQLite's own errors for a damaged file.
  */
 export function recogniseDatabase(file: string): void {
   refuseEndlessSchema(file);
@@ -33,7 +33,7 @@ export function recogniseDatabase(file: string): void {
     if (version > SCHEMA_VERSION) throw unusable(phrase('errors:refusals.backup.newer'));
     if (version < SCHEMA_VERSION || schemaOf(sqlite) !== ourSchema())
       throw unusable(phrase('errors:refusals.backup.otherDatabase'));
-    // One row says whether a table is whole; each of its pages is looked at once, whatever the file says of itself.
+    // One row per table shows whether it is intact; each page is visited once, whatever the file claims.
     for (const table of [...tablesOf(sqlite), 'sqlite_sequence']) {
       if (sqlite.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
         throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
@@ -43,14 +43,14 @@ export function recogniseDatabase(file: string): void {
   }
 }
 
-/** The file as it lies there: SQLite looks for no journal beside it and writes nothing, neither into it nor next to it. */
+/** Opens the file immutable: SQLite looks for no journal beside it and writes neither into it nor next to it. */
 export function untouched(file: string): string {
   const address = pathToFileURL(file);
   address.search = '?mode=ro&immutable=1';
   return address.href;
 }
 
-/** Names of the ordinary tables; SQLite's own and those inside the search index are none. */
+/** Names of the ordinary tables, without SQLite's own and those of the search index. */
 export function tablesOf(sqlite: Sqlite): readonly string[] {
   return sqlite
     .all(
@@ -63,7 +63,7 @@ export function unusable(reason: Phrase): ContractError {
   return new ContractError('backup_unusable', reason);
 }
 
-/** Everything in the schema, SQLite's own indexes too, as text to compare. */
+/** The whole schema, including SQLite's own indexes, as text to compare. */
 function schemaOf(sqlite: Sqlite): string {
   const rows = sqlite
     .all('SELECT type, name, tbl_name, sql FROM sqlite_schema')
@@ -84,8 +84,8 @@ function ourSchema(): string {
 }
 
 /**
- * SQLite reads the whole schema before anything can be asked. A page that is in its tree again and again would keep it
- * reading for ever, so the tree is walked here first: each page once, and not many.
+ * SQLite reads the whole schema before any query. A page that occurs in its own tree would make it read forever, so the
+ * tree is walked here first: each page once, up to a limit.
  */
 function refuseEndlessSchema(file: string): void {
   const opened = openSync(file, 'r');
@@ -113,7 +113,7 @@ function refuseEndlessSchema(file: string): void {
   }
 }
 
-/** Pages below one of a table's tree (sqlite.org/fileformat2.html, section 1.6); `start`: where its own header begins. */
+/** Child pages of a table's page (sqlite.org/fileformat2.html, section 1.6); `start`: offset of its own header. */
 function childrenOf(page: Buffer, start: number): readonly number[] {
   const kind = page[start];
   if (kind === LEAF) return [];

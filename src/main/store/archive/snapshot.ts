@@ -3,12 +3,12 @@ import { withholdSecrets } from '../installation-rows.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { copyFacts } from './copy-facts.ts';
 
-/** Pages of the database that are copied in one go. */
+/** Pages of the database copied in one step. */
 const STEP = 500;
 
 /**
- * Copies the database as it is now into a new file, whole, on its own, and without secrets. Its reading transaction is held open
- * meanwhile: what is written in the meantime is not seen, and makes the copy begin anew no more than it waits for it.
+ * Copies the current database into a new, complete, standalone file without secrets. Holds a read transaction
+ * meanwhile: later writes are not seen, and neither restart nor delay the copy.
  */
 export async function snapshot(from: string, to: string, onPart: (part: number) => void): Promise<CopyFacts> {
   const source = new Sqlite(from, { readOnly: true });
@@ -22,7 +22,7 @@ export async function snapshot(from: string, to: string, onPart: (part: number) 
   }
   const copy = new Sqlite(to, { readOnly: false });
   try {
-    // One file, with no log beside it.
+    // A single file without a log.
     copy.exec('PRAGMA journal_mode = DELETE');
     withholdSecrets(copy);
     return await copyFacts(copy);

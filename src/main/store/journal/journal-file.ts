@@ -16,22 +16,22 @@ import type {
   RecordedEntry,
 } from './journal-thread.ts';
 
-/** Another number begins a new file: what was asked last week is not worth a migration. */
+/** Another number starts a new file: last week's requests are not worth a migration. */
 const SCHEMA_VERSION = 3;
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
-/** The last bytes of a disk are for messages. */
+/** The last bytes of a disk are reserved for messages. */
 const RESERVE = 64 * MEGABYTE;
-/** Entries that go in one step, and how many steps follow each other before others have their turn. */
+/** Entries deleted in one step, and consecutive steps before other work gets a turn. */
 const STEP = 16;
 const STEPS = 32;
-/** Database pages that are given back to the system at once. */
+/** Database pages returned to the system at once. */
 const VACUUM_STEP = 256;
-/** Share of the limit that is filled: the rest is for what the file needs beside the rows. */
+/** Usable share of the limit: the rest is overhead of the file. */
 const FILLED = 0.96;
-/** Ids of a millisecond: an entry's id says when it was written, also in a file that begins anew. */
+/** Ids per millisecond: an entry's id encodes its time, even in a new file. */
 const IDS = 1000;
-/** Milliseconds after which a search hands over what it found so far, and entries after which it looks at the time: what is to be written waits meanwhile. */
+/** Milliseconds after which a search returns what it found, and entries between checks of the time: writes wait. */
 const LOOKING_TIME = 80;
 const LOOKED_AT = 250;
 /** SQLite's primary result codes CORRUPT and NOTADB. */
@@ -47,7 +47,7 @@ export class JournalFile {
     this.#file = file;
   }
 
-  /** Throws where the disk takes no more. */
+  /** Throws if the disk is full. */
   append({ rows, at, limits }: JournalPage): void {
     if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
     this.#use((sqlite) => {
@@ -63,17 +63,17 @@ export class JournalFile {
     });
   }
 
-  /** Deletes some of what is too old or too much; returns whether there is more of it. */
+  /** Deletes some of the entries beyond the limits; returns whether there are more. */
   prune(at: number, limits: JournalLimits): boolean {
     return this.#use((sqlite) => this.#prune(sqlite, at, limits));
   }
 
-  /** Newest first, or with `after` oldest first; `words` say the notes where a text is looked for. Coded error: invalid_input, for a foreign cursor. */
+  /** Newest first, or oldest first with `after`; `words`: the notes as searchable text. Coded error: invalid_input. */
   list(selection: JournalSelection, words: (note: Phrase) => string): JournalList {
     return this.#use((sqlite) => listEntries(sqlite, selection, words));
   }
 
-  /** One entry with what went over the wire. Coded errors: not_found, invalid_input. */
+  /** One entry with headers and bodies. Coded errors: not_found, invalid_input. */
   get(entryId: string): RecordedEntry {
     const row = this.#use((sqlite) =>
       sqlite.get('SELECT entry, exchange FROM entries WHERE id = ?', numberOf(entryId)),
@@ -84,8 +84,8 @@ export class JournalFile {
   }
 
   /**
-   * Takes out what was asked and answered about these people. That there was a request stays, so that no entry moves;
-   * the file is written anew, so that nothing stands in what is free of it.
+   * Removes the contents of requests about these people. Their entries stay, so that no entry moves; the file is
+   * rewritten, so that nothing remains in its free space.
    */
   forgetPeople({ chatIds, words }: ForgottenPeople): void {
     const chats = new Set<string | undefined>(chatIds);
@@ -116,7 +116,7 @@ export class JournalFile {
     this.#sqlite = undefined;
   }
 
-  /** Works on the file; where it is damaged, once more on a new one. */
+  /** Works on the file; if it is damaged, retries once on a new one. */
   #use<T>(work: (sqlite: Sqlite) => T): T {
     try {
       return work(this.#opened());
@@ -155,7 +155,7 @@ export class JournalFile {
     const isTooMuch = (): boolean =>
       (pragma(sqlite, 'page_count') - pragma(sqlite, 'freelist_count')) * size > megabytes * MEGABYTE * FILLED;
     for (let step = 0; step < STEPS; step += 1) {
-      // What was written last stays, however large it is.
+      // The latest entry stays, however large it is.
       const before = isTooMuch() ? this.#lastId : (at - days * DAY) * IDS;
       const gone = sqlite.run(
         'DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id < ? ORDER BY id LIMIT ?)',
@@ -172,13 +172,13 @@ export class JournalFile {
   }
 }
 
-/** Whether the file has this schema now; false: it is of another version. */
+/** Whether the file now has this schema; false: another version. */
 function prepared(sqlite: Sqlite): boolean {
   const version = pragma(sqlite, 'user_version');
   if (version !== 0 && version !== SCHEMA_VERSION) return false;
-  // Only before the first table is made: so that deleted rows shorten the file.
+  // Only possible before the first table is created: lets the file shrink when rows are deleted.
   if (version === 0) sqlite.exec('PRAGMA auto_vacuum = INCREMENTAL');
-  // Rows are only appended: a rollback journal holds hardly anything, where a WAL would write all of it twice.
+  // Rows are only appended: a rollback journal stays nearly empty, while a WAL would write everything twice.
   sqlite.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000');
   if (version === SCHEMA_VERSION) return true;
   sqlite.exec(`
@@ -226,7 +226,7 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
   return { entries: found };
 }
 
-/** What an entry's text has to hold: no text inside it can pass for a key, because its quotes are escaped. */
+/** What an entry's text has to contain: no text inside can pass for a key, because its quotes are escaped. */
 function conditionsOf(selection: JournalSelection): readonly (readonly [condition: string, ...values: string[]])[] {
   const { channelId, botId, chatId, messageId, outcome, failedOnly, typing } = selection;
   const holds = 'instr(entry, ?) > 0';
@@ -240,7 +240,7 @@ function conditionsOf(selection: JournalSelection): readonly (readonly [conditio
   ];
 }
 
-/** In kind, notes or body, letters' case aside. */
+/** In kind, notes or body, ignoring case. */
 function hasText(
   { kind, notes }: JournalEntry,
   exchange: Exchange | undefined,
@@ -251,7 +251,7 @@ function hasText(
   return texts.some((text) => text !== undefined && readable(text).toLowerCase().includes(wanted));
 }
 
-/** Many write other scripts as \u escapes in JSON. */
+/** Many programs write other scripts as \u escapes in JSON. */
 function readable(text: string): string {
   return text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_escape, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

@@ -93,7 +93,7 @@ test('entries newer than a known one are read oldest first', async () => {
   expect(await kinds({ after: first.nextCursor })).toBe('d');
 });
 
-test('what says that somebody types or stops is left out where it is not wanted', async () => {
+test('typing events are left out if unwanted', async () => {
   await append([entry('a'), entry('typein'), entry('typing'), entry('b'), entry('typeout')]);
   expect(await kinds({ typing: false })).toBe('ba');
   expect(await kinds()).toBe('typeoutbtypingtypeina');
@@ -138,7 +138,7 @@ describe('of all entries are found', () => {
     },
   );
 
-  test('one with what went over the wire', async () => {
+  test('one with headers and bodies', async () => {
     const [, , , oldest] = (await journal.list({ limit: 4 })).entries;
     expect(await journal.get(oldest?.id ?? '')).toEqual({
       entry: oldest,
@@ -153,18 +153,18 @@ describe('of all entries are found', () => {
     });
   });
 
-  test('one without it, where it was not kept', async () => {
+  test('one without them, if they were not kept', async () => {
     const [newest] = (await journal.list({ limit: 1 })).entries;
     expect(await journal.get(newest?.id ?? '')).toEqual({ entry: newest });
   });
 });
 
-test('a foreign cursor and an unknown entry are coded errors', async () => {
+test('an invalid cursor and an unknown entry are coded errors', async () => {
   await expect(journal.list({ limit: 9, cursor: 'mine' })).rejects.toMatchObject({ code: 'invalid_input' });
   await expect(journal.get('5')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('entries are there after a start', async () => {
+test('entries survive a restart', async () => {
   await append([entry('a')]);
   await journal.stop();
   journal = open();
@@ -172,7 +172,7 @@ test('entries are there after a start', async () => {
   expect(await kinds()).toBe('ba');
 });
 
-test('what is older than the days goes', async () => {
+test('entries older than the limit are deleted', async () => {
   await append([entry('a')]);
   await append([entry('b')], { at: NOW + DAY });
   await append([entry('c')], { at: NOW + 7 * DAY + 1 });
@@ -181,7 +181,7 @@ test('what is older than the days goes', async () => {
   expect(await kinds()).toBe('');
 });
 
-test('what is more than the megabytes goes, oldest first, and the file stays below them', async () => {
+test('the oldest entries beyond the size limit are deleted, and the file stays below it', async () => {
   const body = 'x'.repeat(50_000);
   for (let page = 0; page < 80; page += 1)
     await append(
@@ -194,7 +194,7 @@ test('what is more than the megabytes goes, oldest first, and the file stays bel
   expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
 });
 
-test('a smaller limit shortens the file, a step at a time', async () => {
+test('a lower limit shrinks the file step by step', async () => {
   const body = 'x'.repeat(50_000);
   for (let page = 0; page < 40; page += 1)
     await append(
@@ -210,8 +210,8 @@ test('a smaller limit shortens the file, a step at a time', async () => {
   expect((await journal.list({ limit: 1 })).entries).toHaveLength(1);
 });
 
-describe('a file that cannot be read', () => {
-  test('that is no database begins anew', async () => {
+describe('an unreadable file', () => {
+  test('that is not a database is replaced', async () => {
     await journal.stop();
     await writeFile(file, 'this is no database, and long enough to be taken for one '.repeat(100));
     journal = open();
@@ -219,7 +219,7 @@ describe('a file that cannot be read', () => {
     expect(await kinds()).toBe('a');
   });
 
-  test('that was cut off begins anew', async () => {
+  test('that was truncated is replaced', async () => {
     for (let page = 0; page < 20; page += 1)
       await append(
         Array.from({ length: 100 }, () => entry('old')),
@@ -234,7 +234,7 @@ describe('a file that cannot be read', () => {
     expect(await kinds({ limit: 1 })).toBe('a');
   });
 
-  test('of another version begins anew', async () => {
+  test('of another version is replaced', async () => {
     await append([entry('old')]);
     await journal.stop();
     const bytes = await readFile(file);
@@ -246,7 +246,7 @@ describe('a file that cannot be read', () => {
   });
 });
 
-test('a thread that ends takes the page with it that it was given, and the next page starts another', async () => {
+test('a thread that dies loses the page it was given, and the next page starts another', async () => {
   await append([entry('a')]);
   const gone = endThreadAsked(undefined, 'append');
   await expect(append([entry('b')])).rejects.toMatchObject({ code: 'storage_unavailable' });
@@ -255,7 +255,7 @@ test('a thread that ends takes the page with it that it was given, and the next 
   expect(await kinds()).toBe('ca');
 });
 
-test('a folder that takes no file refuses the page, and nothing else happens', async () => {
+test('a folder that cannot be written to refuses the page, without further effects', async () => {
   await journal.stop();
   file = join(folder, 'missing', 'journal.db');
   journal = open();

@@ -8,9 +8,9 @@ import { keepQuestions, type Outcome, type StoreThreads } from '../thread.ts';
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;
 
-/** Entries that are written together, oldest first. */
+/** Entries written together, oldest first. */
 export interface JournalPage {
-  /** JSON text of a NewJournalEntry each, and in a second line of its Exchange where that is kept */
+  /** each the JSON text of a NewJournalEntry, with its Exchange in a second line if that is kept */
   readonly rows: readonly string[];
   /** wall clock, milliseconds */
   readonly at: number;
@@ -31,7 +31,7 @@ export interface JournalSelection {
   readonly outcome?: JournalEntry['outcome'] | undefined;
   /** refused and failed only */
   readonly failedOnly?: boolean | undefined;
-  /** false: without what says that somebody types or stops */
+  /** false: without typing events */
   readonly typing?: boolean | undefined;
   readonly text?: string | undefined;
   /** older than this entry */
@@ -43,7 +43,7 @@ export interface JournalSelection {
 
 export interface JournalList {
   readonly entries: JournalEntry[];
-  /** there may be more: `cursor` of the next request, or its `after` where this one had one */
+  /** there may be more: `cursor` of the next request, or its `after` if this one had one */
   readonly nextCursor?: string;
 }
 
@@ -52,7 +52,7 @@ export interface RecordedEntry {
   readonly exchange?: Exchange;
 }
 
-/** Who is to be forgotten: their chats, and words by which what they sent can be told, such as their id. */
+/** People to forget: their chats, and words that identify their messages, such as their id. */
 export interface ForgottenPeople {
   readonly chatIds: readonly string[];
   readonly words: readonly string[];
@@ -60,11 +60,11 @@ export interface ForgottenPeople {
 
 /** The journal's database. Rejects with ContractError: not_found, invalid_input, storage_unavailable. */
 export interface JournalStore {
-  /** resolves when it is written, though perhaps not on the disk yet */
+  /** resolves when written, though perhaps not yet on the disk */
   readonly append: (page: JournalPage) => Promise<void>;
-  /** what is too old or too much goes, a little at a time */
+  /** deletes entries beyond the limits, a few at a time */
   readonly prune: (wanted: { readonly at: number; readonly limits: JournalLimits }) => Promise<void>;
-  /** takes out what was asked and answered about them */
+  /** removes the contents of requests about them */
   readonly forgetPeople: (people: ForgottenPeople) => Promise<void>;
   readonly list: (selection: JournalSelection) => Promise<JournalList>;
   readonly get: (entryId: string) => Promise<RecordedEntry>;
@@ -72,12 +72,12 @@ export interface JournalStore {
 }
 
 type JournalCall = Exclude<keyof JournalStore, 'stop'>;
-/** What the thread is asked. */
+/** Requests to the thread. */
 export type JournalRequest = {
   [N in JournalCall]: { readonly id: number; readonly name: N; readonly input: Parameters<JournalStore[N]>[0] };
 }[JournalCall];
 
-/** Megabytes of short-lived objects the thread may gather before it cleans up: it has little to do. */
+/** Megabytes of short-lived objects the thread may collect before a cleanup: it has little to do. */
 const YOUNG_GENERATION = 4;
 
 export interface JournalThreadOptions {
@@ -86,7 +86,10 @@ export interface JournalThreadOptions {
   readonly log: Logger;
 }
 
-/** The journal's own thread, started when it is first asked: a program that starts has enough to do. The file is made at the first page, and anew where it is damaged. */
+/**
+ * The journal's own thread, started on the first request to keep the start of the program fast. The file is created
+ * with the first page, and again if it is damaged.
+ */
 export function startJournalThread(options: JournalThreadOptions): JournalStore {
   let thread: ReturnType<typeof startThread> | undefined;
   let isStopped = false;

@@ -8,14 +8,14 @@ import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from '../transactions/bot-events.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** All events to providers without a verdict, in the order in which they go out. */
+/** All unfinished events to providers, in sending order. */
 export async function listSendingEvents(connection: Connection): Promise<readonly SendingEvent[]> {
   return await connection.all<SendingEvent>(
     `SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`,
   );
 }
 
-/** Chats, or this one, whose bot took a message and has done nothing there since, however long ago that is. */
+/** Chats (or this one) whose bot accepted a message and has been silent since, for however long. */
 export async function listSilentBotChats(
   connection: Connection,
   { chatId }: { readonly chatId?: string | undefined },
@@ -26,7 +26,7 @@ export async function listSilentBotChats(
   );
 }
 
-/** Events accepted from each bot after a time, counted by whole seconds; and until when bots are blocked. */
+/** Events accepted from each bot since a time, counted per second; and until when bots are blocked. */
 export async function countBotEvents(
   connection: Connection,
   { since }: { readonly since: number },
@@ -43,7 +43,7 @@ export async function countBotEvents(
   };
 }
 
-/** A page of a chat's inspector: events both ways and the lines that say why control moved, oldest first. Coded error: not_found. */
+/** A page of a chat's inspector, oldest first: events both ways, lines about who has it. Coded error: not_found. */
 export async function listBotTurns(
   connection: Connection,
   page: { readonly chatId: string; readonly before?: string | undefined; readonly limit: number },
@@ -66,14 +66,14 @@ export async function listBotTurns(
   return { turns: turns.reverse(), hasEarlier: rows.length > page.limit };
 }
 
-/** Where a turn stands; `kind` is 1 for an event and 2 for a line of the conversation. */
+/** Position of a turn; `kind` is 1 for an event and 2 for a line of the chat. */
 interface TurnPlace {
   readonly at: number;
   readonly kind: number;
   readonly id: string | number;
 }
 
-/** A turn's id is its table's letter and its number there. */
+/** A turn's id is its table's letter and its row id. */
 async function placeOf(connection: Connection, chatId: number, turnId: string): Promise<TurnPlace> {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');

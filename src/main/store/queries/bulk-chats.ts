@@ -12,13 +12,13 @@ function selectedBy(selection: ChatSelection): { readonly sql: string; readonly 
   return { sql: OF_SPAN, values: [from, to, channelId ?? null, which] };
 }
 
-/** Of this customer nothing is left when these chats go: nobody merged with them, no block that has to last, no other chat. */
+/** Whether a customer has nothing beyond these chats: no merged customer, no lasting block, no other chat. */
 export const goesWithChats = (these: string): string => `
   customers.contact_id IS NULL AND customers.blocked_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
 
-/** What is selected. */
+/** The selection. */
 export async function countSelected(
   connection: Connection,
   selection: ChatSelection,
@@ -44,7 +44,7 @@ export async function listSelected(connection: Connection, selection: ChatSelect
   return rows.map(({ id }) => id);
 }
 
-/** Whether something of these chats is still on its way to a customer or a bot. */
+/** Whether anything in these chats is still being sent to a customer or a bot. */
 export async function isUnderWay(
   connection: Connection,
   { chatIds }: { readonly chatIds: readonly string[] },
@@ -58,7 +58,7 @@ export async function isUnderWay(
   return row !== undefined;
 }
 
-/** Open chats in which it has been quiet, the longest first. */
+/** Open inactive chats, the longest inactive first. */
 export async function listSilentChats(
   connection: Connection,
   { before, unanswered, limit }: SilentChats & { readonly limit: number },

@@ -11,7 +11,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS =
   "(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' AND asked > 0) OR (state = 'active' AND (waiting_since IS NOT NULL OR failed > 0))))";
-/** `needOf` of the same, with the parameter of the operator's id. */
+/** `needOf` of the same, with the operator's id as a parameter. */
 const needs = (operatorId: '?' | '?1'): string => `(${WAITS} AND (state <> 'active' OR operator_id = ${operatorId}))`;
 
 export interface ChatPage {
@@ -27,7 +27,7 @@ export interface ChatSelection extends ChatNarrowing {
   readonly limit: number;
 }
 
-/** `placeInList` of `domain/chat-list` in SQL; whoever waits has an index. Undefined: by latest activity. */
+/** `placeInList` of `domain/chat-list` in SQL; waiting chats have an index. Undefined: by latest activity. */
 function placeOf(filter: ChatFilter | undefined): string | undefined {
   if (filter === undefined || filter === 'closed' || filter === 'failed') return undefined;
   if (filter === 'waiting') return 'waiting_since';
@@ -35,7 +35,7 @@ function placeOf(filter: ChatFilter | undefined): string | undefined {
   return `CASE WHEN ${WAITS} THEN coalesce(waiting_since, CASE WHEN failed > 0 THEN last_activity_at ELSE opened_at END) ELSE ${END_OF_TIME} - last_activity_at END`;
 }
 
-/** Of open chats those who wait for a person first, the longest waiting before all; otherwise latest activity first. */
+/** Open chats waiting for a person come first, the longest waiting on top; then latest activity first. */
 export async function listChats(connection: Connection, selection: ChatSelection): Promise<ChatPage> {
   const { filter, limit } = selection;
   const place = placeOf(filter);
@@ -69,7 +69,7 @@ interface Condition {
   readonly values: readonly (string | number)[];
 }
 
-/** Open and closed chats are found in different ways: the few open ones are sorted, the many closed ones have an index. */
+/** Open and closed chats are queried differently: the few open ones are sorted, the many closed ones have an index. */
 function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Condition[] {
   const open: Condition = { sql: "state <> 'closed'", values: [] };
   const closed: Condition = { sql: "state = 'closed'", values: [] };
@@ -99,7 +99,7 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
   }
 }
 
-/** Those of a condition on a channel, of an operator, with all tags; a tag that no chat has leaves none. */
+/** Filters by channel, operator and all tags; an unknown tag matches nothing. */
 async function narrowed(
   connection: Connection,
   conditions: readonly Condition[],
@@ -126,7 +126,7 @@ export async function getChat(connection: Connection, { chatId }: { readonly cha
   return chat;
 }
 
-/** Of a customer and those they are merged with, newest first. Coded error: not_found. */
+/** Of a customer and those merged with them, newest first. Coded error: not_found. */
 export async function listCustomerChats(
   connection: Connection,
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
@@ -140,7 +140,7 @@ export async function listCustomerChats(
   return { chats: rows.map(toChat) };
 }
 
-/** Numbers beside the inbox's filters; `since` is a local midnight. */
+/** Counts for the inbox's filters; `since` is a local midnight. */
 export async function countChats(
   connection: Connection,
   { operatorId, since }: { readonly operatorId: string; readonly since: number },

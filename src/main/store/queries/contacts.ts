@@ -19,10 +19,10 @@ import { tagKey } from '#shared/domain/tags.ts';
 import { pageOf, parseCursor } from './cursor.ts';
 import { searchCustomers } from './search-customers.ts';
 
-/** How many a search offers; who has more types on. */
+/** Maximum results of a search; more typing narrows it. */
 const FOUND = 20;
 
-/** So many customers are looked through, the latest first: it takes a fraction of a second. */
+/** Customers that are searched, latest first: takes a fraction of a second. */
 const LOOKED_THROUGH = 200_000;
 
 /** Coded error: not_found. */
@@ -34,8 +34,8 @@ export async function getContact(
 }
 
 /**
- * Contacts other than this customer's: those whose contact fields and id have every word of the query; without one, those
- * who have a contact field in common. Letters' case and accents aside. Coded error: not_found.
+ * Contacts other than this customer's whose contact fields and id contain every word of the query; without one, those
+ * with a contact field in common. Ignores case and accents. Coded error: not_found.
  */
 export async function findContacts(
   connection: Connection,
@@ -73,16 +73,16 @@ function folded(text: string): string {
   return withoutMarks(text).replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** So many customers whom the search finds are listed. */
+/** Maximum customers listed from a search. */
 const FOUND_BY_SEARCH = 200;
 
 type ContactsAsked = ParsedInput<'contacts.list'> & { readonly limit: number };
 
-/** Those who share a card: its own customer, and who was merged into it. */
+/** Those who share a card: its own customer, and those merged into it. */
 const ofCard = (card: string): string =>
   `(SELECT one.id FROM customers AS one WHERE one.id = ${card} UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
 
-/** Contacts with their latest chats, a page of them. Coded error: invalid_input, for a foreign cursor. */
+/** A page of contacts with their latest chats. Coded error: invalid_input, for an invalid cursor. */
 export async function listContacts(
   connection: SqliteConnection,
   asked: ContactsAsked,
@@ -97,7 +97,7 @@ export async function listContacts(
   return { contacts, ...next };
 }
 
-/** What narrows the list to certain cards; `card` is the column that names one. */
+/** Filters the list by certain cards; `card` is the column that names one. */
 function narrowing({ tag, channelId }: ContactsAsked, found: readonly number[] | undefined, card: string) {
   const parts = [
     ...(found === undefined ? [] : [{ sql: `${card} IN (SELECT value FROM json_each(?))`, value: found }]),
@@ -121,7 +121,7 @@ function narrowing({ tag, channelId }: ContactsAsked, found: readonly number[] |
   return { sql: parts.map(({ sql }) => ` AND ${sql}`).join(''), values: parts.map(({ value }) => value) };
 }
 
-/** Chats in the order of their activity, of each card the latest alone: a page is read without looking at all of them. */
+/** The latest chat of each card, by activity: a page is read without scanning all chats. */
 async function byActivity(connection: Connection, asked: ContactsAsked, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
   const { sql, values } = narrowing(asked, found, 'coalesce(customers.contact_id, customers.id)');
@@ -164,7 +164,7 @@ async function byName(connection: Connection, asked: ContactsAsked, found: reado
   return { chats, ...next };
 }
 
-/** The cards of whom the search finds; undefined where nothing is searched for. */
+/** The cards of matching customers; undefined without a search. */
 async function foundCards(
   connection: SqliteConnection,
   { query = '', channelId }: ContactsAsked,
@@ -178,7 +178,7 @@ async function foundCards(
   return rows.map(({ card }) => Number(card));
 }
 
-/** Latest first. Coded error: invalid_input, for a foreign cursor. */
+/** Latest first. Coded error: invalid_input, for an invalid cursor. */
 export async function listBlocked(
   connection: Connection,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },

@@ -1,7 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** A page of what was asked for with one more than its limit, and where it ended: the value it is ordered by, and the row's id. */
+/** Splits rows queried with one more than the limit into a page and its end: the sort value and the row's id. */
 export function pageOf<T>(
   found: readonly T[],
   limit: number,

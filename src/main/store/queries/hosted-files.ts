@@ -13,7 +13,7 @@ export interface HostedFile {
 
 const HOSTED_FILE = 'part, digest, file_name, media_type, expires_at';
 
-/** The file at an address; also one whose time is over. */
+/** The file at an address; also if expired. */
 export async function findHostedFile(
   connection: Connection,
   { token }: { readonly token: string },
@@ -21,7 +21,7 @@ export async function findHostedFile(
   return await connection.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
 }
 
-/** The picture of an operator or a channel, as base64: the newest, whichever of its versions is asked for. */
+/** The picture of an operator or a channel, as base64: the newest, whichever version is requested. */
 export async function findPicture(
   connection: Connection,
   { picture }: { readonly picture: string },

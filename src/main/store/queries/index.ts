@@ -19,7 +19,7 @@ import { listTranscriptChats, listTranscriptMessages } from './transcripts.ts';
 import { findSticker, listStickers } from './stickers.ts';
 import { listTags } from './tags.ts';
 
-/** Everything that may be read, by name. */
+/** All queries by name. */
 export const queries = {
   readInstallation,
   listChats,

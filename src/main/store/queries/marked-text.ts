@@ -1,17 +1,17 @@
 import type { MarkedText } from '#shared/contract/search.ts';
 import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
 
-/** UTF-16 units of a message that are shown, and how many of them stand before the first word found. */
+/** UTF-16 units of a message that are shown, and how many of them precede the first match. */
 const SHOWN = 240;
 const BEFORE = 70;
 
-/** A text with the words found in it; undefined where none of them is in it. */
+/** A text with its matches marked; undefined without a match. */
 export function markWords(text: string, terms: readonly SearchTerm[]): MarkedText | undefined {
   const places = findAnyTerms(searchWords(text), terms);
   return places.length === 0 ? undefined : cutAt(text, places, { start: 0, end: text.length });
 }
 
-/** The part of a message around what was found, or its beginning where that is nowhere in one piece. */
+/** The part of a message around the match, or its beginning if nothing matches in one piece. */
 export function markExcerpt(parts: readonly string[], terms: readonly SearchTerm[]): MarkedText {
   for (const part of parts) {
     const places = findAnyTerms(searchWords(part), terms);
@@ -31,7 +31,7 @@ function shownPart(text: string, found: number): Span {
   return { start, end: Math.min(text.length, start + SHOWN) };
 }
 
-/** The first beginning of a word in a stretch of text. */
+/** The first start of a word in a range of text. */
 function afterSpace(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/u);
   return space < 0 ? from : from + space + 1;

@@ -3,24 +3,24 @@ import type { Connection } from '../connection.ts';
 import { readCustomer, readMessage, rowId } from '../rows.ts';
 import type { MediaOutcome, Upload } from '../transactions/media.ts';
 
-/** What a file is asked for by, and how it stands with it. */
+/** How a file is identified, and its state. */
 export interface AskedMedia {
   readonly url: string;
   readonly channelId: string;
   readonly customerId: string;
-  /** sent from here: it is never fetched */
+  /** sent from here: never fetched */
   readonly isOurs: boolean;
-  /** as its sender called it */
+  /** name from its sender */
   readonly fileName?: string | undefined;
-  /** as its sender says, in bytes */
+  /** bytes according to the sender */
   readonly declaredSize?: number | undefined;
-  /** of this very address */
+  /** of this exact address */
   readonly outcome?: (MediaOutcome & { readonly at: number }) | undefined;
 }
 
 export type StoredFile = MediaFacts & { readonly digest: string };
 
-/** The file or preview of a message, or the photo of a customer; undefined where there is none. */
+/** The file or preview of a message, or the photo of a customer; undefined if there is none. */
 export async function askedMedia(
   connection: Connection,
   { id, part }: { readonly id: string; readonly part: MediaPart },
@@ -46,7 +46,7 @@ export async function findMediaFile(
   );
 }
 
-/** Bytes on the disk, those of them that a quota may take, and files sent from here that are still served. */
+/** Bytes on the disk, those of them subject to the quota, and sent files that are still available. */
 export async function countMedia(
   connection: Connection,
   { now }: { readonly now: number },
@@ -59,7 +59,7 @@ export async function countMedia(
   return counts ?? { used: 0, evictable: 0, hosted: 0 };
 }
 
-/** What a quota takes first. */
+/** What the quota removes first. */
 export async function listLeastUsedMedia(
   connection: Connection,
   { limit }: { readonly limit: number },
@@ -70,7 +70,7 @@ export async function listLeastUsedMedia(
   );
 }
 
-/** Those of the digests that nothing is noted of. */
+/** Those of the digests that have no row. */
 export async function listUnknownMedia(
   connection: Connection,
   { digests }: { readonly digests: readonly string[] },

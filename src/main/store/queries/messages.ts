@@ -19,15 +19,15 @@ interface MessagePlace {
 interface MessageList {
   readonly messages: Message[];
   readonly hasEarlier: boolean;
-  /** asked for after or around a message */
+  /** requested after or around a message */
   readonly hasLater?: boolean;
-  /** asked for with its history: those that the messages are of */
+  /** requested with history: the chats of the messages */
   readonly chats?: HistoryChat[];
 }
 
 /**
- * The newest messages of a chat, or those before, after or around one; oldest first. With `history`, earlier ones go on
- * past its beginning, chat by chat. Coded error: not_found.
+ * The newest messages of a chat, or those before, after or around one; oldest first. `history` continues into earlier
+ * chats, chat by chat. Coded error: not_found.
  */
 export async function listMessages(connection: Connection, page: MessagePlace): Promise<MessageList> {
   const chat = await connection.get<{ id: string; cardId: string }>(
@@ -52,13 +52,13 @@ export async function listMessages(connection: Connection, page: MessagePlace): 
   return { ...back, messages: [...back.messages, ...on.messages], hasLater: on.hasLater };
 }
 
-/** Behind every message. */
+/** After every message. */
 const END = Number.MAX_SAFE_INTEGER;
 
 /** All that share a contact. */
 const OF_CARD = 'customer_id IN (SELECT id FROM customers WHERE id = ?2 OR contact_id = ?2)';
 
-/** The chat of a message; undefined where that is not one of the contact's. */
+/** The chat of a message; undefined if it does not belong to the contact. */
 async function chatOfMessage(connection: Connection, messageId: number, cardId: string): Promise<string | undefined> {
   const row = await connection.get<{ chatId: string }>(
     `SELECT chat_id FROM messages JOIN chats ON chats.id = chat_id WHERE messages.id = ?1 AND ${OF_CARD}`,
@@ -72,7 +72,7 @@ interface EarlierPlace {
   readonly chatId: string;
   readonly before: number;
   readonly limit: number;
-  /** the contact whose closed chats before this one follow; undefined: none do */
+  /** the contact whose closed chats before this one follow; undefined: none */
   readonly past: string | undefined;
 }
 
@@ -98,7 +98,7 @@ async function earlier(
   return past === undefined ? page : { ...page, chats: await chatsOf(connection, messages) };
 }
 
-/** The closed chat that a contact had before this one. */
+/** The contact's previous closed chat. */
 async function chatBefore(connection: Connection, chatId: string, cardId: string): Promise<string | undefined> {
   const row = await connection.get<{ id: string }>(
     `SELECT id FROM chats WHERE id < ?1 AND state = 'closed' AND ${OF_CARD} ORDER BY id DESC LIMIT 1`,
@@ -143,14 +143,14 @@ function noSuchMessage(): ContractError {
   return new ContractError('not_found', phrase('errors:refusals.no.message'));
 }
 
-/** All replies without a verdict, in the order in which they go out. */
+/** All unfinished replies, in sending order. */
 export async function listSending(connection: Connection): Promise<readonly SendingDelivery[]> {
   return await connection.all<SendingDelivery>(
     `SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`,
   );
 }
 
-/** Whether a customer is blocked, and the chat that they have open. */
+/** Whether a customer is blocked, and their open chat. */
 export async function findSender(
   connection: Connection,
   customer: { readonly channelId: string; readonly externalId: string },
@@ -164,7 +164,7 @@ export async function findSender(
   return { isBlocked: row?.blockedAt !== undefined, ...(row?.id !== undefined && { chatId: row.id }) };
 }
 
-/** To whom something said in a chat goes. Coded error: not_found. */
+/** The recipient of messages in a chat. Coded error: not_found. */
 export async function recipientOf(
   connection: Connection,
   { chatId }: { readonly chatId: string },

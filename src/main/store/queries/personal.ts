@@ -7,13 +7,13 @@ import { listRatings } from './ratings.ts';
 
 /** One person: a customer, or several merged into one. */
 export interface Person {
-  /** the one that was asked for first */
+  /** the one that was requested */
   readonly customers: readonly Customer[];
-  /** what operators wrote on the card */
+  /** operators' notes on the card */
   readonly notes: string;
   readonly chatIds: readonly string[];
   readonly messages: number;
-  /** of them, how many are still on their way */
+  /** of them, how many are still being sent */
   readonly underWay: number;
   readonly openChatIds: readonly string[];
   /** of files and pictures, theirs and those sent to them */
@@ -68,7 +68,7 @@ export async function digestsOf(
   return rows.map(({ digest }) => digest);
 }
 
-/** Those of the files that no message, customer or sticker has any more. */
+/** Those of the files that no message, customer or sticker uses any more. */
 export async function unusedFiles(
   connection: Connection,
   { digests }: { readonly digests: readonly string[] },
@@ -87,7 +87,7 @@ export interface ChatFile {
   readonly digest: string;
 }
 
-/** A chat as its customer may ask for it: what was said, from after a message on, and which files of it are kept. */
+/** A chat as its customer may request it: messages after a given one, and which of its files are stored. */
 export async function exportChat(
   connection: Connection,
   page: { readonly chatId: string; readonly after: string; readonly limit: number },

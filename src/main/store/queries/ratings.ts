@@ -6,7 +6,7 @@ import { ratingPageOf, type RatedPage, type RatingRow } from '../transactions/ra
 import { pageOf, parseCursor } from './cursor.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** What the rating page with this digest shows; undefined: there is none. */
+/** The rating page with this digest; undefined: there is none. */
 export async function findRatingPage(
   connection: Connection,
   { digest, now }: { readonly digest: string; readonly now: number },
@@ -26,7 +26,7 @@ export interface RatingSelection {
   readonly limit: number;
 }
 
-/** Ratings given, newest first, with the average and number of all that fit. Coded error: invalid_input, for a foreign cursor. */
+/** Ratings, newest first, with average and count of all matches. Coded error: invalid_input, for an invalid cursor. */
 export async function listRatings(
   connection: Connection,
   selection: RatingSelection,

@@ -3,7 +3,7 @@ import type { Report, ReportFigures, Times } from '#shared/contract/reports.ts';
 type Author = 'customer' | 'operator' | 'bot';
 type GroupFigures = Pick<ReportFigures, 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'>;
 
-/** What is counted of one channel, operator, bot, step or whole span while its rows come by. */
+/** Counts of one channel, operator, bot, step or the whole period, gathered row by row. */
 export class Tally {
   chats = 0;
   answered = 0;
@@ -56,7 +56,7 @@ export class Tally {
   }
 }
 
-/** Median and 90th percentile (nearest rank), in the unit of the values, which are sorted on the way. */
+/** Median and 90th percentile (nearest rank), in the unit of the values, which get sorted. */
 export function timesOf(values: number[]): Times {
   values.sort((a, b) => a - b);
   const count = values.length;
@@ -66,7 +66,7 @@ export function timesOf(values: number[]): Times {
   return { count, median: Math.round(median), ninetieth: values[Math.ceil(count * 0.9) - 1] ?? null };
 }
 
-/** A tally for each key, made where it is first asked for. */
+/** A tally for each key, created on first use. */
 export class Tallies extends Map<string, Tally> {
   of(key: string): Tally {
     const known = this.get(key);

@@ -13,13 +13,13 @@ const ANSWERED = 'answered_by IS NOT NULL';
 const BOT_ALONE = '(answered_by IS NULL AND bot_answer_waited IS NOT NULL)';
 const UNANSWERED = '(answered_by IS NULL AND bot_answer_waited IS NULL)';
 const CLOSED = "state = 'closed'";
-/** closed without anybody's being asked for, and without a person's word */
+/** closed without a request for a person or a message from one */
 const BOT_SOLVED = `(${CLOSED} AND bot_id IS NOT NULL AND left_bot IS NULL AND ${BOT_ALONE})`;
 
-/** A quarter of an hour, in which messages are counted. */
+/** A quarter of an hour, the unit in which messages are counted. */
 const QUARTER = 900_000;
 
-/** Everything a report shows but the days before; all messages have to be counted first (`countMessages`). */
+/** A whole report except the previous period; requires all messages to be counted (`countMessages`). */
 export async function getReport(
   connection: Connection,
   { days, timeZone, channelId, now }: AskedReport,
@@ -29,7 +29,7 @@ export async function getReport(
   const steps = span.steps.map(() => new Tally());
   const groups = { channels: new Tallies(), operators: new Tallies(), bots: new Tallies() };
   const leftBot = new Map<LeftBotReason, number>();
-  /** a chat each in which they wrote */
+  /** one for each chat in which they wrote */
   const wrote = new Map<string, number>();
 
   for await (const row of chatRows(connection, span, channelId)) {
@@ -89,7 +89,7 @@ export async function getReport(
   };
 }
 
-/** Under which name somebody wrote in a chat. */
+/** The name that an operator or a bot used in a chat. */
 async function nameIn(connection: Connection, chatId: number | undefined, writer: string): Promise<string | undefined> {
   if (chatId === undefined) return undefined;
   const name = (
@@ -102,7 +102,7 @@ async function nameIn(connection: Connection, chatId: number | undefined, writer
   return name == null ? undefined : String(name);
 }
 
-/** The days before those of a report. A question of its own: each takes a while, and others come in between. */
+/** The period before a report's. A separate query: each takes a while, and others get a turn in between. */
 export async function getReportBefore(
   connection: Connection,
   { days, timeZone, channelId, now }: AskedReport,
@@ -146,7 +146,7 @@ function stepOf(starts: readonly number[], at: number): number {
   return low;
 }
 
-/** Gives the steps their messages, and says by weekday and hour when customers wrote. */
+/** Adds messages to the steps, and counts customers' messages by weekday and hour. */
 async function overTime(
   connection: Connection,
   span: Span,
@@ -208,7 +208,7 @@ function messageRows(connection: Connection, span: Span, channelId: string | und
   );
 }
 
-/** The chats behind a number of a report, newest first. Coded error: invalid_input, for a foreign cursor. */
+/** The chats behind a figure of a report, newest first. Coded error: invalid_input, for an invalid cursor. */
 export async function listReportChats(
   connection: Connection,
   asked: AskedReport & { readonly behind: ChatsBehind; readonly cursor?: string | undefined; readonly limit: number },

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 
 export const SELECT_REPLY = 'SELECT id, shortcut, text FROM saved_replies';
 
-/** By shortcut, as a person would look for it. */
+/** By shortcut, in natural order. */
 export async function listSavedReplies(connection: Connection): Promise<SavedReply[]> {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const replies = await connection.all<SavedReply>(`${SELECT_REPLY} ORDER BY shortcut_key`);

@@ -2,7 +2,7 @@ import type { ScheduledReply } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 
-/** The columns of a scheduled reply as windows see it. */
+/** The columns of a scheduled reply for windows. */
 export const SCHEDULED_REPLY = 'id, chat_id, operator_id, text, send_at';
 
 /** Of a chat, the next one first. */
@@ -17,7 +17,7 @@ export async function listScheduledReplies(
   return { replies };
 }
 
-/** When the next reply goes out, or the next chat wakes (Unix ms); undefined: nothing is put off. */
+/** Time of the next scheduled reply or end of a snooze (Unix ms); undefined: none. */
 export async function nextDue(connection: Connection): Promise<number | undefined> {
   const row = await connection.get<{ at?: number }>(
     `SELECT min(at) AS at FROM (SELECT min(send_at) AS at FROM scheduled_replies

@@ -17,19 +17,19 @@ import {
 import { markWords } from './marked-text.ts';
 import { beforeCursor } from './search-range.ts';
 
-/** Newest customers, and newly told ones, that are looked through while they are not in the index yet. */
+/** Newest and recently updated customers that are scanned because they are not in the index yet. */
 const TAIL = 2000;
 
 export type CustomerSearch = Omit<RouteInput<'search.customers'>, 'limit'> & { readonly limit: number };
 
 interface Asked {
   readonly terms: readonly SearchTerm[];
-  /** digits of a part of a telephone number */
+  /** digits of a part of a phone number */
   readonly phone: string | undefined;
   readonly channelId: string | undefined;
 }
 
-/** Customers by what is known of them, newest first. Coded error: invalid_input. */
+/** Customers by their data, newest first. Coded error: invalid_input. */
 export async function searchCustomers(
   connection: SqliteConnection,
   search: CustomerSearch,
@@ -52,7 +52,7 @@ export async function searchCustomers(
   return { customers };
 }
 
-/** Those whose names the index does not know yet. */
+/** Those whose names are not in the index yet. */
 function lookAtEach(sqlite: Sqlite, before: number): readonly Row[] {
   return sqlite.all(
     `${SEARCHED_CUSTOMERS} WHERE id < ?1 AND id IN (
@@ -76,7 +76,7 @@ function* lookInIndex(sqlite: Sqlite, { terms, phone, channelId }: Asked, before
   }
 }
 
-/** Both, in order, each row once. */
+/** Both, in order, without duplicates. */
 function* newestFirst(few: readonly Row[], many: Iterable<Row>): Iterable<Row> {
   let next = 0;
   const known = new Set(few.map(({ id }) => id));

@@ -17,26 +17,26 @@ import {
 import { markExcerpt } from './marked-text.ts';
 import { beforeCursor, messagesOfTime, type IdRange } from './search-range.ts';
 
-/** Milliseconds after which a page ends with what it has: others want to read meanwhile. */
+/** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */
 const LOOKING_TIME = 24;
-/** Messages, and blocks without any, that are looked at in any case: what is quickly said is said in one page. */
+/** Messages, and blocks without matches, that are always examined, so that quick searches fit on one page. */
 const LEAST_LOOKED_AT = 25;
-/** Hits that one page looks at, in however few chats they are. */
+/** Hits examined per page, in however few chats they are. */
 const MOST_LOOKED_AT = 1500;
-/** Messages of one chat that a page shows; the others are counted. */
+/** Messages of one chat on a page; the others are counted. */
 const SHOWN_OF_CHAT = 3;
-/** Newest messages that are looked through while they are not in the index yet. */
+/** Newest messages that are scanned because they are not in the index yet. */
 const TAIL = 2000;
 
 export type MessageSearch = Omit<RouteInput<'search.messages'>, 'limit'> & { readonly limit: number };
 
-/** One message that was looked at; `row` where it fits. */
+/** One examined message; `row` if it matches. */
 interface Looked {
   readonly id: number;
   readonly row?: Row | undefined;
 }
 
-/** What was said, newest first, by chat. Coded error: invalid_input. */
+/** Messages, newest first, by chat. Coded error: invalid_input. */
 export async function searchMessages(
   connection: SqliteConnection,
   search: MessageSearch,
@@ -65,13 +65,13 @@ export async function searchMessages(
 
 type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
 
-/** Gathers rows by chat until the page is full. */
+/** Groups rows by chat until the page is full. */
 function pageOf({ chatId, limit }: MessageSearch) {
   const hits: ChatRows = new Map();
   const most = chatId === undefined ? SHOWN_OF_CHAT : limit;
   return {
     hits,
-    /** returns false where the row is one of the next page */
+    /** returns false if the row belongs to the next page */
     takes: (row: Row): boolean => {
       const id = Number(row['chat_id']);
       const chat = hits.get(id);
@@ -102,12 +102,12 @@ async function found(
 interface Looking {
   readonly terms: readonly SearchTerm[];
   readonly range: IdRange;
-  /** the last message that is in the index */
+  /** the last indexed message */
   readonly indexed: number;
   readonly newest: number;
 }
 
-/** Messages that may fit, newest first: the tail that is not in the index yet one by one, then by the index. */
+/** Candidate messages, newest first: the unindexed tail one by one, then from the index. */
 function* lookThrough(sqlite: Sqlite, search: MessageSearch, looking: Looking): Iterable<Looked> {
   const { range, indexed, newest } = looking;
   if (search.chatId !== undefined) {
@@ -149,14 +149,14 @@ function* lookInIndex(
     ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
     ...(search.channelId === undefined ? [] : [channelMark(search.channelId)]),
   ];
-  // Whole words are what the index knows; whether they stand next to one another is looked up.
+  // The index only knows whole words; whether they are adjacent is checked here.
   const phrases = terms.filter(({ words }) => words.length > 1);
   for (
     let block = blockOf(MESSAGE_BLOCKS, below - 1);
     block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above;
     block -= 1
   ) {
-    // Words cost more than marks: where nobody is who is asked for, they are not looked for.
+    // Words cost more than marks: without any match of the marks, words are not searched.
     const isEmpty =
       marks.length > 0 && sqlite.get(`${IN_INDEX} LIMIT 1`, marksQuestion(marks, block), above, below) === undefined;
     for (const { id } of isEmpty ? [] : sqlite.iterate(IN_INDEX, messageQuestion(terms, marks, block), above, below)) {
@@ -167,7 +167,7 @@ function* lookInIndex(
   }
 }
 
-/** Whether a message is one that is asked for and has the terms. */
+/** Whether a message meets the filters and contains the terms. */
 function fits(
   row: Row,
   { from, operatorId, channelId, since, until }: MessageSearch,

@@ -3,16 +3,16 @@ import type { Sqlite } from '../sqlite.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Milliseconds by which a wall clock that was set back may have disturbed the order of stored times. */
+/** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
 const SLACK = 60 * 60 * 1000;
 
-/** Ids between which is looked, both excluded. */
+/** Range of ids to search, both ends excluded. */
 export interface IdRange {
   readonly above: number;
   readonly below: number;
 }
 
-/** Where the last page ended. Coded error: invalid_input. */
+/** The end of the previous page. Coded error: invalid_input. */
 export function beforeCursor(cursor: string | undefined): number {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : rowId(cursor);
   if (before !== undefined) return before;
@@ -21,7 +21,7 @@ export function beforeCursor(cursor: string | undefined): number {
   ]);
 }
 
-/** Messages that may be of a time: ids grow with it, so their bounds are found by halving. The times themselves are still to be looked at. */
+/** Ids of messages that may fall into a period, by bisection: ids grow with time. The times are still to be checked. */
 export function messagesOfTime(
   sqlite: Sqlite,
   { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined },
@@ -33,7 +33,7 @@ export function messagesOfTime(
   };
 }
 
-/** The id of the first message of this time or later. */
+/** The id of the first message at or after this time. */
 function firstFrom(sqlite: Sqlite, at: number, newest: number): number {
   let [low, high] = [1, newest + 1];
   while (low < high) {

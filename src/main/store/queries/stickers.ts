@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** A sticker of the operators, with its file in the media folder. */
+/** An operators' sticker with its file in the media folder. */
 export interface StoredSticker {
   readonly id: string;
   readonly digest: string;

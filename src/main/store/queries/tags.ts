@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts';
 export const SELECT_TAG = `SELECT tags.id, tags.name, (SELECT count(*) FROM chat_tags WHERE tag_id = tags.id) AS chats,
   (SELECT count(*) FROM customer_tags WHERE tag_id = tags.id) AS contacts FROM tags`;
 
-/** By name, as a person would look for it. */
+/** By name, in natural order. */
 export async function listTags(connection: Connection): Promise<Tag[]> {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const tags = await connection.all<Tag>(SELECT_TAG);

@@ -11,7 +11,7 @@ export interface TranscriptSelection extends Span {
   readonly limit: number;
 }
 
-/** Chats that began in a span, oldest first. Coded error: invalid_input, for a foreign cursor. */
+/** Chats that began in a period, oldest first. Coded error: invalid_input, for an invalid cursor. */
 export async function listTranscriptChats(
   connection: Connection,
   { from, to, channelId, cursor, limit }: TranscriptSelection,

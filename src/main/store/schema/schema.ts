@@ -3,9 +3,8 @@ import { TABLES } from './tables.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 
 /**
- * Everything that was said, found by words: SQLite's own full text. What stands in the tables are whole words made by
- * `search-tokens`, so SQLite only has to part them at spaces; merging is done in idle moments alone
- * (`transactions/search-index`).
+ * Full-text index of all messages with SQLite FTS. The tables contain the words made by `search-tokens`, so SQLite only
+ * splits at spaces; merging is done only while idle (`transactions/search-index`).
  */
 const SEARCH_TABLES = `
   CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'ascii', content = '', columnsize = 0, detail = none);
@@ -35,15 +34,15 @@ const SEARCH_TABLES = `
   END;
 `;
 
-/** Nothing is released yet, so there is one schema and no migration; files with a smaller number are of no release. */
+/** Nothing is released yet, so there is one schema and no migration; smaller numbers were never released. */
 export const SCHEMA_VERSION = 15;
 
-/** Whether this database was made by a newer Counterbell: then it may be read, never written. */
+/** Whether a newer Counterbell made this database: then it may be read, but never written. */
 export function isNewer(sqlite: Sqlite): boolean {
   return schemaVersion(sqlite) > SCHEMA_VERSION;
 }
 
-/** Makes the tables of a new database. Throws where it is older than any that was released. */
+/** Creates the tables of a new database. Throws if it is older than any release. */
 export function createSchema(sqlite: Sqlite): void {
   const version = schemaVersion(sqlite);
   if (version === SCHEMA_VERSION) return;

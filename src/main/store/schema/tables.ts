@@ -1,4 +1,4 @@
-/** The installation and its conversations. Secrets are sealed by the vault. Who was removed keeps a row, without secrets, for the conversations that name them. */
+/** The installation and its chats. Secrets are sealed. Removed records keep a row without secrets, for their chats. */
 export const TABLES = `
   -- what there is once, as JSON
   CREATE TABLE settings (

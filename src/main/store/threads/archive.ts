@@ -5,7 +5,7 @@ import { importCopy, settleCopy } from '../archive/import-copy.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { programPort } from './port.ts';
 
-/** Entry of a thread for one piece of work on a copy of the database. */
+/** Thread entry for one piece of work on a copy of the database. */
 await serve(programPort(), workerData as ArchiveTask);
 
 async function serve(port: MessagePort, task: ArchiveTask): Promise<void> {

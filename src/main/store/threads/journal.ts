@@ -6,10 +6,10 @@ import type { JournalLimits, JournalRequest } from '../journal/journal-thread.ts
 import type { Outcome } from '../thread.ts';
 import { programPort } from './port.ts';
 
-/** Milliseconds between two steps of deleting, so that what is asked meanwhile has its turn. */
+/** Milliseconds between two steps of deleting, so that requests get their turn. */
 const BETWEEN_STEPS = 20;
 
-/** Entry of the journal's thread: writes, reads and forgets, on a database file of its own. */
+/** Entry of the journal's thread: writes, reads and erases in its own database file. */
 serve(programPort(), workerData as string);
 
 function serve(port: MessagePort, file: string): void {
@@ -21,7 +21,7 @@ function serve(port: MessagePort, file: string): void {
     try {
       if (journal.prune(at, limits)) pruning = setTimeout(prune, BETWEEN_STEPS, at, limits);
     } catch {
-      // The next page that cannot be written says so.
+      // The next page that cannot be written reports it.
     }
   };
   const answer = async ({ name, input }: JournalRequest): Promise<unknown> => {
@@ -34,7 +34,7 @@ function serve(port: MessagePort, file: string): void {
       case 'forgetPeople':
         return journal.forgetPeople(input);
       case 'list': {
-        // The catalogue is for searches alone: most threads never need it.
+        // Only searches need the catalogue: most threads never load it.
         const { englishWords } = await import('#shared/locales/english.ts');
         return journal.list(input, englishWords);
       }

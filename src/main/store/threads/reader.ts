@@ -8,11 +8,11 @@ import { Sqlite } from '../sqlite.ts';
 import type { Outcome, Request, ThreadWord } from '../thread.ts';
 import { programPort } from './port.ts';
 
-/** Entry of the thread that answers queries, so that a search or a report never holds up what is written. */
+/** Entry of the query thread, so that a search or a report never delays writes. */
 await serve(programPort(), workerData as string);
 
 async function serve(port: MessagePort, file: string): Promise<void> {
-  // Its code is read while the writer opens the database, and then it may look.
+  // Loads its code while the writer opens the database, and then may read.
   await once(port, 'message');
   const sqlite = new Sqlite(file, { readOnly: true });
   const connection = new SqliteConnection(sqlite);

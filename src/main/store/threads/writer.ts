@@ -9,16 +9,16 @@ import { indexStep, isIndexBehind } from '../transactions/search-index.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Milliseconds from the beginning, in which a program that starts has the processor for itself. */
+/** Milliseconds after the start in which the program has the processor for itself. */
 const BEGINNING = 3_000;
-/** Milliseconds without a request after which a thread is taken to be idle. */
+/** Milliseconds without a request after which a thread counts as idle. */
 const QUIET = 50;
-/** Milliseconds between two steps, so that what is asked meanwhile has its turn. */
+/** Milliseconds between two steps, so that requests get their turn. */
 const BETWEEN_STEPS = 4;
-/** Milliseconds until work that failed is tried again. */
+/** Milliseconds until failed work is retried. */
 const RECOVERY = 30_000;
 
-/** Entry of the thread that writes, all that waits together. */
+/** Entry of the writing thread, with group commit. */
 serve(programPort(), workerData as string);
 
 function serve(port: MessagePort, file: string): void {
@@ -43,14 +43,14 @@ function serve(port: MessagePort, file: string): void {
     });
   });
   port.postMessage({ ready: true, readOnly });
-  // What is asked meanwhile waits until this is done, but the reader does not.
+  // Requests wait until this is done, but the reader does not.
   if (!readOnly) connection.acceptedPosts.load(sqlite, Date.now() - REPEAT_WINDOW);
 }
 
 /**
- * The search index can be made again from what it is about, so a step of it need not wait for the disk: where a power cut
- * takes one, it takes the place that was reached too. What it no longer needs is overwritten, so that erased words are gone.
- * returns whether there may be more to do
+ * The search index can be rebuilt, so a step need not wait for the disk: a power failure that loses one also loses the
+ * recorded progress. Outdated content is overwritten, so that erased words are gone. Returns whether there may be more
+ * to do.
  */
 function keepIndexed(sqlite: Sqlite): boolean {
   if (!isIndexBehind(sqlite)) return false;
@@ -69,12 +69,12 @@ function refused({ id }: Request): Outcome {
 }
 
 interface IdleWork {
-  /** something is asked of the thread: the work waits until it is idle again */
+  /** the thread got a request: the work waits until it is idle again */
   readonly interrupt: () => void;
   readonly stop: () => void;
 }
 
-/** Does work in small steps while nothing is asked of this thread, from a moment after its beginning on. A step resolves with whether there is more to do. */
+/** Works in small steps while the thread is idle. A step resolves with whether there is more to do. */
 function workWhileIdle(step: () => Promise<boolean>): IdleWork {
   const begun = performance.now();
   const quietFor = (): number => Math.max(QUIET, BEGINNING - (performance.now() - begun));
@@ -82,7 +82,7 @@ function workWhileIdle(step: () => Promise<boolean>): IdleWork {
   const plan = (wait: number): void => {
     clearTimeout(next);
     const mine = setTimeout(() => {
-      // A disk that takes nothing is told of by the next request; this can wait.
+      // The next request reports a full disk; this can wait.
       const after = step().then(
         (isMore) => (isMore ? BETWEEN_STEPS : undefined),
         () => RECOVERY,

@@ -23,20 +23,20 @@ export interface AssignAct extends OperatorAct {
   readonly toOperatorId: string;
   readonly over: boolean;
   readonly note?: string | undefined;
-  /** of the note: the same again is the same note */
+  /** of the note: the same id is the same note */
   readonly clientId?: string | undefined;
 }
 
 type Assigned = Extract<ChatEvent, { kind: 'assigned' }>;
 
-/** An operator gives a chat to another, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
+/** An operator assigns a chat, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
 export async function assignChat(connection: Connection, act: AssignAct): Promise<ChatChange> {
   const operator = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   const to = await colleague(connection, act.toOperatorId);
   const move = await allowed(connection, found, assign(found.standing, operator.id, to.id, act.over));
   const isOwn = to.id === operator.id;
-  // Whoever gets it is called to it, whatever they have looked at.
+  // The new operator is alerted, whatever they have seen.
   if (move.changed && !isOwn)
     await connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
   const event = isOwn
@@ -54,7 +54,7 @@ export async function assignChat(connection: Connection, act: AssignAct): Promis
   return isNew ? { ...change, changed: true, added: [...change.added, message] } : change;
 }
 
-/** Coded error: not_found, where they work here no more. */
+/** Coded error: not_found, if they were removed. */
 async function colleague(connection: Connection, operatorId: string): Promise<ActingOperator> {
   if (!(await worksHere(connection, operatorId)))
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
@@ -82,13 +82,13 @@ async function assignedEvent(
 }
 
 export interface UnassignAct extends OperatorAct {
-  /** channels for which somebody is there */
+  /** channels with someone there */
   readonly staffedChannels: readonly string[];
 }
 
 /**
- * Takes an assignment back, to who had the chat before; where that one is gone, to the queue.
- * Coded errors: not_found, chat_closed, chat_taken where anything has happened since.
+ * Undoes an assignment, to the previous operator or, if they were removed, to Waiting. Coded errors: not_found,
+ * chat_closed, chat_taken if anything has happened since.
  */
 export async function unassignChat(connection: Connection, act: UnassignAct): Promise<ChatChange> {
   const operator = await actingOperator(connection, act.operatorId);
@@ -116,7 +116,7 @@ export async function unassignChat(connection: Connection, act: UnassignAct): Pr
   return { ...change, events: await unansweredEvents(connection, found, context) };
 }
 
-/** The assignment by which the chat is where it is, as long as nobody has answered since. */
+/** The assignment that put the chat where it is, as long as nobody has replied since. */
 async function untouchedAssignment(
   connection: Connection,
   { chatId, standing }: FoundChat,
@@ -151,7 +151,7 @@ async function standingBefore(
   return { state: 'waiting', botId, waitingSince: waitingSince ?? at, askedForPerson };
 }
 
-/** Open chats of an operator who works here no more go back to the queue. */
+/** Moves a removed operator's open chats back to Waiting. */
 export async function releaseChats(
   connection: Connection,
   { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },

@@ -8,14 +8,14 @@ import type { Connection } from '../connection.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './chat-change.ts';
 
-/** What a channel says by itself to whoever writes now. */
+/** A channel's automatic message for a customer who writes now. */
 export interface AutomaticMessage {
   readonly kind: AutomaticKind;
   /** with placeholders */
   readonly text: string;
-  /** customers see it as the sender */
+  /** the sender that customers see */
   readonly channelName: string;
-  /** whether an operator is online, whatever the hours say */
+  /** whether an operator is online, regardless of the hours */
   readonly anyAvailable: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface SaidAutomatically {
 
 const NOTHING: SaidAutomatically = { messages: [], sending: [] };
 
-/** Says it where it is due, once a chat: in the transaction of the customer's message, so that no crash makes it twice. The customer goes on waiting. */
+/** Sends it once per chat, within the customer's transaction: no crash repeats it. The customer still waits. */
 export async function sayAutomatically(connection: Connection, moment: Moment): Promise<SaidAutomatically> {
   const { automatic, chat, at } = moment;
   if (!isDue(automatic, moment)) return NOTHING;
@@ -72,7 +72,7 @@ export async function sayAutomatically(connection: Connection, moment: Moment): 
   return { messages, sending };
 }
 
-/** A bot speaks for itself; and who talks with an operator that is there need not be told that nobody is. */
+/** Not in a bot's chat; nor an away message in an operator's chat while any operator is online. */
 function isDue({ kind, anyAvailable }: AutomaticMessage, { standing, isNew, toldAway }: Moment): boolean {
   if (kind === 'greeting') return isNew && standing.state === 'waiting';
   return !toldAway && (standing.state === 'waiting' || (standing.state === 'active' && !anyAvailable));

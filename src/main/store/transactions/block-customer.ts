@@ -11,7 +11,7 @@ export interface BlockAct {
   readonly at: number;
 }
 
-/** Blocks a customer and those they are merged with, and closes their open chats. Coded error: not_found. */
+/** Blocks a customer and those merged with them, and closes their open chats. Coded error: not_found. */
 export async function blockCustomer(
   connection: Connection,
   { customerId, operatorId, at }: BlockAct,
@@ -32,7 +32,7 @@ export async function blockCustomer(
   return { customers: await inOrder(sharing, (id) => readCustomer(connection, id)), closed };
 }
 
-/** They are heard again; how many messages were not stays counted. Coded error: not_found. */
+/** Unblocks them; the count of discarded messages stays. Coded error: not_found. */
 export async function unblockCustomer(
   connection: Connection,
   { customerId }: { readonly customerId: string },

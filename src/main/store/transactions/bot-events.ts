@@ -19,12 +19,12 @@ import {
 } from './chat-change.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
-/** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
+/** An unfinished event for a provider. Ids are decimal strings; `body` is the JSON to post. */
 export interface SendingEvent {
   readonly id: string;
   readonly botId: string;
   readonly chatId: string;
-  /** what it tells of, where that is a message */
+  /** the message it is about, if any */
   readonly messageId: string | undefined;
   readonly kind: ServiceEventKind;
   readonly body: string;
@@ -38,7 +38,7 @@ type WithoutIds = ServiceEvent extends infer E
     : never
   : never;
 
-/** The columns of an event that waits for its verdict. */
+/** The columns of an unfinished event. */
 export const SENDING_EVENT = 'id, bot_id, chat_id, message_id, kind, body, attempts';
 
 export interface EventTarget {
@@ -68,7 +68,7 @@ export async function enqueueEvent(
   return { ...row, id, messageId: target.messageId, attempts: 0 };
 }
 
-/** Queues CLIENT_MESSAGE (bot provider interface, section 2); `isStaffed`: somebody is there for the channel. */
+/** Queues CLIENT_MESSAGE (bot provider interface, section 2); `isStaffed`: someone is there for the channel. */
 export async function enqueueClientMessage(
   connection: Connection,
   target: EventTarget,
@@ -100,19 +100,19 @@ export async function enqueueClientMessage(
   );
 }
 
-/** What a bot is told of a message that is not text: the caption, or its kind and what there is of it. */
+/** The text for a bot about a message that is not text: the caption, or its kind and details. */
 function asText(message: Message): string {
   const { type, text } = message;
   return text ?? `[${type}] ${findKind(type)?.toldBots(message) ?? ''}`;
 }
 
-/** Queues again what a bot lost before it took it, with the same id, so that a provider that got it after all knows it. */
+/** Requeues events that a bot did not accept before losing the chat; same ids, so that providers recognize repeats. */
 export async function reviveEvent(
   connection: Connection,
   messageId: string,
   botId: string,
 ): Promise<SendingEvent | undefined> {
-  // An attempt that is still under way counts from here on: what the bot did before is no answer to it.
+  // An attempt in progress counts from here on: earlier actions of the bot are not an answer to it.
   return await connection.get<SendingEvent>(
     `UPDATE bot_events SET state = 'sending', attempts = 0,
        begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
@@ -122,7 +122,7 @@ export async function reviveEvent(
   );
 }
 
-/** Counts an attempt before it goes out. undefined: the event is no longer due. */
+/** Counts an attempt before it is made. undefined: the event is no longer due. */
 export async function beginEventAttempt(
   connection: Connection,
   { id }: { readonly id: string },
@@ -139,11 +139,11 @@ export interface EventVerdict {
   readonly id: string;
   readonly at: number;
   readonly log: readonly BotAttempt[];
-  /** undefined: the provider took it */
+  /** undefined: the provider accepted it */
   readonly error: DeliveryError | undefined;
 }
 
-/** Ends an event; a message that did not reach the bot takes the chat from it. */
+/** Ends an event; a message that failed to reach the bot takes the chat from it. */
 export async function endEvent(
   connection: Connection,
   { id, at, log, error }: EventVerdict,
@@ -164,7 +164,7 @@ export async function endEvent(
   return await handOverChat(connection, { chatId, botId, reason: 'failed', error, at });
 }
 
-/** Writes down how an attempt ended while others follow. */
+/** Records how an attempt ended while others follow. */
 export async function noteEventAttempt(
   connection: Connection,
   { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
@@ -195,8 +195,8 @@ async function handOverChat(
 }
 
 /**
- * Chats whose customer waits, and whose bot took a message and has done nothing there since the first attempt at it.
- * One that asked for a person has done what it can; buttons that nobody could be shown were nothing.
+ * Chats with a waiting customer whose bot accepted a message and has done nothing since the first attempt. A bot that
+ * asked for a person has done its part; buttons that could not be shown do not count.
  */
 export const SILENT_BOT = `
   state = 'bot' AND asked = 0 AND waiting_since IS NOT NULL AND EXISTS (
@@ -210,12 +210,12 @@ export const SILENT_BOT = `
 export interface SilentBot {
   readonly chatId: string;
   readonly botId: string;
-  /** channels for which somebody is there */
+  /** channels with someone there */
   readonly staffedChannels: readonly string[];
   readonly at: number;
 }
 
-/** The chat of a bot that took a message and said nothing goes to the operators, where one is there for it. */
+/** Moves the chat of a silent bot to the operators if one is there for it. */
 export async function handOverSilent(
   connection: Connection,
   { staffedChannels, ...silent }: SilentBot,
@@ -229,7 +229,7 @@ export async function handOverSilent(
   return await handOverChat(connection, { ...silent, reason: 'silent' });
 }
 
-/** Every chat of a bot that does not work, or not on that channel, goes to the operators. */
+/** Moves all chats of a bot that no longer works (on that channel) to the operators. */
 export async function releaseBotChats(
   connection: Connection,
   { at }: { readonly at: number },
@@ -274,22 +274,22 @@ export interface BotEventRecord {
   readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
   readonly status: number;
   readonly note?: HeldBackReason | Phrase | undefined;
-  /** that it became */
+  /** the resulting message */
   readonly messageId?: string | undefined;
   readonly digest?: string | undefined;
   readonly at: number;
 }
 
-/** How much of an event's text is kept, in UTF-16 units. */
+/** UTF-16 units of an event's text that are kept. */
 const KEPT_BODY = 16 * 1024;
 
-/** Writes down an event from a provider and what became of it. */
+/** Records an event from a provider and its outcome. */
 export async function recordBotEvent(connection: Connection, heard: BotEventRecord): Promise<void> {
   const { outcome: state, body, ...row } = heard;
   await connection.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, KEPT_BODY) });
 }
 
-/** An event that could not be understood. Its chat is named only where this bot has, or had, it. */
+/** An invalid event. Its chat is only named if this bot has or had it. */
 export async function refuseEvent(
   connection: Connection,
   refused: Omit<BotEventRecord, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
@@ -300,13 +300,13 @@ export async function refuseEvent(
   return chatId;
 }
 
-/** Whether this bot has, or had, the chat. */
+/** Whether this bot has or had the chat. */
 export async function hasHeld(connection: Connection, chatId: string, botId: string): Promise<boolean> {
   const row = await connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', rowId(chatId), botId);
   return row !== undefined;
 }
 
-/** Nothing more is accepted from a bot until then (milliseconds, wall clock). */
+/** Refuses events from a bot until then (milliseconds, wall clock). */
 export async function blockBot(
   connection: Connection,
   { botId, until }: { readonly botId: string; readonly until: number },
@@ -318,7 +318,7 @@ export async function blockBot(
   );
 }
 
-/** Forgets events that ended before a time. */
+/** Deletes events that ended before a time. */
 export async function forgetBotEvents(connection: Connection, { before }: { readonly before: number }): Promise<void> {
   await connection.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
 }

@@ -12,12 +12,12 @@ interface ManyChats {
   readonly at: number;
 }
 
-/** Closes those of the chats that are open, each as an operator closes one. */
+/** Closes those of the chats that are open, each as an operator would. */
 export async function closeChats(
   connection: Connection,
   { chatIds, operatorId, at }: ManyChats,
 ): Promise<readonly ChatChange[]> {
-  // What was begun goes on, also where they work here no more.
+  // A started job continues even if its operator is removed.
   const event = {
     kind: 'closed',
     operatorId,
@@ -30,21 +30,21 @@ export async function closeChats(
   });
 }
 
-/** Undoes the closing of those that can be opened again: not of a customer who has a newer chat or is blocked, nor of a channel that was removed. */
+/** Reopens closed chats if possible: not of a customer who has a newer chat or is blocked, nor of a removed channel. */
 export async function reopenChats(
   connection: Connection,
   { chatIds, ...act }: ManyChats,
 ): Promise<readonly ChatChange[]> {
   return await inOrder(chatIds, (chatId) =>
     reopenChat(connection, { ...act, chatId }).catch((error: unknown) => {
-      // Nothing was written before it refused.
+      // It refused before writing anything.
       if (error instanceof ContractError) return undefined;
       throw error;
     }),
   );
 }
 
-/** Deletes those of the chats that are closed, and customers of whom nothing else is left. What is deleted is overwritten. */
+/** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
 export async function eraseChats(
   connection: SqliteConnection,
   { chatIds }: { readonly chatIds: readonly string[] },
@@ -70,13 +70,13 @@ export async function eraseChats(
 }
 
 export interface SilentChats {
-  /** nothing was said in them after this time */
+  /** no messages in them after this time */
   readonly before: number;
   /** also those whose customer waits for an answer */
   readonly unanswered: boolean;
 }
 
-/** Closes chats in which it has been quiet for so many hours; one in which something was said meanwhile stays open. A bot that had one is told. */
+/** Closes chats inactive for this many hours, except those that became active meanwhile. A bot that had one is told. */
 export async function closeSilentChats(
   connection: Connection,
   act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },

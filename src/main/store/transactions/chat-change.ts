@@ -11,7 +11,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 
-/** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
+/** What a transaction did to a chat: the chat as it is now, the added messages in order, and what to send. */
 export interface ChatChange {
   readonly chat: Chat;
   readonly changed: boolean;
@@ -62,7 +62,7 @@ export async function lookUpChat(connection: Connection, id: string): Promise<Fo
   return found;
 }
 
-/** Those of which this is true, in order. */
+/** The chats that meet a condition, in order. */
 export async function findChats(connection: Connection, where: string, ...values: unknown[]): Promise<FoundChat[]> {
   const rows = await connection.all<FoundRow>(
     `SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE ${where} ORDER BY chats.id`,
@@ -71,7 +71,7 @@ export async function findChats(connection: Connection, where: string, ...values
   return rows.map((row) => ({ row, chatId: row.id, standing: standingOf(row) }));
 }
 
-/** Throws ContractError chat_closed or chat_taken where the move is refused. */
+/** Throws ContractError chat_closed or chat_taken if the move is refused. */
 export async function allowed(
   connection: Connection,
   { standing }: FoundChat,
@@ -86,7 +86,7 @@ export async function allowed(
   }
 }
 
-/** Another operator has the chat; without a name where it is not known. */
+/** Another operator has the chat; without a name if it is unknown. */
 export function chatTaken(holderName: string | undefined): ContractError {
   return new ContractError(
     'chat_taken',
@@ -96,7 +96,7 @@ export function chatTaken(holderName: string | undefined): ContractError {
   );
 }
 
-/** Writes a move down, with the line that says it; nothing where it changes nothing. */
+/** Stores a move with its system line; nothing if it changes nothing. */
 export async function finish(
   connection: Connection,
   { chatId, standing }: FoundChat,
@@ -116,7 +116,7 @@ export async function mustRead(connection: Connection, chatId: string): Promise<
   return chat;
 }
 
-/** The chat's list row shows this as the last that was said. */
+/** Makes this the latest message in the chat's list row. */
 export async function noteLastMessage(connection: Connection, chatId: string, message: Message): Promise<void> {
   await connection.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
 }
@@ -126,16 +126,16 @@ export function standingOf({ state, operatorId, botId, waitingSince, asked, botM
   return { state, operatorId, botId, waitingSince, askedForPerson: asked > 0, botMaySpeak: botMaySpeak > 0 };
 }
 
-/** Which bots have held a chat is known for good: each is told of its end, and what it says later is kept back there. */
+/** All bots that ever had a chat are recorded: each is told when it ends, and their later messages are held back. */
 export async function noteBotHolds(connection: Connection, chatId: string, { state, botId }: Standing): Promise<void> {
   if (state === 'bot' && botId !== undefined)
     await connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
 }
 
-/** That a chat is not put aside. */
+/** Fields of a chat that is not snoozed. */
 export const AWAKE = { snoozedBy: undefined, snoozedUntil: undefined } as const;
 
-/** Writes who has a chat now. Whoever gets it, it is put aside no more. What a bot was still to be told of a chat that it loses is told no more. */
+/** Stores who has a chat, which ends a snooze. Pending events of a bot that loses the chat are dropped. */
 export async function writeStanding(
   connection: Connection,
   chatId: string,
@@ -159,7 +159,7 @@ export async function writeStanding(
   );
 }
 
-/** Notes an operator's first answer in a chat, and how long its customer had waited for it. */
+/** Records an operator's first answer in a chat, and how long its customer had waited. */
 export async function noteAnswer(
   connection: Connection,
   { row, chatId, standing }: FoundChat,
@@ -171,7 +171,7 @@ export async function noteAnswer(
   await connection.update('chats', { id: chatId }, { answeredBy: operatorId, answerWaited: waited });
 }
 
-/** Notes a bot's first answer in a chat. */
+/** Records a bot's first answer in a chat. */
 export async function noteBotAnswer(
   connection: Connection,
   { row, chatId, standing }: FoundChat,
@@ -182,7 +182,7 @@ export async function noteBotAnswer(
   await connection.update('chats', { id: chatId }, { botAnswerWaited });
 }
 
-/** Why a chat needs a person now that its bot had until now; null where it does not. Of a chat, the first reason counts. */
+/** Why a chat needs a person after its bot; null if it does not. The first reason of a chat counts. */
 export function leftBot(
   before: Standing,
   after: Standing,
@@ -200,7 +200,7 @@ export interface NewMessage {
   readonly text?: string | undefined;
   readonly fields?: MessageFields;
   readonly externalId?: string | undefined;
-  /** what an operator's words were called when they were sent, and which part of them this is */
+  /** the operator's clientId when sending, and the part of that reply */
   readonly clientId?: string | undefined;
   readonly part?: number;
   readonly operatorId?: string;
@@ -212,21 +212,21 @@ export interface NewMessage {
   readonly at: number;
 }
 
-/** Inserts a message and returns it as every later question shows it; the chat's row is the caller's to update. */
+/** Inserts a message and returns it as later queries will; the caller updates the chat's row. */
 export async function insertMessage(connection: Connection, message: NewMessage): Promise<Message> {
   const { from, part, fields, digest, ...said } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const row = omitUndefined({
     ...said,
     author: from,
-    // As it will be read: JSON knows no negative zero.
+    // As it will be read: JSON has no negative zero.
     fields: hasFields ? (JSON.parse(JSON.stringify(fields)) as MessageFields) : undefined,
     part: said.clientId === undefined ? undefined : (part ?? 0),
   }) as Omit<MessageRow, 'id'>;
   return toMessage({ ...row, id: await connection.insert('messages', { ...row, digest }) });
 }
 
-/** A line in the middle of the conversation that says what happened. */
+/** A system line in the chat. */
 export async function insertSystemLine(
   connection: Connection,
   chatId: string,
@@ -238,10 +238,10 @@ export async function insertSystemLine(
   return line;
 }
 
-/** Who acts, with the name and picture that others see. */
+/** The acting operator, with the name and photo that others see. */
 export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
-/** The operator who acts; `publicUrl` is where customers get their picture from. Coded error: not_signed_in, where they work here no more. */
+/** The acting operator; customers get their photo from `publicUrl`. Coded error: not_signed_in, if removed. */
 export async function actingOperator(
   connection: Connection,
   operatorId: string,
@@ -256,14 +256,14 @@ export async function actingOperator(
   return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
 }
 
-/** Whether somebody works here. */
+/** Whether this operator exists and was not removed. */
 export async function worksHere(connection: Connection, operatorId: string | undefined): Promise<boolean> {
   return (
     (await connection.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) !== undefined
   );
 }
 
-/** Also of one who was removed. */
+/** Also if removed. */
 export async function operatorName(
   connection: Connection,
   operatorId: string | undefined,
@@ -271,7 +271,7 @@ export async function operatorName(
   return await nameIn(connection, 'operators', operatorId);
 }
 
-/** Also of one that was removed. */
+/** Also if removed. */
 export async function botName(connection: Connection, botId: string): Promise<string> {
   return (await nameIn(connection, 'bots', botId)) ?? 'The bot';
 }
@@ -285,15 +285,15 @@ async function nameIn(
   return row?.name;
 }
 
-/** Whether a channel is there, and was not removed. */
+/** Whether a channel exists and was not removed. */
 export async function isChannel(connection: Connection, channelId: string): Promise<boolean> {
   return (await connection.get('SELECT 1 FROM channels WHERE id = ? AND removed_at IS NULL', channelId)) !== undefined;
 }
 
-/** That another bot has the same token. */
+/** Whether another bot has the same token. */
 export const HAS_TWIN = `EXISTS (SELECT 1 FROM bots AS twin WHERE twin.token_digest = bots.token_digest AND twin.id <> bots.id)`;
 
-/** Bots that work on a channel, first the one that gets new chats. */
+/** Bots that work on a channel, starting with the one that gets new chats. */
 export async function workingBots(
   connection: Connection,
   channelId: string,

@@ -52,7 +52,7 @@ export async function closeChat(connection: Connection, act: OperatorAct): Promi
   return await closeFound(connection, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
 }
 
-/** Closes a chat, saying why. Every bot that has held it is told (bot provider interface, section 6). */
+/** Closes a chat with a reason. Every bot that had it is told (bot provider interface, section 6). */
 export async function closeFound(
   connection: Connection,
   found: FoundChat,
@@ -75,7 +75,7 @@ export async function closeFound(
   return { ...change, events };
 }
 
-/** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat, customer_blocked, channel_removed. */
+/** Reopens a chat. Coded errors: not_found, chat_superseded by a newer one, customer_blocked, channel_removed. */
 export async function reopenChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
@@ -85,10 +85,7 @@ export async function reopenChat(connection: Connection, act: OperatorAct): Prom
   return await openAgain(connection, found, who.id, event, { [who.id]: 0 }, act.at);
 }
 
-/**
- * Opens a closed chat in which a reply of this operator was not delivered, so that somebody sees it; undefined where it is
- * open, or cannot be opened.
- */
+/** Reopens a chat with a failed reply of this operator, so that someone sees it; undefined if open or not possible. */
 export async function reopenForFailure(
   connection: Connection,
   { chatId, operatorId, at }: OperatorAct,
@@ -116,7 +113,7 @@ export function customerBlocked(): ContractError {
   return new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
 }
 
-/** Opens a closed chat that nothing bars, as it stood before. */
+/** Reopens a closed chat, if possible, in its former state. */
 export async function openAgain(
   connection: Connection,
   found: FoundChat,
@@ -133,8 +130,8 @@ export async function openAgain(
 }
 
 /**
- * As it stood before the close. A bot was told that the chat is over, so its chat comes back to the operator who undid it;
- * so does that of an operator who works here no more. It waits where neither works here.
+ * The state before the close. A bot was told that the chat is over, so its chat goes to the operator who reopens it, as
+ * does that of a removed operator. It waits if both were removed.
  */
 async function standingBefore(
   connection: Connection,
@@ -151,14 +148,11 @@ async function standingBefore(
     : release({ state: 'active', ...chat }, at).standing;
 }
 
-/**
- * An operator gives a chat to a bot, which is told what the customer said meanwhile and nobody answered.
- * Coded errors: not_found, no_bot, chat_closed, chat_taken.
- */
+/** Gives a chat and its unanswered messages to a bot. Coded errors: not_found, no_bot, chat_closed, chat_taken. */
 export async function returnChatToBot(
   connection: Connection,
   act: OperatorAct & {
-    /** channels for which somebody is there */
+    /** channels with someone there */
     readonly staffedChannels: readonly string[];
   },
 ): Promise<ChatChange> {
@@ -195,14 +189,14 @@ async function workingBot(
 
 export interface Unanswered {
   readonly botId: string;
-  /** when the first of it came; undefined: there is nothing */
+  /** time of the first of them; undefined: there are none */
   readonly since: number | undefined;
   readonly at: number;
   readonly customer: Customer;
   readonly staffedChannels: readonly string[];
 }
 
-/** Queues what the customer said and nobody answered, for a bot that got the chat again. */
+/** Queues the customer's unanswered messages for a bot that got the chat back. */
 export async function unansweredEvents(
   connection: Connection,
   { row, chatId }: FoundChat,
@@ -225,7 +219,7 @@ export async function unansweredEvents(
   );
 }
 
-/** An operator has looked at the chat; to the others nothing has changed. Coded error: not_found. */
+/** Marks the chat as seen by an operator; nothing changes for the others. Coded error: not_found. */
 export async function markChatRead(
   connection: Connection,
   act: { readonly chatId: string; readonly operatorId: string },
@@ -238,7 +232,7 @@ export async function markChatRead(
   return { chat: { ...chat, seen }, changed: true, added: [] };
 }
 
-/** Closes all open chats of a channel that goes away. */
+/** Closes all open chats of a removed channel. */
 export async function closeChannel(
   connection: Connection,
   act: { readonly channelId: string; readonly channelName: string; readonly at: number },
@@ -248,7 +242,7 @@ export async function closeChannel(
   return await inOrder(open, (found) => closeFound(connection, found, event, act.at));
 }
 
-/** Sets what an operator typed on the contact card, which merged customers share; an empty text takes the field away. Coded error: not_found. */
+/** Sets an operator's input on the shared contact card; an empty text removes the field. Coded error: not_found. */
 export async function updateCustomer(
   connection: Connection,
   change: RouteInput<'customers.update'>,
@@ -265,7 +259,7 @@ export async function updateCustomer(
   return customer;
 }
 
-/** That the operator has the chat now. */
+/** Assigns the chat to the operator. */
 export async function takenEvent(
   connection: Connection,
   { standing }: FoundChat,
@@ -274,7 +268,7 @@ export async function takenEvent(
   return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(connection, standing)) };
 }
 
-/** Of who has a chat now. */
+/** Names of whoever has the chat now. */
 export async function formerNames(
   connection: Connection,
   { state, operatorId, botId }: Standing,

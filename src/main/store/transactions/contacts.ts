@@ -9,7 +9,7 @@ import { forgetUnused, keepTag } from './tags.ts';
 
 type Filled = { readonly filledByBot: string } & { readonly [F in ContactField]?: string };
 
-/** Fills empty contact fields and those that a bot filled before; what anybody else gave stays. */
+/** Fills contact fields that are empty or came from a bot; all others stay. */
 export async function fillContacts(
   connection: Connection,
   customerId: string,
@@ -32,7 +32,7 @@ export async function fillContacts(
   return { customer: await readCustomer(connection, customerId), fields };
 }
 
-/** Somebody else gave these fields: a bot may no longer change them. */
+/** Marks these fields as set by somebody else: a bot may no longer change them. */
 export async function noLongerFilledByBot(
   connection: Connection,
   customerId: string,
@@ -47,7 +47,7 @@ export async function noLongerFilledByBot(
   await connection.update('customers', { id: customerId }, { filledByBot: left });
 }
 
-/** Sets notes or tags of a customer's contact; tags of those merged with them are of the same card. Coded error: not_found. */
+/** Sets notes or tags of a customer's contact, which merged customers share. Coded error: not_found. */
 export async function updateContact(
   connection: Connection,
   change: {
@@ -65,7 +65,7 @@ export async function updateContact(
   return { contact: await readContact(connection, cardId), customerIds, tagsChanged: tags !== undefined };
 }
 
-/** What is taken away goes from all who share the card; what is new is of the card. */
+/** Removed tags are removed from all who share the card; new ones belong to the card. */
 async function setTags(
   connection: Connection,
   cardId: string,

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection.ts';
 
-/** So many messages are counted at a time: a few milliseconds of the writing thread. */
+/** Messages counted per step: a few milliseconds of the writing thread. */
 const STEP = 2000;
 
-/** Counts what was said since the last time, by quarter of an hour, a step at a time. `done`: nothing is left. */
+/** Counts new messages by quarter of an hour, one step at a time. `done`: nothing is left. */
 export async function countMessages(connection: Connection): Promise<{ readonly done: boolean }> {
   const counted = await connection.get<{ upTo: number }>('SELECT up_to FROM messages_counted');
   const from = counted?.upTo ?? 0;

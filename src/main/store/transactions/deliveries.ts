@@ -20,7 +20,7 @@ import { insertMessage } from './chat-change.ts';
 import { rewordMessage } from './search-index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** A reply that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
+/** An unfinished reply. Ids are decimal strings; `body` is the JSON to post. */
 export interface SendingDelivery {
   readonly messageId: string;
   readonly chatId: string;
@@ -33,11 +33,11 @@ export interface SendingDelivery {
 export interface DeliveryChange {
   readonly message: Message;
   readonly chat: Chat;
-  /** lines that say what came of it */
+  /** system lines about the outcome */
   readonly added?: readonly Message[] | undefined;
 }
 
-/** How it stands with a reply that was queued just now, as it is read afterwards. */
+/** State of a newly queued reply, as it will be read. */
 export const QUEUED: Delivery = {
   state: 'sending',
   attempts: 0,
@@ -46,7 +46,7 @@ export const QUEUED: Delivery = {
   dismissed: undefined,
 };
 
-/** The columns of a reply that waits for its verdict. */
+/** The columns of an unfinished reply. */
 export const SENDING_DELIVERY = 'message_id, chat_id, channel_id, body, attempts';
 
 /** Queues a new reply behind all others. */
@@ -65,17 +65,17 @@ export async function enqueueDelivery(
   return { ...delivery, attempts: 0 };
 }
 
-/** Where what is said to the customers of a channel goes. */
+/** Reply address of a channel. */
 export interface ChannelAddress {
   readonly channelId: string;
   readonly publicId: string;
-  /** undefined: the channel has none of its own yet */
+  /** undefined: the channel has none yet */
   readonly endpoint?: string;
   readonly allowPlainHttp: 0 | 1;
   readonly framing: Channel['framing'];
 }
 
-/** Counts an attempt before it goes out, so that a crash cannot make one more of it; undefined: the reply is gone. */
+/** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone. */
 export async function beginAttempt(
   connection: Connection,
   { messageId }: { readonly messageId: string },
@@ -87,7 +87,7 @@ export async function beginAttempt(
   return row && { to: await channelAddress(connection, row) };
 }
 
-/** undefined: there is no such channel, or it was removed */
+/** undefined: the channel does not exist or was removed */
 export async function channelAddress(
   connection: Connection,
   { channelId }: { readonly channelId: string },
@@ -98,7 +98,7 @@ export async function channelAddress(
   );
 }
 
-/** The integrator answered with an error of its own; attempts go on. */
+/** The endpoint answered with an error of its own; attempts continue. */
 export async function noteDeliveryError(
   connection: Connection,
   { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
@@ -130,14 +130,14 @@ export async function endDelivery(
   return await changeOf(connection, messageId);
 }
 
-/** There is something new for this operator, who has looked at everything that was in the chat. */
+/** Marks the chat as unseen for this operator, even if they had seen everything. */
 async function unsee(connection: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string): Promise<void> {
   if (unanswered > 0 || seen[operatorId] === undefined) return;
   const { [operatorId]: _theirs, ...others } = seen;
   await connection.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
 
-/** Leaves a failed reply at that: its chat no longer stands among those in which one was not delivered. Coded errors: not_found, not_failed. */
+/** Dismisses a failed reply: it no longer marks its chat as not delivered. Coded errors: not_found, not_failed. */
 export async function dismissFailure(
   connection: Connection,
   { messageId }: { readonly messageId: string },
@@ -155,7 +155,7 @@ export async function dismissFailure(
   return await changeOf(connection, messageId);
 }
 
-/** What a channel takes; the rest goes out to it as text. */
+/** Message types that a channel accepts; the rest is sent as text. */
 export async function takenBy(connection: Connection, channelId: string): Promise<readonly ContentType[]> {
   const row = await connection.get<{ takes: readonly ContentType[] }>(
     'SELECT takes FROM channels WHERE id = ?',
@@ -164,9 +164,9 @@ export async function takenBy(connection: Connection, channelId: string): Promis
   return row?.takes ?? CONTENT_TYPES;
 }
 
-/** How a reply that is sent again is written now: its links may have changed, and what its channel takes. */
+/** How to rewrite a reply that is sent again: its links and what its channel accepts may have changed. */
 export interface Rendering {
-  /** where customers reach the listener; without a slash at the end */
+  /** address at which customers reach the listener; without a slash at the end */
   readonly publicUrl: string;
   /** until when its files can be fetched; milliseconds, wall clock */
   readonly expiresAt: number;
@@ -174,13 +174,13 @@ export interface Rendering {
   readonly at: number;
 }
 
-/** `added`: what of a caption does not fit beside the link that stands for the media now; it follows in messages of its own. */
+/** `added`: the part of a caption that does not fit beside the link replacing the media; sent as further messages. */
 export type Resent = DeliveryChange & {
   readonly sending: readonly SendingDelivery[];
   readonly added: readonly Message[];
 };
 
-/** Puts a failed reply at the end of the queue again. Coded errors: not_found, not_failed. */
+/** Requeues a failed reply at the end. Coded errors: not_found, not_failed. */
 export async function resendMessage(
   connection: SqliteConnection,
   { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
@@ -213,7 +213,7 @@ interface Further {
   readonly sending: SendingDelivery;
 }
 
-/** The body as it is written now; what is stored follows. */
+/** The body as rewritten; the stored one is updated. */
 async function renderedAnew(
   connection: SqliteConnection,
   messageId: string,
@@ -241,7 +241,7 @@ async function renderedAnew(
   return { body, further: await inOrder(others, (text) => sendBehind(connection, message, { text, at }, render)) };
 }
 
-/** A caption that is too long beside its link is cut as a text is. */
+/** A caption that is too long beside its link is split like a text. */
 function captionParts(message: SentMessage, takes: readonly ContentType[]): readonly [string | undefined, ...string[]] {
   const { text, type } = message;
   if (text === undefined || takes.includes(type)) return [text];

@@ -5,9 +5,9 @@ import { forgetMessages } from './search-index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /**
- * Deletes these customers with all that was ever said with them: chats, messages, replies on their way, ratings, what bots
- * were told, tags, and the links of their files. What is deleted is overwritten. Again, it finds nothing and does nothing.
- * Coded error: chat_taken where a chat of theirs is open.
+ * Deletes these customers and everything about them: chats, messages, pending replies, ratings, bot events, tags, and
+ * file links. Deleted content is overwritten. Repeating it does nothing. Coded error: chat_taken if a chat of theirs is
+ * open.
  */
 export async function eraseCustomers(
   connection: SqliteConnection,
@@ -23,7 +23,7 @@ export async function eraseCustomers(
   await deleteChats(connection, { chats: chats.map(({ id }) => Number(id)), customers, digests });
 }
 
-/** Deletes chats, customers who have no others, and what was uploaded for them alone. What is deleted is overwritten. */
+/** Deletes chats, customers who have no others, and uploads used only by them. Deleted content is overwritten. */
 export async function deleteChats(
   connection: SqliteConnection,
   gone: {
@@ -48,14 +48,14 @@ export async function deleteChats(
     await connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
     const unused = await unusedFiles(connection, gone);
     await connection.run('DELETE FROM uploads WHERE digest IN (SELECT value FROM json_each(?))', unused);
-    // The newest ids are given again, and what gets them is counted like any other.
+    // The newest ids are reused, and their new rows have to be counted too.
     await connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
   } finally {
     connection.sqlite.exec('PRAGMA secure_delete = OFF');
   }
 }
 
-/** Writes the whole file anew, so that nothing deleted stands in what is free of it, nor in the log beside it. Not for within a transaction. */
+/** Rewrites the file, so that nothing deleted remains in its free space or log. Not within a transaction. */
 export async function rewriteFile(connection: SqliteConnection): Promise<void> {
   connection.sqlite.exec('VACUUM');
   connection.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');

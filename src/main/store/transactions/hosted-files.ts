@@ -5,7 +5,7 @@ import { noteMedia } from './media.ts';
 /** A file of a reply that customers' apps may fetch. */
 export interface FileToHost {
   readonly part: 'file' | 'thumb';
-  /** unguessable: who knows it may fetch the file */
+  /** unguessable: whoever knows it may fetch the file */
   readonly token: string;
   readonly digest: string;
   readonly fileName: string;
@@ -16,7 +16,7 @@ export interface FileToHost {
   readonly expiresAt: number;
 }
 
-/** The message's files can be fetched from now on; the console knows them without fetching. */
+/** Makes the message's files available; the console knows them without fetching. */
 export async function hostFiles(
   connection: Connection,
   message: Pick<Message, 'id' | 'at'> & Pick<MessageFields, 'file' | 'thumb'>,
@@ -30,7 +30,7 @@ export async function hostFiles(
   }
 }
 
-/** The links by which a message names its files. */
+/** The links to a message's files. */
 export function linksBelow(
   publicUrl: string,
   files: readonly Pick<FileToHost, 'part' | 'token' | 'linkName'>[],
@@ -40,7 +40,7 @@ export function linksBelow(
   );
 }
 
-/** Lets a message's files be fetched for longer; returns their links as they are now. */
+/** Extends the availability of a message's files; returns their current links. */
 export async function rehostFiles(
   connection: Connection,
   messageId: string,

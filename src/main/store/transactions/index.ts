@@ -54,7 +54,7 @@ import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
 import type { SqliteConnection } from '../connection.ts';
 
-/** What changes the installation itself. */
+/** Transactions on the installation itself. */
 export const installationTransactions = {
   changeSettings,
   keepCertificate,
@@ -73,7 +73,7 @@ export const installationTransactions = {
 } as const;
 export type InstallationTransactions = typeof installationTransactions;
 
-/** Everything that may be written, by name. Each runs whole or not at all. */
+/** All transactions by name. Each runs entirely or not at all. */
 export const transactions = {
   ...installationTransactions,
   receiveMessage,
@@ -146,7 +146,7 @@ export const transactions = {
 
 export type Transactions = typeof transactions;
 
-/** Writes what is there already, so that the commit has to reach the disk. */
+/** Rewrites an existing value, so that the commit has to reach the disk. */
 async function proveWritable({ sqlite }: SqliteConnection): Promise<true> {
   const version = Number(sqlite.get('PRAGMA user_version')?.['user_version']);
   sqlite.exec(`PRAGMA user_version = ${version}`);

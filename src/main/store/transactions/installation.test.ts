@@ -52,7 +52,7 @@ async function refusal(act: () => Promise<unknown>): Promise<string> {
 }
 
 describe('settings', () => {
-  test('are read as they were written, in their order, whatever of them there is', async () => {
+  test('are read in order as written, for any subset of fields', async () => {
     const settings = installation();
     const [first, second] = settings.channels;
     const all = {
@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(known.operators.map(({ id }) => id)).toEqual([...settings.operators.map(({ id }) => id), 'zz']);
   });
 
-  test('are changed one by one: what a change does not name stays, groups of the way in too', async () => {
+  test('change individually: absent fields stay, also in groups of the connection', async () => {
     const { connection: before, hours } = await read();
     await write('changeSettings', {
       connection: { tunnel: { ssh: { host: 'shop.example' } } },
@@ -105,7 +105,7 @@ describe('settings', () => {
     expect([now.connectionSecrets, now.announcedUrl]).toEqual([{ sshPassword: 'two' }, 'https://chat.example']);
   });
 
-  test('note what a tunnel pins of the server that is meant, and of no other', async () => {
+  test('store what a tunnel pins of the intended server, and of no other', async () => {
     await write('changeSettings', { connection: { tunnel: { ssh: { host: 'shop.example' } } } });
     const before = await read();
     for (const of of ['another.example:22', 'shop.example:2222'])
@@ -119,7 +119,7 @@ describe('settings', () => {
   });
 });
 
-describe('what nobody may write', () => {
+describe('refused writes', () => {
   test.each<[string, () => Promise<unknown>, string]>([
     ['an operator who is gone', () => write('changeOperator', { operatorId: 'nobody', change: {} }), 'not_found'],
     ['a channel that is gone', () => write('changeChannel', { channelId: 'none', change: {} }), 'not_found'],
@@ -137,10 +137,10 @@ describe('what nobody may write', () => {
   });
 });
 
-describe('a channel that is removed', async () => {
+describe('a removed channel', async () => {
   const remove = (channelId: string) => write('removeChannel', { channelId, at: 5000 });
 
-  test('closes its chats with it, in one transaction', async () => {
+  test('has its chats closed in the same transaction', async () => {
     const [chatId, other] = [await newChat('shop'), await newChat('app')];
     expect(await remove('shop')).toMatchObject([
       { chat: { id: chatId, state: 'closed' }, added: [{ event: { kind: 'channel_removed', channelName: 'Shop' } }] },
@@ -149,7 +149,7 @@ describe('a channel that is removed', async () => {
     expect(sqlite.get("SELECT secret FROM channels WHERE id = 'shop'")).toEqual({ secret: '' });
   });
 
-  test('keeps its chats closed, and says so; of many, those alone stay closed', async () => {
+  test('keeps its chats closed, with an error; in a batch, only those stay closed', async () => {
     const [chatId, other] = [await newChat('shop'), await newChat('app')];
     await write('closeChat', { chatId: other, operatorId: 'olga', at: 2000 });
     await remove('shop');
@@ -158,21 +158,21 @@ describe('a channel that is removed', async () => {
     expect(await write('reopenChats', many)).toMatchObject([{ chat: { id: other, state: 'waiting' } }]);
   });
 
-  test('takes no message that was on its way', async () => {
+  test('refuses messages that were on their way', async () => {
     await remove('shop');
     expect(await receive('shop')).toEqual({ outcome: 'no_channel' });
     expect(sqlite.get('SELECT count(*) AS chats FROM chats')).toEqual({ chats: 0 });
   });
 
-  test('leaves its public id to another', async () => {
+  test('frees its public id for another', async () => {
     await remove('shop');
     await write('addChannel', { ...installation().channels[0], id: 'shop again' });
     expect((await read()).channels.map(({ id, publicId }) => [id, publicId])).toContainEqual(['shop again', 'shop-1']);
   });
 });
 
-describe('an operator who is removed', async () => {
-  test('leaves their chats to the queue, and gets none that was on its way to them', async () => {
+describe('a removed operator', async () => {
+  test('leaves their chats to Waiting, and gets none that was being assigned', async () => {
     const [chatId, other] = [await newChat('shop'), await newChat('app')];
     await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
     expect(await write('removeOperator', { operatorId: 'ivan', at: 5000 })).toMatchObject([
@@ -205,7 +205,7 @@ describe('a bot', () => {
       () => write('addBot', { bot: { ...installation().bots[0], id: 'twin', providerId: 'twin' }, at: 5000 }),
       'token_conflict',
     ],
-  ])('that %s loses its chats to the queue, and gets no other', async (_what, act, reason) => {
+  ])('that %s loses its chats to Waiting, and gets no others', async (_what, act, reason) => {
     await attach(['shop']);
     const chatId = await newChat('shop');
     expect(await act()).toMatchObject([
@@ -231,7 +231,7 @@ describe('a bot', () => {
     });
   });
 
-  test('is told of the installation, the channel and whether somebody is there as they are in the database', async () => {
+  test('gets site, channel and staffing as stored in the database', async () => {
     await attach(['shop']);
     await write('changeChannel', { channelId: 'shop', change: { botChannelType: 'shop-window' } });
     const received = await receive('shop');
@@ -247,18 +247,15 @@ describe('a bot', () => {
 test.each([
   ['channel', 'channel_removed', () => write('removeChannel', { channelId: 'shop', at: 5000 }), 'closed'],
   ['operator', 'operator_removed', () => write('removeOperator', { operatorId: 'ivan', at: 5000 }), 'waiting'],
-] as const)(
-  'what fails in the middle of removing a %s leaves it and its chats as they were',
-  async (_what, kind, remove, state) => {
-    const chatId = await newChat('shop');
-    await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
-    const before = [await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')];
-    sqlite.exec(`
+] as const)('a failure while removing a %s leaves it and its chats unchanged', async (_what, kind, remove, state) => {
+  const chatId = await newChat('shop');
+  await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
+  const before = [await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')];
+  sqlite.exec(`
     CREATE TRIGGER full BEFORE INSERT ON messages WHEN new.event ->> 'kind' = '${kind}'
     BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
-    await expect(remove()).rejects.toThrow('the disk is full');
-    expect([await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')]).toEqual(before);
-    sqlite.exec('DROP TRIGGER full');
-    expect(moved(await remove())).toEqual([[chatId, state]]);
-  },
-);
+  await expect(remove()).rejects.toThrow('the disk is full');
+  expect([await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')]).toEqual(before);
+  sqlite.exec('DROP TRIGGER full');
+  expect(moved(await remove())).toEqual([[chatId, state]]);
+});

@@ -22,10 +22,10 @@ import { releaseBotChats } from './bot-events.ts';
 import type { ChatChange } from './chat-change.ts';
 import { closeChannel } from './chats.ts';
 
-/** Most operators of an installation. */
+/** Maximum operators of an installation. */
 const MOST_OPERATORS = 200;
 
-/** A field that a change does not name, or names as undefined, stays. */
+/** Fields that are absent or undefined in a change stay. */
 type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
 type DeepChange<T> = T extends readonly unknown[]
   ? T
@@ -34,16 +34,16 @@ type DeepChange<T> = T extends readonly unknown[]
     : T;
 
 export interface SettingsChange extends Change<Pick<Installation, 'installationId' | 'setUp' | 'announcedUrl'>> {
-  /** groups in it are changed field by field, too */
+  /** groups in it are also changed field by field */
   readonly connection?: DeepChange<Installation['connection']> | undefined;
-  /** an empty one is taken away */
+  /** an empty one is removed */
   readonly connectionSecrets?: Installation['connectionSecrets'] | undefined;
   readonly media?: Change<Installation['media']> | undefined;
   readonly backups?: Change<Installation['backups']> | undefined;
   readonly hours?: Change<Installation['hours']> | undefined;
 }
 
-/** Changes what there is once in an installation. */
+/** Changes the single settings of an installation. */
 export async function changeSettings(
   connection: Connection,
   { connectionSecrets = {}, ...change }: SettingsChange,
@@ -56,13 +56,13 @@ export async function changeSettings(
   }
 }
 
-/** What a kind of tunnel requires from now on, if it still leads to the same server. */
+/** Saves what a kind of tunnel requires from now on, if it still leads to the same server. */
 export async function pinTunnel(connection: Connection, pin: TunnelPin): Promise<void> {
   const { tunnel } = storedInstallation.shape.connection.parse(await readValue(connection, 'connection'));
   await changeSettings(connection, { connection: { tunnel: withPin(tunnel, pin) } });
 }
 
-/** In place of the one of this name. */
+/** Replaces the one with this name. */
 export async function keepCertificate(
   connection: Connection,
   { name, certificate, key, names }: StoredCertificate,
@@ -77,7 +77,7 @@ export async function keepCertificate(
   );
 }
 
-/** Coded error: invalid_input, where there are too many. */
+/** Coded error: invalid_input, if there are too many. */
 export async function addOperator(connection: Connection, operator: StoredRecord<'operators'>): Promise<void> {
   const row = await connection.get<{ count: number }>(
     'SELECT count(*) AS count FROM operators WHERE removed_at IS NULL',
@@ -87,7 +87,7 @@ export async function addOperator(connection: Connection, operator: StoredRecord
   await writeRecord(connection, 'operators', operator);
 }
 
-/** An empty photo is taken away. Coded error: not_found. */
+/** An empty photo is removed. Coded error: not_found. */
 export async function changeOperator(
   connection: Connection,
   { operatorId, change }: { readonly operatorId: string; readonly change: Change<StoredRecord<'operators'>> },
@@ -98,7 +98,7 @@ export async function changeOperator(
   if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
 }
 
-/** The picture of an operator or a channel; null takes it away, and with it an operator's photo that was linked. Coded error: not_found. */
+/** An operator's or channel's picture; null removes it, including a linked photo. Coded error: not_found. */
 export async function setPicture(
   connection: Connection,
   {
@@ -108,7 +108,7 @@ export async function setPicture(
   }: {
     readonly of: 'operators' | 'channels';
     readonly id: string;
-    /** `token` is for who has none yet */
+    /** `token` is for those without one */
     readonly picture: { readonly token: string; readonly version: string; readonly jpeg: string } | null;
   },
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function forgetPicture(connection: Connection, picture: string | undefined
   if (picture !== undefined) await connection.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
 }
 
-/** Their open chats join the queue. Coded error: not_found. */
+/** Moves their open chats to Waiting. Coded error: not_found. */
 export async function removeOperator(
   connection: Connection,
   { operatorId, at }: { readonly operatorId: string; readonly at: number },
@@ -162,7 +162,7 @@ export async function changeChannel(
   await writeRecord(connection, 'channels', { ...omitUndefined(change), id: channelId });
 }
 
-/** Its open chats are closed with it. Coded error: not_found. */
+/** Also closes its open chats. Coded error: not_found. */
 export async function removeChannel(
   connection: Connection,
   { channelId, at }: { readonly channelId: string; readonly at: number },
@@ -173,7 +173,7 @@ export async function removeChannel(
   return await closeChannel(connection, { channelId, channelName: name, at });
 }
 
-/** Chats of a bot that has the same token join the queue: neither works. Coded error: endpoint_not_allowed. */
+/** Moves chats of a bot with the same token to Waiting: neither works. Coded error: endpoint_not_allowed. */
 export async function addBot(
   connection: Connection,
   { bot, at }: { readonly bot: StoredRecord<'bots'>; readonly at: number },
@@ -183,7 +183,7 @@ export async function addBot(
   return await releaseBotChats(connection, { at });
 }
 
-/** Chats that a bot may no longer have join the queue. Coded errors: not_found, endpoint_not_allowed. */
+/** Moves chats that the bot may no longer have to Waiting. Coded errors: not_found, endpoint_not_allowed. */
 export async function changeBot(
   connection: Connection,
   { botId, change, at }: { readonly botId: string; readonly change: Change<StoredRecord<'bots'>>; readonly at: number },
@@ -193,7 +193,7 @@ export async function changeBot(
   return await releaseBotChats(connection, { at });
 }
 
-/** Its chats join the queue. Coded error: not_found. */
+/** Moves its chats to Waiting. Coded error: not_found. */
 export async function removeBot(
   connection: Connection,
   { botId, at }: { readonly botId: string; readonly at: number },
@@ -203,7 +203,7 @@ export async function removeBot(
   return await releaseBotChats(connection, { at });
 }
 
-/** Writes down all that an installation is said to be, beside what there is already; chats that a bot may no longer have join the queue. */
+/** Stores a whole installation over the existing one; moves chats that a bot may no longer have to Waiting. */
 export async function putInstallation(
   connection: Connection,
   { installation, at }: { readonly installation: Installation; readonly at: number },

@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** What a customer's link was fetched as, or why it was not; with a size alone it waits to be asked for. */
+/** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
 export interface MediaOutcome {
   readonly digest?: string | undefined;
   readonly refusal?: MediaRefusal | undefined;
@@ -12,7 +12,7 @@ export interface MediaOutcome {
   readonly size?: number | undefined;
 }
 
-/** Notes a file before it is in its place: one without a row is never there. `kept`: no quota takes it. */
+/** Adds a file's row before it is in place: none exists without a row. `kept`: exempt from the quota. */
 export async function keepMedia(
   connection: Connection,
   file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
@@ -26,7 +26,7 @@ export async function keepMedia(
   );
 }
 
-/** Digests with when each was last looked at, in milliseconds. */
+/** Digests with the time of their last use, in milliseconds. */
 export async function noteMediaUses(
   connection: Connection,
   { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
@@ -35,7 +35,7 @@ export async function noteMediaUses(
     await connection.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
 }
 
-/** Their files are gone. */
+/** Removes the rows of deleted files. */
 export async function forgetMedia(
   connection: Connection,
   { digests }: { readonly digests: readonly string[] },
@@ -43,7 +43,7 @@ export async function forgetMedia(
   await connection.run('DELETE FROM media_files WHERE digest IN (SELECT value FROM json_each(?))', digests);
 }
 
-/** Uploads that nobody sent before `uploadsBefore` end; what was sent before `sentBefore` and is used nowhere any more may go. */
+/** Ends uploads not sent by `uploadsBefore`; files sent before `sentBefore` and no longer used may be removed. */
 export async function releaseSentMedia(
   connection: Connection,
   before: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
@@ -56,7 +56,7 @@ export async function releaseSentMedia(
   );
 }
 
-/** How it stands with a message's file or preview, or a customer's photo, at this address. */
+/** State of a message's file or preview, or a customer's photo, at this address. */
 export async function noteMedia(
   connection: Connection,
   noted: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
@@ -82,7 +82,7 @@ export async function addUpload(
   await connection.insert('uploads', { id, ...upload });
 }
 
-/** Ends an upload of this operator; returns the digest where nothing else uses the file. Coded error: not_found. */
+/** Ends an upload of this operator; returns the digest if nothing else uses the file. Coded error: not_found. */
 export async function removeUpload(
   connection: Connection,
   { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
@@ -102,7 +102,7 @@ export async function removeUpload(
   return isFree && digest;
 }
 
-/** Whether no upload, no file that is still served and no sticker has this digest; takes the time as a value. */
+/** Whether no upload, available file or sticker has this digest; takes the time as a value. */
 function unused(digest: string): string {
   return `NOT EXISTS (SELECT 1 FROM uploads WHERE uploads.digest = ${digest})
     AND NOT EXISTS (SELECT 1 FROM stickers WHERE stickers.digest = ${digest})

@@ -8,18 +8,18 @@ import { readCustomer, rowId } from '../rows.ts';
 import { actingOperator } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** What a merge may change on a card; null and nothing are the same. */
+/** Fields of a card that a merge may change; null and absent are the same. */
 const FIELDS = [...CONTACT_FIELDS, 'notes', 'filledByBot'] as const;
 type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
-/** A contact after its customers changed, and these as they are now. */
+/** A contact after its customers changed, with these as they are now. */
 export interface ContactChange {
   readonly contact: Contact;
   readonly customers: readonly Customer[];
 }
 
 export interface MergeAct {
-  /** whose contact stays */
+  /** the contact that stays */
   readonly customerId: string;
   readonly otherId: string;
   readonly keep: Keep;
@@ -28,9 +28,9 @@ export interface MergeAct {
 }
 
 /**
- * The contact of `otherId` joins that of `customerId`: one card, and one list of chats. Every customer keeps the own row
- * with what its system said; only the card that stays is changed, and what the merge changed on it is written down.
- * Coded errors: not_found, invalid_input where they are one contact already.
+ * Merges the contact of `otherId` into that of `customerId`: one card, and one list of chats. Every customer keeps
+ * their own row with their system's data; only the remaining card changes, and the merge's changes to it are recorded.
+ * Coded errors: not_found, invalid_input if they already are one contact.
  */
 export async function mergeContacts(
   connection: Connection,
@@ -53,10 +53,7 @@ export async function mergeContacts(
   return { ...(await changeOf(connection, into, await customersOfCard(connection, into))), mergedId: other };
 }
 
-/**
- * Takes a merge back. The card gets back what the merge changed on it; what somebody changed since stays there.
- * Customers who were merged before stay with whom they were. Coded error: not_found.
- */
+/** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
 export async function separateContact(
   connection: Connection,
   { customerId }: { readonly customerId: string },
@@ -82,7 +79,7 @@ interface Merge {
   readonly after: Card;
 }
 
-/** Each field goes back where it still says what the merge made of it; else a later merge hands it on when that is taken back. */
+/** Each field is restored if it still has the value from the merge; otherwise undoing a later merge passes it on. */
 async function restoreCard(connection: Connection, { id, intoId, before, after }: Merge): Promise<void> {
   const now = await readCard(connection, intoId);
   for (const field of FIELDS.filter((each) => each in after)) {
@@ -104,7 +101,7 @@ function mergedCard(card: Card, joining: Card, keep: Keep): Card {
   const contacts = ofContactFields((field) => (keep[field] === 'into' ? card : joining)[field]);
   const notes = [card.notes, joining.notes].filter((text) => text != null && text !== '').join('\n\n');
   const filled = JSON.parse(card.filledByBot ?? '[]') as ContactField[];
-  // What an operator chose, a bot may no longer change.
+  // A bot may no longer change what an operator chose.
   const left = filled.filter((field) => contacts[field] === card[field]);
   const filledByBot = left.length === filled.length ? card.filledByBot : JSON.stringify(left);
   return { ...contacts, notes: notes === '' ? undefined : notes, filledByBot };

@@ -10,13 +10,13 @@ import { rewordMessage } from './search-index.ts';
 
 export interface NoteAct extends OperatorAct {
   readonly text: string;
-  /** the same again is the same note */
+  /** the same id is the same note */
   readonly clientId?: string | undefined;
 }
 
 /**
- * Stores what an operator says to the other operators. The chat's row stays as it is: nobody was answered, nothing
- * has to be read, and its list row goes on showing what was said last. Coded error: not_found.
+ * Stores a note for the other operators. The chat's row is unchanged: it is neither an answer nor unread, and the list
+ * row keeps showing the last message. Coded error: not_found.
  */
 export async function addNote(
   connection: Connection,
@@ -40,7 +40,7 @@ export async function addNote(
   return { chat, message, isNew: true };
 }
 
-/** Other words for a note of one's own; the same words again change nothing. Coded error: not_found. */
+/** Edits one's own note; the same text changes nothing. Coded error: not_found. */
 export async function editNote(
   connection: SqliteConnection,
   { messageId, operatorId, text, at }: Omit<NoteAct, 'chatId' | 'clientId'> & { readonly messageId: string },
@@ -60,7 +60,7 @@ export async function editNote(
   return { ...note, text, editedAt: at };
 }
 
-/** A note that was stored already. */
+/** A note that is already stored. */
 async function findNote(connection: Connection, chatId: string, clientId: string): Promise<Message | undefined> {
   const row = await connection.get<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,

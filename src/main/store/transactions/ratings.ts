@@ -20,12 +20,12 @@ import type { OperatorAct } from './chats.ts';
 import { enqueueDelivery, QUEUED } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** A request for a rating: the page's address is known by its digest only. */
+/** A request for a rating: only the digest of the page's address is stored. */
 export interface RatingInvitation {
   readonly digest: string;
   /** of the page */
   readonly address: string;
-  /** what channels ask with, by their id; one that is missing asks in the usual words */
+  /** invitations by channel id; a channel without one uses the default */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ interface Asker {
   readonly operatorId?: string | undefined;
 }
 
-/** Sends the customer a link to a rating page, in the name of who asks. Coded error: not_reachable, without an invitation. */
+/** Sends the customer a link to a rating page, in the asker's name. Coded error: not_reachable, if none is given. */
 export async function inviteToRate(
   connection: Connection,
   { row, chatId }: FoundChat,
@@ -76,7 +76,7 @@ export async function inviteToRate(
   return { chat: await mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
 }
 
-/** An operator asks for a rating; who has the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
+/** An operator asks for a rating; the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
 export async function requestRating(
   connection: Connection,
   act: OperatorAct & {
@@ -101,7 +101,7 @@ export interface RatedPage {
 
 export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
 
-/** A customer's answer on a rating page; another one replaces it while that is possible. */
+/** A customer's rating; another one replaces it while that is possible. */
 export async function rateChat(
   connection: Connection,
   answer: { readonly digest: string; readonly rate: number; readonly comment: string | undefined; readonly at: number },

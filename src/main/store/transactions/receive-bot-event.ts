@@ -25,7 +25,7 @@ import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
+/** What an event of a provider requests. `texts`: messages for the channel. */
 export type BotAct =
   | {
       readonly kind: 'BOT_MESSAGE';
@@ -35,7 +35,7 @@ export type BotAct =
     }
   | {
       readonly kind: 'INVITE_AGENT';
-      /** channels for which somebody is there */ readonly staffedChannels: readonly string[];
+      /** channels with someone there */ readonly staffedChannels: readonly string[];
     }
   | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
   | {
@@ -47,25 +47,25 @@ export type BotAct =
 
 export interface BotEvent {
   readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
-  /** as the provider gave them; a chat is looked up by its customer where it is not named */
+  /** as sent by the provider; without a chat id, the chat is found by its customer */
   readonly chatId: string | undefined;
   readonly customerId: string | undefined;
   readonly act: BotAct;
   /** the whole event, for the inspector */
   readonly body: string;
-  /** of chat, id and content; undefined: has no id, so nothing is a repeat */
+  /** of chat, id and content; undefined: has no id, so it is never a repeat */
   readonly digest: string | undefined;
   readonly at: number;
   readonly repeatsSince: number;
 }
 
-/** Why an event is none of this bot's business. */
+/** Why an event is not allowed for this bot. */
 export type BotProblem = 'unknown_chat' | 'unknown_client' | 'other_client' | 'not_yours';
 
 export type BotEventReceived =
   | { readonly outcome: 'accepted'; readonly chatId: string; readonly change: ChatChange }
   | { readonly outcome: 'repeat'; readonly chatId: string }
-  /** `change` holds what the operator sees of it */
+  /** `change` is what the operator sees of it */
   | {
       readonly outcome: 'held_back';
       readonly chatId: string;
@@ -74,7 +74,7 @@ export type BotEventReceived =
     }
   | { readonly outcome: 'refused'; readonly problem: BotProblem; readonly chatId?: string };
 
-/** What its provider is told. */
+/** The answer to its provider. */
 export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
   unknown_chat: phrase('errors:calls.chatId.unknown'),
   unknown_client: phrase('errors:calls.clientId.unknown'),
@@ -82,7 +82,7 @@ export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
   not_yours: phrase('errors:calls.notYours'),
 };
 
-/** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */
+/** Executes a bot's event if the bot has the chat, and records the outcome. */
 export async function receiveBotEvent(connection: Connection, event: BotEvent): Promise<BotEventReceived> {
   const { bot, act, body, digest, at } = event;
   const note = (became: Pick<BotEventRecord, 'outcome' | 'status'> & Partial<BotEventRecord>) =>
@@ -97,7 +97,7 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
   const { chatId } = found;
   const earlier = await findRepeated(connection, event);
   if (earlier !== undefined) {
-    // What was held back stays so, however often it comes.
+    // Held-back messages stay so, however often they are repeated.
     const reason = earlier.state === 'held_back' ? earlier.note : undefined;
     const status = reason === undefined ? 200 : 403;
     await note({ digest: undefined, chatId, outcome: 'repeat', status, note: reason });
@@ -114,7 +114,7 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
     return { outcome: 'held_back', chatId, reason, change };
   }
   const accepted = { chatId, outcome: 'accepted', status: 200 } as const;
-  // A message is noted with what it became; others before what they set going, which the inspector shows below them.
+  // A message is recorded with its result; other events before their effects, which the inspector shows below them.
   if (act.kind !== 'BOT_MESSAGE') await note(accepted);
   const change = await doAct(connection, found, event);
   if (act.kind === 'BOT_MESSAGE')
@@ -126,7 +126,7 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
   return { outcome: 'accepted', chatId, change };
 }
 
-/** By `chat_id`, or else the latest chat of `client_id`; the two must fit. */
+/** By `chat_id`, or else the latest chat of `client_id`; both must match. */
 async function chatOf(connection: Connection, { chatId, customerId, bot }: BotEvent): Promise<FoundChat | BotProblem> {
   if (chatId !== undefined) {
     const found = await lookUpChat(connection, chatId);
@@ -160,8 +160,8 @@ async function findRepeated(
 }
 
 /**
- * What the customer would have read stands greyed in the conversation: a message that came too late, and a request for
- * a rating that nobody could have followed. Other events are seen in the inspector only.
+ * Undelivered content is shown greyed in the chat: a late message, or a rating request that could not be opened. Other
+ * events only appear in the inspector.
  */
 async function holdBack(
   connection: Connection,
@@ -230,7 +230,7 @@ async function say(
   }
   const last = added.at(-1);
   if (last !== undefined) await noteLastMessage(connection, chatId, last);
-  // Who got nothing goes on waiting.
+  // A customer who got nothing still waits.
   const after = sending.length > 0 ? botSpoke(standing) : standing;
   if (after !== standing) await writeStanding(connection, chatId, standing, after);
   if (sending.length > 0) await noteBotAnswer(connection, found, event.at);
@@ -322,7 +322,7 @@ async function noteContacts(
   };
 }
 
-/** Somebody is there now for these channels: their chats whose bot asked for a person join the queue. */
+/** Someone is now there for these channels: moves their chats whose bot asked for a person to Waiting. */
 export async function queueAskedChats(
   connection: Connection,
   {

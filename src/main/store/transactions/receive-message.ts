@@ -27,31 +27,31 @@ export interface ReceivedMessage {
   readonly externalId: string;
   readonly sender: SenderFields;
   readonly type: ContentType;
-  /** one message each; the first is the caption, or nothing, of other types than text */
+  /** one message each; for types other than text, the first is the caption or empty */
   readonly texts: readonly (string | undefined)[];
   readonly fields: MessageFields;
   readonly messageExternalId: string | undefined;
-  /** of channel, customer and the whole message; undefined: has no id, so nothing is a repeat */
+  /** of channel, customer and the whole message; undefined: has no id, so it is never a repeat */
   readonly digest: string | undefined;
   readonly at: number;
   /** an equal message accepted after this time makes this one a repeat */
   readonly repeatsSince: number;
-  /** undefined: as many as come */
+  /** undefined: unlimited */
   readonly newChats?: NewChatLimit | undefined;
-  /** somebody is there for the channel */
+  /** someone is there for the channel */
   readonly isStaffed?: boolean | undefined;
-  /** what the channel says by itself to whoever writes now */
+  /** the channel's automatic message for a customer who writes now */
   readonly automatic?: AutomaticMessage | undefined;
 }
 
-/** `chat` is as it is after the messages `added`: what the customer wrote, and what the channel said by itself. */
+/** `chat` is its state after the messages `added`: the customer's and the automatic ones. */
 export type Received =
   | { readonly outcome: 'repeat' }
   /** the channel was removed meanwhile */
   | { readonly outcome: 'no_channel' }
-  /** counted, and no more */
+  /** only counted */
   | { readonly outcome: 'blocked' }
-  /** it would open a chat more than the channel may just now; `wait` in milliseconds */
+  /** it would exceed the channel's limit of new chats; `wait` in milliseconds */
   | { readonly outcome: 'too_many_chats'; readonly wait: number }
   | {
       readonly outcome: 'stored';
@@ -62,17 +62,17 @@ export type Received =
       readonly changedCustomer: Customer | undefined;
       /** for the bot that has the chat */
       readonly events: readonly SendingEvent[];
-      /** what the channel said by itself */
+      /** the automatic messages */
       readonly sending: readonly SendingDelivery[];
     };
 
-/** Stores a customer's message with its customer and chat, unless the customer is blocked, it is a repeat, or too many chats are new. */
+/** Stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats. */
 export async function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Promise<Received> {
   const { digest, at, repeatsSince, newChats, channelId, externalId } = received;
   const known = await connection.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
   if (known?.blockedAt !== undefined) return await countBlocked(connection, known.customerId, at);
   if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
-  // Chats of a channel are closed with it, so only one that is new could be on none.
+  // A channel's chats are closed with it, so only a new one could be on a removed channel.
   if (known?.id === undefined && !(await isChannel(connection, channelId))) return { outcome: 'no_channel' };
   if (known?.id === undefined && newChats !== undefined) {
     const wait = connection.newChats.take(channelId, newChats);
@@ -89,7 +89,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
     const message = await insertMessage(connection, {
       chatId,
       from: 'customer',
-      // What is too long for a caption follows it.
+      // Text too long for a caption follows it.
       type: part === 0 ? received.type : 'text',
       text,
       fields: part === 0 ? received.fields : {},
@@ -118,7 +118,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
   };
 }
 
-/** What the bot that has the chat gets; one that stopped working gets nothing, and its chats are on their way to the queue. */
+/** Events for the bot that has the chat; one that stopped working gets none, and its chats will move to Waiting. */
 async function tellBot(
   connection: Connection,
   context: {
@@ -138,7 +138,7 @@ async function tellBot(
   );
 }
 
-/** The chat as it is now, without asking the database again; `row` is from before. */
+/** The current chat without another query; `row` is from before. */
 function chatAfter(
   row: KnownRow,
   now: { chatId: string; standing: Standing; messages: readonly Message[]; at: number },
@@ -161,7 +161,7 @@ function chatAfter(
   return { ...chat, lastMessage: last && excerpt(last) };
 }
 
-/** The customer, made where unknown, with the open chat where there is one. */
+/** The customer, created if unknown, with their open chat if there is one. */
 async function recognise(
   connection: Connection,
   received: ReceivedMessage,
@@ -175,7 +175,7 @@ async function recognise(
   return { row, isChanged };
 }
 
-/** A customer, with the chat that they have open. */
+/** A customer with their open chat. */
 type KnownRow = CustomerRow &
   Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly toldAway?: number };
 
@@ -200,7 +200,7 @@ async function insertCustomer(connection: Connection, received: ReceivedMessage)
   await connection.insert('customers', { channelId, externalId, ...columns, given: sender, firstSeenAt });
 }
 
-/** Only what the integrator gives anew counts, so that what an operator corrected is not undone by the next message. */
+/** Only changed data counts, so that the next message does not undo an operator's corrections. */
 async function updateCustomer(connection: Connection, row: KnownRow, sender: SenderFields): Promise<boolean> {
   if (JSON.stringify(sender) === row.given) return false;
   const given = JSON.parse(row.given) as SenderFields;
@@ -212,7 +212,7 @@ async function updateCustomer(connection: Connection, row: KnownRow, sender: Sen
   return true;
 }
 
-/** A chat without messages; returns its id. */
+/** Creates a chat without messages; returns its id. */
 export async function insertChat(
   connection: Connection,
   { customerId, channelId }: Pick<KnownRow, 'customerId' | 'channelId'>,

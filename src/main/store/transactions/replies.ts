@@ -28,11 +28,11 @@ import { insertChat } from './receive-message.ts';
 import { type FileToHost, hostFiles, linksBelow } from './hosted-files.ts';
 
 interface ReplyBase extends OperatorAct {
-  /** the same again is the same reply */
+  /** the same id is the same reply */
   readonly clientId?: string | undefined;
-  /** where that was earlier: what the customer wrote since is not answered by it */
+  /** if earlier than now: it does not answer what the customer wrote since */
   readonly writtenAt?: number | undefined;
-  /** where customers reach the listener; without a slash at the end */
+  /** address at which customers reach the listener; without a slash at the end */
   readonly publicUrl?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface ReplyAct extends ReplyBase {
   readonly texts: readonly string[];
 }
 
-/** A message of a reply as it is stored; links are made of its files. */
+/** A message of a reply as stored; links are made from its files. */
 export type PartToSend =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -57,10 +57,7 @@ export interface MediaReplyAct extends ReplyBase {
 
 export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
 
-/**
- * Stores an operator's reply and puts it in the delivery queue, each part a message of its own.
- * Coded errors: not_found, chat_closed, chat_taken.
- */
+/** Stores and queues an operator's reply, a message per part. Coded errors: not_found, chat_closed, chat_taken. */
 export async function replyToChat(connection: Connection, { texts, ...act }: ReplyAct): Promise<ReplyChange> {
   return await replyWithMedia(connection, {
     ...act,
@@ -68,7 +65,7 @@ export async function replyToChat(connection: Connection, { texts, ...act }: Rep
   });
 }
 
-/** The same with pictures, files and voices, whose files are hosted from now on. Coded errors: not_found, chat_closed, chat_taken. */
+/** The same with media, whose files become available. Coded errors: not_found, chat_closed, chat_taken. */
 export async function replyWithMedia(connection: Connection, act: MediaReplyAct): Promise<ReplyChange> {
   const { publicUrl = '' } = act;
   const operator = await actingOperator(connection, act.operatorId, act.publicUrl);
@@ -104,7 +101,7 @@ export async function replyWithMedia(connection: Connection, act: MediaReplyAct)
   return { chat: await mustRead(connection, chatId), changed: true, added, sending };
 }
 
-/** An operator's reply that was stored already, in its parts. */
+/** An operator's reply that is already stored, in its parts. */
 export async function findReply(
   connection: Connection,
   { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
@@ -123,8 +120,8 @@ export interface BeginAct extends Pick<ReplyAct, 'operatorId' | 'texts' | 'clien
 }
 
 /**
- * Opens a chat in which an operator writes first. The channel knows a customer by their id alone, so to it this is a
- * reply like others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded where one is open.
+ * Opens a chat in which an operator writes first. A channel knows customers only by id, so for it this is a reply like
+ * others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded if one is open.
  */
 export async function beginChat(connection: Connection, { customerId, ...act }: BeginAct): Promise<ReplyChange> {
   const { operatorId, clientId, at } = act;
@@ -151,7 +148,7 @@ export async function beginChat(connection: Connection, { customerId, ...act }: 
   return { ...change, added: [line, ...change.added] };
 }
 
-/** What the customer wrote after a time; undefined: nothing. */
+/** The customer's messages after a time; undefined: none. */
 async function unansweredSince(
   connection: Connection,
   chatId: string,
@@ -165,7 +162,7 @@ async function unansweredSince(
   );
 }
 
-/** Words that are too long for the message follow it; where a link takes its place, they go before. */
+/** Text too long for the message follows it; if a link replaces the media, it goes before. */
 function inMessages(
   part: PartToSend,
   { publicUrl, takes }: { readonly publicUrl: string; readonly takes: readonly ContentType[] },

@@ -6,12 +6,12 @@ import { SELECT_REPLY } from '../queries/saved-replies.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** More than anybody finds again. */
+/** More than anyone can keep track of. */
 const MOST = 1000;
 
 export type SavedReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
 
-/** Coded errors: shortcut_taken, invalid_input where there are a thousand already. */
+/** Coded errors: shortcut_taken, invalid_input if there are a thousand already. */
 export async function addSavedReply(connection: Connection, words: SavedReplyWords): Promise<SavedReply> {
   if ((await findByShortcut(connection, words.shortcut)) !== undefined) throw taken(words.shortcut);
   const added = await insertSavedReply(connection, words);
@@ -37,7 +37,7 @@ export async function changeSavedReply(
   return reply;
 }
 
-/** What was said with it stays. Coded error: not_found. */
+/** Messages sent with it stay. Coded error: not_found. */
 export async function removeSavedReply(
   connection: Connection,
   { replyId }: { readonly replyId: string },
@@ -46,8 +46,8 @@ export async function removeSavedReply(
 }
 
 /**
- * Adds many at once; a shortcut that is there already, or came before in the same list, gets the new text.
- * `changed` counts those that say something else now. Coded error: invalid_input where there would be more than a thousand.
+ * Adds many at once; an existing or repeated shortcut gets the new text. `changed` counts those whose text differs.
+ * Coded error: invalid_input if there would be more than a thousand.
  */
 export async function importSavedReplies(
   connection: Connection,
@@ -85,7 +85,7 @@ async function findByShortcut(connection: Connection, shortcut: string): Promise
   return await connection.get<SavedReply>(`${SELECT_REPLY} WHERE shortcut_key = ?`, shortcutKey(shortcut));
 }
 
-/** After the insertion, which the refusal takes back. */
+/** After the insertion, which the refusal rolls back. */
 async function refuseTooMany(connection: Connection): Promise<void> {
   const all = await connection.get<{ count: number }>('SELECT count(*) AS count FROM saved_replies');
   const count = all?.count ?? 0;

@@ -27,16 +27,13 @@ import { enqueueDelivery } from './deliveries.ts';
 import { replyToChat } from './replies.ts';
 import { wakeChats } from './snoozing.ts';
 
-/** Milliseconds after its time from which a reply is said to be late. */
+/** Milliseconds after its time from which a reply counts as late. */
 const LATE = 5 * 60_000;
 
-/** What happened to a chat, and which replies of it are still to come. */
+/** The change of a chat, and its remaining scheduled replies. */
 export type ScheduleChange = ChatChange & { readonly replies: readonly ScheduledReply[] };
 
-/**
- * Keeps a reply until its time; the operator has the chat from now on, and it is put aside until then.
- * Coded errors: not_found, chat_closed, chat_taken.
- */
+/** Schedules a reply, takes the chat and snoozes it until then. Coded errors: not_found, chat_closed, chat_taken. */
 export async function scheduleReply(
   connection: Connection,
   act: OperatorAct & { readonly text: string; readonly sendAt: number; readonly clientId: string },
@@ -60,7 +57,7 @@ export async function scheduleReply(
   return await scheduleOf(connection, chatId, { changed: true, added });
 }
 
-/** Takes a scheduled reply back; the chat that was put aside for it is not any more. Coded error: not_found. */
+/** Cancels a scheduled reply; the chat's snooze for it ends. Coded error: not_found. */
 export async function cancelReply(
   connection: Connection,
   { replyId }: { readonly replyId: string },
@@ -84,8 +81,8 @@ interface DueReply extends ScheduledReply {
 }
 
 /**
- * Sends the replies whose time has come, and wakes the chats. A reply stops being scheduled with what it becomes, so it
- * goes out once, whenever this is cut off.
+ * Sends due replies and ends snoozes. A scheduled reply is deleted in the transaction that stores its messages, so it
+ * is sent once, wherever this is interrupted.
  */
 export async function doWhatIsDue(
   connection: Connection,
@@ -139,7 +136,7 @@ async function sendDue(
   }
 }
 
-/** A chat that was closed meanwhile is opened for what it was still to be told. Coded errors: chat_superseded, customer_blocked, channel_removed. */
+/** Reopens a closed chat for its scheduled reply. Coded errors: chat_superseded, customer_blocked, channel_removed. */
 async function openFor(
   connection: Connection,
   found: FoundChat,
@@ -151,7 +148,7 @@ async function openFor(
   return (await openAgain(connection, found, id, { kind: 'reopened_by_schedule' }, { [id]: 0 }, at)).added;
 }
 
-/** It stands in its chat as a reply that was not delivered, with why: like any other, it can be sent again or left at that. */
+/** Stores it in the chat as not delivered, with the reason: like any other, it can be sent again or dismissed. */
 async function notSent(connection: Connection, due: DueReply, error: DeliveryError, at: number): Promise<Done> {
   const { chatId, operatorId, clientId } = due;
   const { row } = await findChat(connection, chatId);

@@ -1,16 +1,16 @@
 import type { Row, Sqlite } from '../sqlite.ts';
 import { customerTokens, messageTokens, SEARCHED_CUSTOMERS } from '../search-tokens.ts';
 
-/** Milliseconds of one step, so that no message waits longer for it. */
+/** Milliseconds per step, so that no message is delayed by it. */
 const STEP = 3;
-/** Rows that are read at once. */
+/** Rows read at once. */
 const SLICE = 64;
-/** Pages of the index that one step puts in order. */
+/** Pages of the index merged in one step. */
 const MERGED_PAGES = 16;
 
 /**
- * Brings the search index a step further, be it a short one where time is up at once; run where nothing else waits to be
- * written. Who was told anew comes first, then new customers, then what was said.
+ * Advances the search index by a step, at least a short one; run while nothing else waits to be written. Updated
+ * customers come first, then new ones, then messages.
  */
 export function indexStep(sqlite: Sqlite): void {
   const until = performance.now() + STEP;
@@ -42,8 +42,8 @@ export function isIndexBehind(sqlite: Sqlite): boolean {
 }
 
 /**
- * Takes what was said in a chat out of the search index: nothing of it stays there. To be called in the transaction that
- * deletes the messages, before it does. (Customers leave it by themselves when their row is deleted.)
+ * Removes a chat's messages from the search index without a trace. Call it in the transaction that deletes the
+ * messages, before that. (Customers are removed automatically when their row is deleted.)
  */
 export function forgetMessages(sqlite: Sqlite, chatId: number): void {
   const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
@@ -55,12 +55,12 @@ export function forgetMessages(sqlite: Sqlite, chatId: number): void {
         messageTokens(row),
       );
   }
-  // The ids of the newest rows are given again after they are gone: what comes then is new to the index.
+  // The newest ids are reused after deletion: their new rows have to be indexed again.
   const newest = sqlite.get('SELECT id FROM messages WHERE chat_id <> ? ORDER BY id DESC LIMIT 1', chatId);
   sqlite.run('UPDATE search_places SET messages = min(messages, ?)', Number(newest?.['id'] ?? 0));
 }
 
-/** Other words for a message that is there already; the index has to be told of the old ones. */
+/** Edits a stored message; the index needs its old text to remove it. */
 export function rewordMessage(sqlite: Sqlite, messageId: number, text: string | undefined): void {
   const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
   const read = (): Row | undefined =>
@@ -83,7 +83,7 @@ const MESSAGES = `
 const NEW_MESSAGES = `${MESSAGES} WHERE messages.id > ? ORDER BY messages.id LIMIT ${SLICE}`;
 const NEW_CUSTOMERS = `${SEARCHED_CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${SLICE}`;
 
-/** What happened is no words of anybody. */
+/** System lines are not searched. */
 function addMessage(sqlite: Sqlite, row: Row): void {
   if (row['event'] === null)
     sqlite.run('INSERT INTO search_messages (rowid, words) VALUES (?, ?)', Number(row['id']), messageTokens(row));

@@ -14,7 +14,7 @@ import {
 } from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
 
-/** Puts a chat aside, until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
+/** Snoozes a chat until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
 export async function snoozeChat(
   connection: Connection,
   { until, ...act }: OperatorAct & { readonly until?: number | undefined },
@@ -22,7 +22,7 @@ export async function snoozeChat(
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   const { chatId, row } = found;
-  // Whoever may answer may put it off.
+  // Anyone who may reply may snooze.
   await allowed(connection, found, reply(found.standing, who.id));
   const isSame = row.snoozedBy === who.id && row.snoozedUntil === until;
   if (isSame) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
@@ -37,7 +37,7 @@ export async function snoozeChat(
   return { chat: await mustRead(connection, chatId), changed: true, added };
 }
 
-/** The chat is where it was before it was put aside. Coded error: not_found. */
+/** Ends the snooze; the chat is where it was before. Coded error: not_found. */
 export async function unsnoozeChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const { chatId, row } = await findChat(connection, act.chatId);
@@ -48,7 +48,7 @@ export async function unsnoozeChat(connection: Connection, act: OperatorAct): Pr
   return { chat: await mustRead(connection, chatId), changed: true, added };
 }
 
-/** Chats whose time has come wait again, as if nobody had looked at them. */
+/** Ends due snoozes: the chats wait again, as if nobody had seen them. */
 export async function wakeChats(connection: Connection, at: number): Promise<readonly ChatChange[]> {
   const due = await findChats(connection, 'chats.snoozed_until <= ?', at);
   return await inOrder(due, async ({ chatId, standing }) => {

@@ -4,7 +4,7 @@ import { findSticker, type StoredSticker } from '../queries/stickers.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Adds a sticker to the operators' set; one that is there already gets the emoji that is given. */
+/** Adds a sticker to the operators' set; an existing one gets the given emoji. */
 export async function addSticker(
   connection: Connection,
   sticker: Omit<StoredSticker, 'id'> & { readonly at: number },
@@ -18,7 +18,7 @@ export async function addSticker(
   return await findSticker(connection, { stickerId: row?.id ?? '' });
 }
 
-/** What was sent stays. Coded error: not_found. */
+/** Sent stickers stay. Coded error: not_found. */
 export async function removeSticker(
   connection: Connection,
   { stickerId }: { readonly stickerId: string },

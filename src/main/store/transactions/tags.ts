@@ -8,12 +8,12 @@ import { rowId } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** More than anybody finds again. */
+/** More than anyone can keep track of. */
 const MOST = 1000;
 
 /**
- * Gives a chat these tags and no others; nothing else of it changes. A tag that is new is made, one that nothing has any
- * more goes. Coded errors: not_found, invalid_input where there would be more than a thousand.
+ * Replaces a chat's tags without changing anything else. New tags are created, unused ones deleted. Coded errors:
+ * not_found, invalid_input if there would be more than a thousand.
  */
 export async function setChatTags(
   connection: Connection,
@@ -52,7 +52,7 @@ export async function renameTag(
   return await readTag(connection, tag);
 }
 
-/** What has the one gets the other instead. Coded error: not_found. */
+/** Replaces one tag by another. Coded error: not_found. */
 export async function mergeTags(
   connection: Connection,
   { tagId, intoId }: { readonly tagId: string; readonly intoId: string },
@@ -74,14 +74,14 @@ export async function mergeTags(
   return await readTag(connection, into);
 }
 
-/** Takes it from every chat and contact. Coded error: not_found. */
+/** Removes it from every chat and contact. Coded error: not_found. */
 export async function removeTag(connection: Connection, { tagId }: { readonly tagId: string }): Promise<void> {
   const tag = await mustFind(connection, tagId);
   await rewriteChats(connection, tag, null);
   await connection.run('DELETE FROM tags WHERE id = ?', tag.id);
 }
 
-/** The tag of this name, made where there is none; letters' case stays as it was first written. */
+/** The tag of this name, created if missing; keeps its first spelling. */
 export async function keepTag(connection: Connection, name: string): Promise<FoundTag> {
   const known = await connection.get<FoundTag>('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
   if (known !== undefined) return known;
@@ -94,7 +94,7 @@ export async function keepTag(connection: Connection, name: string): Promise<Fou
   return { id: await connection.insert('tags', { name, key: tagKey(name) }), name };
 }
 
-/** Those of these tags that nothing has any more are gone. */
+/** Deletes those of these tags that nothing uses. */
 export async function forgetUnused(connection: Connection, tagIds: readonly string[]): Promise<void> {
   for (const id of tagIds) {
     await connection.run(
@@ -121,7 +121,7 @@ async function readTag(connection: Connection, { id }: FoundTag): Promise<Tag> {
   return tag;
 }
 
-/** Chats that have the tag say the other name in its place, or nothing; each name once. */
+/** Renames or removes a tag in chats that have it, without duplicates. */
 async function rewriteChats(connection: Connection, tag: FoundTag, name: string | null): Promise<void> {
   await connection.run(
     `UPDATE chats SET tags = nullif((
