@@ -1,10 +1,10 @@
 import type { Settings } from '#main/settings/settings.ts';
 
-/** Where this installation is reached, for links and for people: known as the listener opens and its way in leads somewhere. */
+/** Addresses of this installation, for links and for people: known once the listener is open and its way in works. */
 export interface Addresses {
-  /** by this computer: `http://127.0.0.1:8787`; empty before the listener listens */
+  /** for this computer: `http://127.0.0.1:8787`; empty before the listener is open */
   readonly local: () => string;
-  /** by customers, without a slash at the end; by this computer only, where no way is open */
+  /** for customers, without a slash at the end; this computer's own if no way in is open */
   readonly public: () => string;
   /** the listener is bound here */
   readonly bound: (url: string) => void;
@@ -18,7 +18,7 @@ export function createAddresses(settings: Pick<Settings, 'current'>): Addresses 
     local: () => known.local,
     public: () => {
       const { connection, announcedUrl } = settings.current();
-      // While a tunnel has no address yet, links that customers get keep the one they know.
+      // Until a tunnel has an address, customers' links keep the previous one.
       const isOnlyLocal = known.public === known.local && connection.way !== 'local';
       return isOnlyLocal ? (announcedUrl ?? known.public) : known.public;
     },

@@ -4,13 +4,13 @@ import type { ServerCertificate } from './ports.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const AUTHORITY_DAYS = 3652;
-/** Some systems take no server certificate that lives longer. */
+/** Some systems reject server certificates that are valid for longer. */
 const SERVER_DAYS = 397;
-/** Clocks of clients may be behind. */
+/** Clients' clocks may be slow. */
 const HEAD_START = 60 * 60 * 1000;
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
-/** Endings that no one in the internet can own. */
+/** Endings that nobody on the internet can own. */
 const PRIVATE_NAMES = ['localhost', 'local', 'lan', 'home', 'internal', 'localdomain', 'home.arpa'] as const;
 
 export interface Authority {
@@ -18,13 +18,13 @@ export interface Authority {
   readonly certificate: string;
   /** PEM */
   readonly key: string;
-  /** names that it may sign, with all below them; addresses are not bound */
+  /** names that it may sign, including their subdomains; addresses are not restricted */
   readonly domains: readonly string[];
 }
 
 /**
- * An authority of this installation for ten years. Of names it can sign private ones only, so whoever steals its key
- * can still not pose as a site of the internet, by its name, to those who trust its root.
+ * This installation's authority, valid for ten years. It can only sign private names, so that whoever steals its key
+ * still cannot impersonate a named internet site to those who trust its root.
  */
 export async function makeAuthority(computerName: string, now: number): Promise<Authority> {
   const x509 = await library();
@@ -96,11 +96,11 @@ export async function makeServerCertificate(
   return { certificate: pem(certificate.toString('pem')), key: await exported(keys.privateKey) };
 }
 
-/** Those that the authority may sign, in order and each once; `localhost` is always among them. */
+/** Names that the authority may sign, in order without duplicates; always includes `localhost`. */
 export function signableNames({ domains }: Pick<Authority, 'domains'>, names: readonly string[]): readonly string[] {
   const mayBeSigned = (name: string): boolean =>
     isIP(name) !== 0 || (isHostName(name) && domains.some((domain) => name === domain || name.endsWith(`.${domain}`)));
-  // An address of the link itself carries the name of an interface, and no certificate can.
+  // A link-local address contains the name of an interface, which no certificate can.
   const plain = names.map((name) => name.toLowerCase()).filter((name) => !name.includes('%'));
   return [...new Set(['localhost', ...plain.filter(mayBeSigned)])].sort();
 }
@@ -140,9 +140,9 @@ function pem(text: string): string {
   return `${text.trim()}\n`;
 }
 
-/** Loaded when a certificate is made, and not before. */
+/** Loaded only when a certificate is made. */
 async function library() {
-  // The library's dependency injection needs it in place first.
+  // The library's dependency injection has to be loaded first.
   await import('reflect-metadata');
   return import('@peculiar/x509');
 }

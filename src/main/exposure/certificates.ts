@@ -16,7 +16,7 @@ interface CertificatesOptions {
   readonly pkcs12: Pkcs12Reading;
 }
 
-/** The certificates of the network's door: the owner's, or made here by an authority of this installation. */
+/** Certificates for the door to the network: the owner's, or signed by this installation's own authority. */
 export function createCertificates(options: CertificatesOptions): Certificates {
   const { settings, clock, computerName, pkcs12 } = options;
   const queue = createSerialQueue();
@@ -30,7 +30,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     await settings.write('keepCertificate', { name, certificate, key: await settings.seal(key), names: [...names] });
   };
 
-  /** One whose key cannot be opened is kept all the same: devices trust it, and would have to be told of each other one. */
+  /** Kept even if its key cannot be opened: devices trust it, and would have to be told about another one. */
   const authority = async (): Promise<Pick<CertificateRecord, 'certificate' | 'key' | 'names'>> => {
     const found = kept('authority');
     return found === undefined ||
@@ -93,7 +93,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   };
 }
 
-/** Made by this authority, valid by now, and for a while yet. */
+/** Signed by this authority, currently valid and not about to expire. */
 function isGood(pem: string, authority: string, now: number): boolean {
   const certificate = new X509Certificate(pem);
   const root = new X509Certificate(authority);

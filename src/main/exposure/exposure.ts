@@ -46,24 +46,24 @@ export interface ExposureOptions {
   readonly emit: Emit;
 }
 
-/** How the world reaches the listener; the console's view of it, and its changes. Methods reject with ContractError. */
+/** How the listener can be reached; the console's view of it, and its changes. Methods reject with ContractError. */
 export interface Exposure {
   readonly view: () => ConnectionView;
   readonly change: (change: ConnectionChange) => Promise<ConnectionView>;
   readonly check: () => Promise<ConnectionView>;
   readonly importCertificate: (input: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
   readonly authority: Certificates['authority'];
-  /** another authority in place of one that devices may trust */
+  /** replaces an authority that devices may trust */
   readonly renewAuthority: () => Promise<ConnectionView>;
   readonly forgetPin: () => Promise<ConnectionView>;
   readonly dismissFormerUrl: () => Promise<ConnectionView>;
-  /** customers are refused whatever way they come, for this reason; undefined: no longer */
+  /** customers are refused for this reason, whatever way they use; undefined: no longer */
   readonly refuse: (problem: ConnectionProblem | undefined) => void;
   readonly dismissMovedPort: () => Promise<ConnectionView>;
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the way that the settings name, keeps it open, and looks whether it leads here. */
+/** Opens the configured way in, keeps it open, and checks whether it leads here. */
 export async function startExposure(options: ExposureOptions): Promise<Exposure> {
   const { settings, computer, addresses, doors, floods, clock, log } = options;
   const certificates = createCertificates({
@@ -112,7 +112,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       return secret !== undefined && isLost(secret);
     });
   };
-  /** Without a secret that it needs it is not tried: what the other side would say of it is not what is wrong. */
+  /** Not started without a secret that it needs: the other side's error would be misleading. */
   const tunnelStatus = (): TunnelStatus =>
     lostSecrets().length > 0 ? { state: 'waiting', problem: problemOf('reach.lostTunnelSecret') } : tunnel.status();
 
@@ -157,7 +157,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   };
 
   const tell = (announcedUrl: string): Promise<unknown> => settings.write('changeSettings', { announcedUrl });
-  /** The first address that works is the one that the customers' side gets. */
+  /** The first working address is the one to show to developers. */
   const noteTold = (): void => {
     const { state, url } = reach.status();
     if (state === 'reachable' && settings.current().announcedUrl === null)
@@ -203,7 +203,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       await apply();
       return view();
     });
-  /** This computer moved or woke, or a day went by. */
+  /** This computer changed networks or woke up, or a day has passed. */
   const again = (): Promise<void> =>
     queue.run(async () => {
       if (stopped || settings.current().connection.way === 'local') return;
@@ -247,7 +247,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     check: async () => {
       await queue.run(async () => {
         await network.renew();
-        // A door that could not be opened may be by now.
+        // A door that failed to open may succeed now.
         await apply();
       });
       tunnel.retryNow();
@@ -294,12 +294,12 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   };
 }
 
-/** Those that can be read: a lost one has to be given again, like one that was never there. */
+/** Those that can be read: a lost one has to be entered again, like a missing one. */
 function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets {
   return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => !isLost(secret)));
 }
 
-/** What a certificate of ours is for. */
+/** The names for a certificate of ours. */
 function namesHere(): readonly string[] {
   return ['localhost', hostname(), '127.0.0.1', ...networkAddresses().map(({ address }) => address)];
 }

@@ -6,15 +6,15 @@ import type { Certificates, Door, Doors } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** The door to the network as it stands. */
+/** State of the door to the network. */
 interface NetworkDoorStatus {
-  /** `https://192.168.1.5:8790`, of the likeliest address; undefined: closed, or this computer is in no network */
+  /** `https://192.168.1.5:8790`, with the likeliest address; undefined: closed, or this computer is in no network */
   readonly urls: readonly { readonly address: string; readonly url: string }[];
   readonly certificate: CertificateInfo | undefined;
-  /** PEM of our own authority, where it signed the certificate */
+  /** PEM of our own authority, if it signed the certificate */
   readonly root: string | undefined;
   readonly problem: ConnectionProblem | undefined;
-  /** that is the problem: the key of this certificate, or of the authority behind it, cannot be opened now */
+  /** the problem is that the key of this certificate, or of its authority, cannot be opened now */
   readonly locked: ConnectionSettings['network']['certificate'] | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Opened {
   root: string | undefined;
 }
 
-/** Keeps the listener's door to the network as the settings have it. */
+/** Keeps the listener's door to the network as the settings require. */
 export function createNetworkDoor(options: {
   readonly doors: Doors;
   readonly certificates: Certificates;
@@ -71,7 +71,7 @@ export function createNetworkDoor(options: {
   };
 
   return {
-    /** opens, changes or closes it; never rejects: what went wrong is in the status */
+    /** opens, changes or closes it; never rejects: errors are in the status */
     become: async (
       settings: ConnectionSettings['network'] | undefined,
       trustedProxies: readonly string[],
@@ -93,9 +93,9 @@ export function createNetworkDoor(options: {
         if (isLocked(error)) locked = settings?.certificate;
       }
     },
-    /** the certificate anew, where its end is near or this computer's addresses changed */
+    /** renews the certificate if it expires soon or this computer's addresses changed */
     renew: async (): Promise<void> => {
-      // The one in use serves on where another cannot be made.
+      // If no other can be made, the one in use stays.
       if (opened !== undefined) await certifyAnew(opened).catch(() => undefined);
     },
     status: (): NetworkDoorStatus => {

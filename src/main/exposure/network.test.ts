@@ -7,7 +7,7 @@ import { createHeldClock } from '#main/clock/held-clock.ts';
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
   ({ address, family, internal }) as NetworkInterfaceInfo;
 
-test('lists what others may reach, the likeliest first', () => {
+test('lists the addresses that others can reach, the likeliest first', () => {
   const found = networkAddresses({
     lo: [at('127.0.0.1', 'IPv4', true), at('::1', 'IPv6', true)],
     docker0: [at('172.17.0.1', 'IPv4')],
@@ -21,7 +21,7 @@ test('lists what others may reach, the likeliest first', () => {
   ]);
 });
 
-test('an IPv6 address stands in brackets in a link', () => {
+test('puts an IPv6 address in brackets in a link', () => {
   expect([inLink('192.168.1.5'), inLink('2001:db8::5')]).toEqual(['192.168.1.5', '[2001:db8::5]']);
 });
 
@@ -44,7 +44,7 @@ function stage() {
   };
 }
 
-test('a computer that stays awake in its network is left alone', async () => {
+test('does not disturb a computer that stays awake in its network', async () => {
   const on = stage();
   await on.clock.pass(3_600_000);
   expect(on.changes()).toBe(0);
@@ -52,7 +52,7 @@ test('a computer that stays awake in its network is left alone', async () => {
   expect(on.clock.waiting()).toBe(0);
 });
 
-test('a sleep is noticed within two seconds, once', async () => {
+test('notices a sleep within two seconds, once', async () => {
   const on = stage();
   await on.clock.pass(1000);
   on.sleep(60_000);
@@ -63,7 +63,7 @@ test('a sleep is noticed within two seconds, once', async () => {
   on.stop();
 });
 
-test('another network is noticed within two seconds', async () => {
+test('notices another network within two seconds', async () => {
   const on = stage();
   on.move('');
   await on.clock.pass(2000);

@@ -6,14 +6,14 @@ interface NetworkAddress {
   readonly interface: string;
 }
 
-/** Bridges and tunnels of containers and virtual machines: other computers do not reach this one there. */
+/** Bridges and tunnels of containers and virtual machines: other computers cannot reach this one there. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|wg|zt|tailscale|lxc|cni|flannel)/i;
 
-/** This computer's addresses in its networks, the likeliest first: real interfaces before virtual ones, IPv4 before IPv6. */
+/** This computer's addresses, the likeliest first: physical interfaces before virtual ones, IPv4 before IPv6. */
 export function networkAddresses(interfaces = networkInterfaces()): readonly NetworkAddress[] {
   const all = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
     addresses
-      // Link-local ones need a zone that no link can carry.
+      // Link-local addresses need a zone, which a link cannot contain.
       .filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
       .map(({ address, family }) => ({
         address,
@@ -26,17 +26,17 @@ export function networkAddresses(interfaces = networkInterfaces()): readonly Net
 
 interface NetworkWatchOptions {
   readonly clock: Clock;
-  /** the computer slept, or its addresses are others than before */
+  /** the computer slept, or its addresses changed */
   readonly onChange: () => void;
-  /** in a text, so that they can be compared */
+  /** as text, for comparison */
   readonly addresses?: () => string;
 }
 
 const LOOK_EVERY = 2000;
-/** Milliseconds by which a look may be late before the computer must have slept. */
+/** Milliseconds of delay after which the computer must have slept. */
 const SLACK = 10_000;
 
-/** Tells when the computer woke up or its network changed: within two seconds. Returns how to stop. */
+/** Reports within two seconds that the computer woke up or its network changed. Returns a function to stop. */
 export function watchNetwork({ clock, onChange, addresses = ownAddresses }: NetworkWatchOptions): () => void {
   let known = addresses();
   let cancelTimer: () => void;

@@ -11,11 +11,11 @@ test.each([
   [0, 0],
   [-1, -1],
   [-3 * DAY, -3],
-])('%d milliseconds before its end it has %d days left', (ahead, days) => {
+])('%d milliseconds before it expires it has %d days left', (ahead, days) => {
   expect(daysLeft(1_790_000_000_000 + ahead, 1_790_000_000_000)).toBe(days);
 });
 
-test('one made here is made anew when less than 30 whole days are left', () => {
+test('a generated one is renewed when less than 30 whole days are left', () => {
   expect(isToBeRenewed(30 * DAY, 0)).toBe(false);
   expect(isToBeRenewed(30 * DAY - 1, 0)).toBe(true);
   expect(isToBeRenewed(0, DAY)).toBe(true);

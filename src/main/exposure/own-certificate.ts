@@ -8,14 +8,14 @@ import { Worker } from 'node:worker_threads';
 import type { CertificateInfo } from '#shared/contract/connection.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** One block of PEM: no dash is inside but in the headers of old encrypted keys, and never five. */
+/** One block of PEM: contains no dashes except in the headers of old encrypted keys, and never five. */
 const CERTIFICATE =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----)[\s\S])*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 const PRIVATE_KEY =
   /-----BEGIN (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----(?:(?!-----)[\s\S])*-----END (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----/;
 const LONGEST_CHAIN = 10;
 
-/** Checks what the owner gave: ready for a server, its chain in order. Throws ContractError invalid_input in words. */
+/** Checks the owner's input and puts the chain in order. Throws ContractError invalid_input with a message. */
 export async function readOwnCertificate(
   input: Parameters<Certificates['importOwn']>[0],
   now: number,
@@ -83,7 +83,7 @@ function keyIn(text: string, passphrase: string | undefined): KeyObject {
   }
 }
 
-/** The server's own, and who signed it, and so on; a root is left out, because clients have it or do not. */
+/** The server's own, its issuer, and so on; without the root, which clients either have or not. */
 function chainOf(own: X509Certificate, certificates: readonly X509Certificate[]): readonly X509Certificate[] {
   const chain = [own];
   for (let last = own; chain.length < LONGEST_CHAIN;) {
@@ -115,10 +115,10 @@ function refuseOutOfDate(certificate: X509Certificate, isOwn: boolean, now: numb
     throw refusedCertificate(field, phrase('errors:refusals.certificate.early', { day: day(certificate.validFrom) }));
 }
 
-/** Which of the fields of an import is at fault. */
+/** Which field of an import is wrong. */
 type ImportField = 'certificate' | 'key' | 'passphrase' | 'pkcs12';
 
-/** Why a certificate cannot be used, for the one who chose it. */
+/** Why a certificate cannot be used, for the person who chose it. */
 function refusedCertificate(path: ImportField, reason: Phrase): ContractError {
   return new ContractError('invalid_input', reason, [{ path, reason }]);
 }
@@ -127,7 +127,7 @@ export interface Pkcs12Setup {
   /** base64 */
   readonly file: string;
   readonly passphrase: string;
-  /** most that all of its keys may be derived with, together */
+  /** limit of iterations of all its key derivations together */
   readonly iterations: number;
 }
 
@@ -146,14 +146,14 @@ export interface Pkcs12Reading {
   readonly patience?: number;
 }
 
-/** What programs write is a few thousand, Firefox 600,000 for each of its three parts. */
+/** Programs typically use a few thousand, Firefox 600,000 for each of three parts. */
 const MOST_ITERATIONS = 5_000_000;
 const PATIENCE = 30_000;
 const MEGABYTES = 256;
 
 /**
- * The certificates and the key of a PKCS#12 file (.p12, .pfx), as PEM, read on a thread of its own that ends with it:
- * what it may ask for is bounded before it begins, and how long its answer is waited for. Throws ContractError invalid_input in words.
+ * Certificates and key of a PKCS#12 file (.p12, .pfx), as PEM, read in a thread that ends afterwards: its work is
+ * bounded before it begins, as is the time to wait for it. Throws ContractError invalid_input with a message.
  */
 export async function readPkcs12(
   file: string,
@@ -169,12 +169,12 @@ export async function readPkcs12(
   } catch (error) {
     throw isTooMuch(error) ? refused('work') : error;
   } finally {
-    // Not waited for: OpenSSL cannot be interrupted.
+    // Not awaited: OpenSSL cannot be interrupted.
     void worker.terminate();
   }
 }
 
-/** The time was up, or the memory. */
+/** It ran out of time or memory. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY');
 }
@@ -184,20 +184,20 @@ function refused(why: Refusal): Error {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** One made here is made anew so many days before its end. */
+/** Days before its end at which a generated one is renewed. */
 const RENEWED_DAYS_AHEAD = 30;
 
-/** Whole days until it is no longer valid; 0 on its last day, negative afterwards. */
+/** Whole days until it expires; 0 on its last day, negative afterwards. */
 export function daysLeft(validTo: number, now: number): number {
   return Math.floor((validTo - now) / DAY);
 }
 
-/** Whether a certificate that was made here has to be made anew. */
+/** Whether a generated certificate has to be renewed. */
 export function isToBeRenewed(validTo: number, now: number): boolean {
   return daysLeft(validTo, now) < RENEWED_DAYS_AHEAD;
 }
 
-/** What people are told of a certificate. */
+/** A certificate as shown to people. */
 export function certificateInfo(certificate: X509Certificate, made: boolean): CertificateInfo {
   return {
     made,
@@ -209,7 +209,7 @@ export function certificateInfo(certificate: X509Certificate, made: boolean): Ce
   };
 }
 
-/** The names and addresses that it is for. */
+/** Its names and addresses. */
 export function namesOf({ subjectAltName = '' }: Pick<X509Certificate, 'subjectAltName'>): string[] {
   return Array.from(
     subjectAltName.matchAll(/(?:^|, )(DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g),

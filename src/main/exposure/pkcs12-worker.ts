@@ -5,7 +5,7 @@ import { connect, createSecureContext, TLSSocket, type SecureContext } from 'nod
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Pkcs12Answer, Pkcs12Setup } from './own-certificate.ts';
 
-/** The object identifiers that matter here, as in BER. What scrypt costs is not seen from one count. */
+/** The relevant object identifiers in BER. The cost of scrypt does not follow from a single count. */
 const DATA = Buffer.from('2a864886f70d010701', 'hex');
 const KEY_BAG = Buffer.from('2a864886f70d010c0a0101', 'hex');
 const SHROUDED_KEY_BAG = Buffer.from('2a864886f70d010c0a0102', 'hex');
@@ -27,7 +27,7 @@ const { file, passphrase, iterations } = workerData as Pkcs12Setup;
 if (parentPort === null) throw new Error('This file runs as a worker thread');
 parentPort.postMessage(await readPkcs12(Buffer.from(file, 'base64')));
 
-/** TLS checks the passphrase and reads the certificates; the key, which it keeps to itself, is read from its bag. */
+/** TLS checks the passphrase and reads the certificates; it does not reveal the key, which is read from its bag. */
 async function readPkcs12(pfx: Buffer): Promise<Pkcs12Answer> {
   try {
     const { work, key } = lookedThrough(pfx);
@@ -45,7 +45,7 @@ async function readPkcs12(pfx: Buffer): Promise<Pkcs12Answer> {
   }
 }
 
-/** OpenSSL's words (headless) and BoringSSL's (desktop). */
+/** Messages of OpenSSL (headless) and BoringSSL (desktop). */
 function reasonOf(error: unknown): 'passphrase' | 'noKey' | 'noCertificate' | 'unsupported' | 'unknown' {
   const words = error instanceof Error ? error.message : '';
   if (/mac verify failure|bad.decrypt|incorrect.password/i.test(words)) return 'passphrase';
@@ -54,12 +54,12 @@ function reasonOf(error: unknown): 'passphrase' | 'noKey' | 'noCertificate' | 'u
   return /unsupported|unknown|missing_mac|too (?:small|weak)/i.test(words) ? 'unsupported' : 'unknown';
 }
 
-/** The server's own and what it sends along, as a client sees them. */
+/** The server's certificate and chain, as a client sees them. */
 async function certificatesOf(secureContext: SecureContext): Promise<readonly X509Certificate[]> {
   const [near, far] = duplexPair();
   const server = new TLSSocket(far, { isServer: true, secureContext });
   const client = connect({ socket: near, rejectUnauthorized: false });
-  // What goes wrong is told to the client too.
+  // The client gets the same error.
   server.on('error', () => undefined);
   await once(client, 'secureConnect');
   const chain: X509Certificate[] = [];
@@ -70,8 +70,8 @@ async function certificatesOf(secureContext: SecureContext): Promise<readonly X5
 }
 
 /**
- * What stands in the file without any decryption: the sum of all numbers outside of keys and certificates (of what is
- * there, only counts of iterations are large), and its key, as PKCS#8. Throws where it is no BER.
+ * The unencrypted parts of the file: the sum of all numbers outside of keys and certificates (only counts of iterations
+ * are large), and its key, as PKCS#8. Throws if it is not BER.
  */
 function lookedThrough(pfx: Buffer): { readonly work: number; readonly key: Buffer | undefined } {
   let work = 0;
@@ -111,7 +111,7 @@ function elementAt(bytes: Buffer, at: number): Element {
   return { tag, content: bytes.subarray(begin + longer, end), end };
 }
 
-/** What an octet string holds, which may be written in pieces. */
+/** The content of an octet string, which may be in pieces. */
 function octets({ tag, content }: Element): Buffer {
   if ((tag & CONSTRUCTED) === 0) return content;
   const pieces: Buffer[] = [];

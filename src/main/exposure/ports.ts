@@ -18,47 +18,47 @@ export interface ServerCertificate {
   readonly key: string;
 }
 
-/** A way into the listener beside its own on loopback. */
+/** A way into the listener beside its own port on loopback. */
 export interface DoorOptions {
   /** absent: the network's */
   readonly through?: Exclude<Forwarder['through'], 'port'>;
   readonly host: string;
-  /** 0: any that is free */
+  /** 0: any free port */
   readonly port: number;
   /** absent: HTTP */
   readonly certificate?: ServerCertificate;
-  /** which senders' X-Forwarded-For is believed: addresses and ranges */
+  /** addresses and ranges of senders whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[];
-  /** open at once; absent: as many as the listener's own port takes */
+  /** open at once; absent: as many as on the listener's own port */
   readonly connections?: number;
 }
 
-/** A connection that was accepted elsewhere, and the address from which it came there. */
+/** A connection accepted elsewhere, and its client's address there. */
 export interface CarriedConnection extends Duplex {
   readonly remoteAddress: string;
 }
 
 export interface Door {
   readonly port: number;
-  /** one that was accepted elsewhere, as if it had come to this door from its sender */
+  /** handles a connection accepted elsewhere as if its client had connected to this door */
   readonly take: (connection: CarriedConnection) => void;
-  /** another certificate from now on, without closing anything */
+  /** uses another certificate from now on, without closing anything */
   readonly renew: (certificate: ServerCertificate) => void;
-  /** answers what is under way, then closes */
+  /** answers open requests, then closes */
   readonly stop: () => Promise<void>;
 }
 
-/** What the listener lets others do: open further doors to the same routes. */
+/** The listener's interface to other parts: opens additional doors to its routes. */
 export interface Doors {
   readonly open: (options: DoorOptions) => Promise<Door>;
-  /** whose X-Forwarded-For is believed on the listener's own port */
+  /** senders whose X-Forwarded-For is trusted on the listener's own port */
   readonly trust: (proxies: readonly string[]) => void;
   /**
-   * How many requests are let in. They are counted while others than this computer reach what is bound, and where `isLed`: the
-   * owner has others come through what runs on this computer, a proxy or a tunnel.
+   * Limits on requests. They are counted while other computers can reach a bound address, or if `isLed`: the owner lets
+   * others in through a proxy or a tunnel on this computer.
    */
   readonly limit: (limits: Partial<ConnectionSettings['limits']>, isLed: boolean) => void;
-  /** who says that they pass requests on, and is not trusted where they come in; of the last hour, while requests are counted */
+  /** senders of the last hour that claim to forward requests and are not trusted; while requests are counted */
   readonly forwarders: () => readonly Forwarder[];
   /** calls back when there is another one */
   readonly onForwarders: (listener: () => void) => void;
@@ -66,13 +66,13 @@ export interface Doors {
   readonly expect: (nonce: string, answer: string) => () => void;
 }
 
-/** Raised by a tunnel that cannot start, or whose server refuses for good. */
+/** Thrown by a tunnel that cannot start, or whose server refuses for good. */
 export class TunnelError extends Error {
   readonly problem: ConnectionProblem;
-  /** trying again changes nothing until the owner does something */
+  /** retrying is useless until the owner acts */
   readonly isFinal: boolean;
   readonly changedPin: TunnelStatus['changedPin'];
-  /** milliseconds that the other side asks to be left alone */
+  /** milliseconds until the other side wants the next attempt */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -88,7 +88,7 @@ export class TunnelError extends Error {
   }
 }
 
-/** The same promise, as long as the signal lasts: then it rejects with the signal's reason. */
+/** The same promise, but rejects with the signal's reason when that aborts. */
 export function within<T>(promise: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const end = (): void => reject(limit.reason);
@@ -98,57 +98,60 @@ export function within<T>(promise: Promise<T>, limit: AbortSignal): Promise<T> {
 }
 
 export interface RunningTunnel {
-  /** where customers reach the listener through it; without a slash at the end */
+  /** the address for customers, without a slash at the end */
   readonly publicUrl: string;
-  /** whether it carries; settles within ten seconds */
+  /** whether it works; settles within ten seconds */
   readonly isHealthy: () => Promise<boolean>;
-  /** resolves when it ended, with what went wrong, as far as nobody stopped it */
+  /** resolves when it has ended, with the error unless it was stopped */
   readonly ended: Promise<ConnectionProblem>;
   readonly stop: () => Promise<void>;
 }
 
-/** A tunnel that is tried again until it is stopped. */
+/** A tunnel that is retried until it is stopped. */
 export interface KeptTunnel {
   readonly status: () => TunnelStatus;
-  /** the computer woke up, or its network changed: what waits is tried at once, what runs is looked at */
+  /** the computer woke up or its network changed: retries a waiting tunnel at once, checks a running one */
   readonly wake: () => void;
-  /** the owner asks: tries at once, also where only the owner could have helped */
+  /** the owner's request: retries at once, even after a final refusal */
   readonly retryNow: () => void;
   readonly stop: () => Promise<void>;
 }
 
 /** One kind of tunnel. */
 export interface TunnelProvider {
-  /** Resolves when it carries requests to `port` on this computer's loopback. Rejects with TunnelError. */
+  /** Resolves when it forwards requests to `port` on this computer's loopback. Rejects with TunnelError. */
   readonly start: (port: number, signal: AbortSignal) => Promise<RunningTunnel>;
 }
 
 /** What a tunnel is started with, besides its settings and secrets. */
 export interface TunnelSurroundings {
-  /** for what an agent needs on disk */
+  /** for files of an agent */
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   /** the tunnel's door, for a tunnel that ends in this program */
   readonly take: Door['take'];
-  /** saves what is required from now on, in the field that the kind declares for it */
+  /** pins a value that the other side must show from now on, in the kind's field for it */
   readonly pin: (value: string) => void;
 }
 
-/** How a kind of tunnel runs: one shape for every kind, which is a file of its own. The rest is in `contract/tunnels`. */
+/** How a kind of tunnel runs: one shape for all kinds, each in its own file. The rest is in `contract/tunnels`. */
 export interface TunnelRunner<Settings> {
   readonly provider: (settings: Settings, secrets: ConnectionSecrets, around: TunnelSurroundings) => TunnelProvider;
-  /** what it runs by, where that may be missing on this computer */
+  /** the program it runs on, if that may be missing on this computer */
   readonly find?: (env: NodeJS.ProcessEnv) => Promise<TunnelPrograms[TunnelKind]>;
 }
 
-/** What is known of the certificate in use, and the authority behind a made one. */
+/** The certificate in use, and the authority behind a generated one. */
 export interface Certificates {
-  /** for these names and addresses: the owner's, or one made here, anew where names changed or its end is near. Throws ContractError invalid_input where there is none of the owner's, secret_lost where a key cannot be opened now */
+  /**
+   * for these names and addresses: the owner's, or one that is generated and renewed when names change or it expires
+   * soon. Throws ContractError invalid_input without one of the owner's, secret_lost if a key cannot be opened now
+   */
   readonly serverCertificate: (
     kind: 'made' | 'own',
     names: readonly string[],
   ) => Promise<{ readonly certificate: ServerCertificate; readonly info: CertificateInfo }>;
-  /** checks that they fit and keeps them. Throws ContractError invalid_input in words */
+  /** checks that they match and stores them. Throws ContractError invalid_input with a message */
   readonly importOwn: (
     given:
       | { readonly certificate: string; readonly key: string; readonly passphrase?: string | undefined }
@@ -159,6 +162,6 @@ export interface Certificates {
     readonly fingerprint: string;
     readonly validTo: number;
   }>;
-  /** another in its place: each device has to be told to trust it */
+  /** replaces it: each device has to be told to trust the new one */
   readonly renewAuthority: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { wordsOfOthers, phrase } from '#shared/locales/phrase.ts';
 
 const URL_OUTSIDE = 'https://chat.example';
 
-/** A watch whose outside world gives back what the listener would, or what a test says. */
+/** A watch whose outside world answers as the listener would, or as a test specifies. */
 function watch(every = 60_000) {
   const clock = createHeldClock();
   const expected = new Map<string, string>();
@@ -43,7 +43,7 @@ test('is reachable only after a nonce came back, and says since when', async () 
   expect(reach.status()).toMatchObject({ since, checkedAt: since + 60_000 });
 });
 
-test('an answer of something else does not count', async () => {
+test('does not accept an answer from something else', async () => {
   const { clock, reach, becomes } = watch();
   becomes({ status: 200, text: '<h1>Shop</h1>' });
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
@@ -54,7 +54,7 @@ test('an answer of something else does not count', async () => {
   });
 });
 
-test('stays broken since the first time, however often it is tried again', async () => {
+test('stays broken since the first failure, however often it is retried', async () => {
   const { clock, reach, becomes } = watch();
   const problem = { what: phrase('findings:reach.tunnel.lost.text'), todo: wordsOfOthers('Wait') };
   reach.aim({ kind: 'broken', url: URL_OUTSIDE, problem });
@@ -72,7 +72,7 @@ test('stays broken since the first time, however often it is tried again', async
   expect(reach.status()).toMatchObject({ state: 'unreachable', since: since + 65_000 });
 });
 
-test('looks more often while customers cannot get through, and notices that they can again', async () => {
+test('checks more often while customers cannot get through, and notices when they can again', async () => {
   const { clock, reach, asked, becomes } = watch();
   becomes({ code: 'ECONNREFUSED' });
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
@@ -90,7 +90,7 @@ test('looks more often while customers cannot get through, and notices that they
   expect(reach.status()).toMatchObject({ state: 'reachable', since: clock.wall() });
 });
 
-test('what is known to be broken is not asked, and a look begun before another aim counts for nothing', async () => {
+test('does not check what is known to be broken, and ignores a check begun for an earlier target', async () => {
   const { clock, reach, asked } = watch();
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
   const problem = { what: wordsOfOthers('The tunnel is down'), todo: wordsOfOthers('Wait') };
@@ -102,7 +102,7 @@ test('what is known to be broken is not asked, and a look begun before another a
   expect(reach.status()).toMatchObject({ state: 'local', url: 'http://127.0.0.1:8787' });
 });
 
-test('asks nothing any more once stopped', async () => {
+test('stops checking once stopped', async () => {
   const { clock, reach, asked } = watch();
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
   await clock.pass(0);

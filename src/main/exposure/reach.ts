@@ -7,13 +7,13 @@ import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
-/** Milliseconds between two looks while customers cannot reach the listener, at most. */
+/** Maximum milliseconds between two checks while customers cannot reach the listener. */
 const WHILE_BROKEN = 10_000;
 
-/** What is looked at: an address from outside, nothing, or a way of which is known that it does not work. */
+/** The target of the checks: a public address, nothing, or a way known not to work. */
 export type Aim =
   | { readonly kind: 'local'; readonly url: string }
-  | { readonly kind: 'outside'; readonly url: string; /** PEM of an authority of our own */ readonly root?: string }
+  | { readonly kind: 'outside'; readonly url: string; /** PEM of our own authority */ readonly root?: string }
   | { readonly kind: 'broken'; readonly url: string; readonly problem: ConnectionProblem }
   | { readonly kind: 'starting'; readonly url: string };
 
@@ -21,12 +21,12 @@ interface ReachOptions {
   readonly expect: Doors['expect'];
   readonly ask: AskPublic;
   readonly clock: Clock;
-  /** milliseconds between two looks */
+  /** milliseconds between two checks */
   readonly every: () => number;
   readonly onChange: () => void;
 }
 
-/** Knows whether the listener can be reached: only where a nonce went out through the public address and came back. */
+/** Determines whether the listener can be reached: only if a nonce sent through the public address comes back. */
 export function startReach({ expect, ask, clock, every, onChange }: ReachOptions) {
   let aimed: Aim = { kind: 'local', url: '' };
   let status: Reach = { state: 'local', url: '', since: clock.wall() };
@@ -38,7 +38,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
   const become = (next: Omit<Reach, 'since'>): void => {
     const isSame = next.state === status.state && next.url === status.url;
     const hasChanged = !isSame || next.problem?.what !== status.problem?.what || next.checkedAt !== status.checkedAt;
-    // A look in between, or another attempt of a tunnel, lets nobody through.
+    // An intermediate check, or another attempt of a tunnel, lets nobody through.
     if (next.state === 'unreachable') brokenSince ??= clock.wall();
     else if (next.state !== 'checking') brokenSince = undefined;
     const since = next.state === 'unreachable' ? brokenSince : undefined;
@@ -74,7 +74,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
 
   return {
     status: (): Reach => status,
-    /** another address, or another state of the way; what was found of an equal aim stays */
+    /** another address or state of the way in; results for an equal target are kept */
     aim: (aim: Aim): void => {
       if (JSON.stringify(aim) === JSON.stringify(aimed)) return;
       aimed = aim;
@@ -84,12 +84,12 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
       if (kind === 'local') become({ state: 'local', url });
       else if (kind === 'broken') become({ state: 'unreachable', url, problem: aim.problem });
       else {
-        // A broken way that is tried again stays broken until one knows: else it would flicker at each attempt.
+        // A broken way stays broken during a retry, until the result is known: otherwise it would flicker.
         if (status.state !== 'unreachable' || status.url !== url) become({ state: 'checking', url });
         void look();
       }
     },
-    /** one look now; resolves with what it found */
+    /** checks now; resolves with the result */
     look,
     stop: (): void => {
       stopped = true;
@@ -121,13 +121,13 @@ const MOST = 4096;
 /** Milliseconds for the whole exchange. */
 const PATIENCE = 10_000;
 
-/** What the public address answered, or why it did not. */
+/** The answer of the public address, or why there was none. */
 export type Answer = { readonly status: number; readonly text: string } | { readonly code: string };
 
-/** Asks an address as a customer's side would; `root`: PEM of one more authority to believe. Never rejects. */
+/** Requests an address as an outside client would; `root`: PEM of an additional trusted authority. Never rejects. */
 export type AskPublic = (address: string, root: string | undefined) => Promise<Answer>;
 
-/** A connection of its own for each question, so that an old one does not hide that new ones fail. */
+/** A new connection for each check, so that an old one does not hide that new ones fail. */
 export const askPublic: AskPublic = async (address, root) => {
   const caller = createCaller(root);
   const signal = AbortSignal.timeout(PATIENCE);

@@ -17,7 +17,7 @@ interface Opened {
   readonly opening: string;
 }
 
-/** Keeps the tunnel of the settings, and the door that it leads to, as the settings have them. */
+/** Keeps the configured tunnel and its door as the settings require. */
 export function createTunnelDoor(options: {
   readonly doors: Doors;
   readonly startTunnel: (start: TunnelStart) => KeptTunnel;
@@ -29,7 +29,7 @@ export function createTunnelDoor(options: {
   const close = async (): Promise<void> => {
     const before = opened;
     opened = undefined;
-    // The door first: what is under way is still answered through the tunnel.
+    // The door first: open requests are still answered through the tunnel.
     await before?.door.stop();
     await before?.kept.stop();
   };
@@ -45,10 +45,10 @@ export function createTunnelDoor(options: {
   };
 
   return {
-    /** opens, changes or closes both; never rejects: what went wrong is in the status */
+    /** opens, changes or closes both; never rejects: errors are in the status */
     become: async (settings: ConnectionSettings, secrets: ConnectionSecrets): Promise<void> => {
       const { tunnel } = settings;
-      // What is pinned while the tunnel runs is no reason to begin again.
+      // Pinning a key while the tunnel runs is no reason to restart it.
       const set = withPin(tunnel, { ...pinOf(tunnel), value: null })[tunnel.kind];
       const opening = JSON.stringify([tunnel.kind, set, secrets]);
       if (settings.way === 'tunnel' && opened?.opening === opening) return;

@@ -10,14 +10,14 @@ const tunnelPort = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).door
 const expectedUrl = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).expectedUrl;
 
 describe('what is open', () => {
-  test('nothing but this computer’s own door, where nobody outside is meant to come', () => {
+  test('only this computer’s own door, if nobody outside should connect', () => {
     expect(wantedFor(settings({ way: 'local' }))).toMatchObject({
       network: undefined,
       trustedProxies: [],
       isLed: false,
     });
   });
-  test('the network’s door for the local network, which believes the proxies that the owner trusts', () => {
+  test('the network’s door for the local network, trusting the owner’s proxies', () => {
     const wanted = wantedFor(settings({ way: 'lan', own: { trustedProxies: ['10.0.0.1'] } }));
     expect(wanted).toMatchObject({
       network: { port: 8790, https: true },
@@ -27,7 +27,7 @@ describe('what is open', () => {
     });
     expect(wantedFor(settings({ way: 'lan' })).trustedProxies).toEqual([]);
   });
-  test('for an address of one’s own only where a router leads to it', () => {
+  test('the network’s door for a custom address only if a router leads to it', () => {
     expect(wantedFor(settings({ way: 'own', own: { trustedProxies: ['10.0.0.1'] } }))).toMatchObject({
       network: undefined,
       trustedProxies: ['10.0.0.1'],
@@ -37,7 +37,7 @@ describe('what is open', () => {
 });
 
 describe('the tunnel’s door', () => {
-  test('believes the agent on this computer, and SSH only where a web server stands in front', () => {
+  test('trusts the agent on this computer, and SSH only behind a web server', () => {
     expect(tunnelProxies(settings({ tunnel: { kind: 'cloudflare' } }))).toEqual(['127.0.0.1', '::1']);
     expect(tunnelProxies(settings({ tunnel: { kind: 'ssh' } }))).toEqual([]);
     expect(tunnelProxies(settings({ tunnel: { kind: 'ssh', ssh: { behindProxy: true } } }))).toEqual([
@@ -48,7 +48,7 @@ describe('the tunnel’s door', () => {
       '172.18.0.2',
     ]);
   });
-  test('has a port of its own only where Cloudflare is told of it', () => {
+  test('has a fixed port only for Cloudflare’s settings', () => {
     expect(tunnelPort(settings({ tunnel: { kind: 'cloudflare' } }))).toBe(0);
     expect(tunnelPort(settings({ tunnel: { kind: 'cloudflare', cloudflare: { mode: 'named', port: 9500 } } }))).toBe(
       9500,
@@ -56,7 +56,7 @@ describe('the tunnel’s door', () => {
   });
 });
 
-test('where a tunnel will lead is known before it runs only where the owner has the address', () => {
+test('the address of a tunnel is known before it runs only if the owner has it', () => {
   expect(expectedUrl(settings({ tunnel: { kind: 'ngrok', ngrok: { domain: 'shop.ngrok.app' } } }))).toBe(
     'https://shop.ngrok.app',
   );
@@ -73,7 +73,7 @@ test('where a tunnel will lead is known before it runs only where the owner has 
   ).toBe('https://chat.example');
 });
 
-describe('what a way needs', () => {
+describe('requirements of a way in', () => {
   const missing = (given: object, secrets = {}): readonly string[] => {
     try {
       refuseIncomplete(settings(given), secrets);
@@ -100,7 +100,7 @@ describe('what a way needs', () => {
   ])('%j lacks %j', (given, paths) => {
     expect(missing(given)).toEqual(paths);
   });
-  test('a way that is not in use may stay unfinished', () => {
+  test('a way that is not in use may stay incomplete', () => {
     expect(missing({ way: 'lan', tunnel: { kind: 'ssh' } })).toEqual([]);
   });
 });

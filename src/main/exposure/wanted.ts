@@ -8,7 +8,7 @@ export interface Wanted {
   readonly network: ConnectionSettings['network'] | undefined;
   readonly trustedProxies: readonly string[];
   readonly limits: ConnectionSettings['limits'];
-  /** others come, by whatever way */
+  /** others connect, in whatever way */
   readonly isLed: boolean;
 }
 
@@ -26,7 +26,7 @@ export function neededSecrets({ way, tunnel }: ConnectionSettings): readonly Con
   return way === 'tunnel' ? tunnelAsSet(tunnel).secrets : [];
 }
 
-/** Throws ContractError invalid_input where the way in use lacks what it needs. */
+/** Throws ContractError invalid_input if the way in use is incomplete. */
 export function refuseIncomplete(settings: ConnectionSettings, secrets: ConnectionSecrets): void {
   const issues = missingIn(settings, secrets);
   const [first] = issues;

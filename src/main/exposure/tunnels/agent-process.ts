@@ -3,9 +3,9 @@ import { once } from 'node:events';
 
 /** A program that runs as long as its tunnel does. */
 export interface Agent {
-  /** resolves when it is gone: with its exit code, or with the error for which it did not start */
+  /** resolves when it has exited: with its exit code, or with the error that prevented its start */
   readonly ended: Promise<{ readonly code: number | null; readonly error?: NodeJS.ErrnoException }>;
-  /** asks it to end, and all that it started; kills them where they do not */
+  /** terminates it and its children; kills them if they do not exit */
   readonly stop: () => Promise<void>;
 }
 
@@ -13,17 +13,17 @@ export interface AgentOptions {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** each line that it writes, cut to a bound */
+  /** each line of its output, cut to a limit */
   readonly onLine: (line: string) => void;
 }
 
 /** Characters of a line that are kept. */
 const LONGEST_LINE = 4000;
-/** Milliseconds that it has to end by itself. */
+/** Milliseconds until it is killed. */
 const FAREWELL = 3000;
 const LAST_WORDS = 500;
 
-/** The shell's child ends the whole group when this process is gone, however it went: no tunnel outlives its listener. */
+/** The shell's child kills the group when this process is gone for any reason: no tunnel outlives its listener. */
 const WATCHED = 'exec 3<&0; (cat <&3; kill -s KILL 0) >/dev/null 2>&1 & exec "$0" "$@" </dev/null 3<&-';
 
 /** Starts a program whose output is read line by line. */
@@ -56,9 +56,9 @@ function watchEnd(child: ChildProcess): Agent['ended'] {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: null, error }));
     child.once('exit', (code) => {
-      // The shell's child is left when the program ends by itself.
+      // The shell's child remains when the program exits on its own.
       signalGroup(child, 'SIGKILL');
-      // Its last words may still be on their way.
+      // Its last output may still be arriving.
       const late = setTimeout(() => resolve({ code }), LAST_WORDS);
       child.once('close', () => {
         clearTimeout(late);
@@ -68,7 +68,7 @@ function watchEnd(child: ChildProcess): Agent['ended'] {
   });
 }
 
-/** This process's environment without what fits `without`, and with what is given. */
+/** This process's environment without variables that match `without`, and with the given ones. */
 export function agentEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   without: RegExp,
@@ -85,7 +85,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // All of it is gone.
+    // The whole group is gone.
   }
 }
 

@@ -13,26 +13,26 @@ import { promisify } from 'node:util';
 export interface CloudflareTunnelOptions {
   /** the owner's cloudflared: see findCloudflared */
   readonly program: string;
-  /** a quick tunnel has an address of its own each time; a named one has what the owner set up at Cloudflare */
+  /** a quick tunnel has a new address each time; a named one is set up by the owner at Cloudflare */
   readonly tunnel:
     | { readonly kind: 'quick' }
     | { readonly kind: 'named'; readonly token: string; readonly publicUrl: string | null };
-  /** a folder of the app's own */
+  /** a folder for the app's own files */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Milliseconds until cloudflared must carry. */
+/** Milliseconds until cloudflared must be connected. */
 const START_LIMIT = 45_000;
 const HEALTH_LIMIT = 2000;
 
-/** Without a file of ours cloudflared takes the owner's own, with the rules of other tunnels in it. */
+/** Without a file of ours cloudflared uses the owner's own, with the rules of other tunnels in it. */
 const CONFIG =
   '# Written by Counterbell, so that other tunnels of this computer stay out of this one.\nno-autoupdate: true\n';
-/** What a shell says of a program that it cannot start. */
+/** A shell's messages about a program that it cannot start. */
 const NOT_STARTED = [126, 127];
 
-/** Cloudflare, by the owner's cloudflared. */
+/** Cloudflare, using the owner's cloudflared. */
 export const cloudflare: TunnelRunner<TunnelSettings['cloudflare']> = {
   provider: ({ mode, publicUrl }, { cloudflareToken: token = '' }, { folder, env }) => ({
     start: async (toPort, signal) => {
@@ -48,7 +48,7 @@ export const cloudflare: TunnelRunner<TunnelSettings['cloudflare']> = {
 const findHere = (env: NodeJS.ProcessEnv): Promise<FoundCloudflared | undefined> =>
   findCloudflared({ platform: process.platform, env, home: homedir() });
 
-/** A tunnel by the owner's cloudflared, as a process of its own. Rejects with TunnelError. */
+/** Runs a tunnel with the owner's cloudflared, as a separate process. Rejects with TunnelError. */
 export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvider {
   return {
     start: async (port, signal) => {
@@ -85,7 +85,7 @@ function argumentsFor(tunnel: CloudflareTunnelOptions['tunnel'], configFile: str
   return tunnel.kind === 'quick' ? [...common, '--url', `http://127.0.0.1:${port}`] : [...common, 'run'];
 }
 
-/** The token goes where other users of the computer cannot read it; variables that would change the tunnel stay out. */
+/** The token is passed where other users cannot read it; variables that would change the tunnel are removed. */
 function environmentFor({ tunnel, env }: CloudflareTunnelOptions): Readonly<Record<string, string>> {
   return agentEnvironment(
     env,
@@ -144,18 +144,18 @@ function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): 
   };
 }
 
-/** Milliseconds after which Cloudflare makes another quick tunnel for somebody who asked too often. */
+/** Milliseconds until Cloudflare creates another quick tunnel after too many requests. */
 const ASKED_TOO_OFTEN = 5 * 60_000;
 
 interface Refusal {
   readonly says: RegExp;
   readonly problem: ConnectionProblem;
-  /** trying again changes nothing once it was said so often */
+  /** retrying is useless after this many repetitions */
   readonly finalAfter?: number;
   readonly retryAfter?: number;
 }
 
-/** The most telling first: one cause is said in several lines. */
+/** The most specific first: one cause appears in several lines. */
 const REFUSALS: readonly Refusal[] = [
   {
     says: /tunnel token is not valid/i,
@@ -163,7 +163,7 @@ const REFUSALS: readonly Refusal[] = [
     finalAfter: 1,
   },
   {
-    // Said now and then of a tunnel that works a moment later.
+    // Sometimes reported by a tunnel that works a moment later.
     says: /Unauthorized|Tunnel not found|Account doesn't have tunnel/i,
     problem: problemOf('reach.cloudflare.unknown'),
     finalAfter: 4,
@@ -192,7 +192,7 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-/** What its errors mean; undefined where none of them is known. */
+/** The meaning of its errors; undefined if none is known. */
 function failureOf(said: CloudflaredSays): TunnelError | undefined {
   const errors = said.errors();
   const refusal = REFUSALS.find(({ says }) => errors.some((line) => says.test(line)));
@@ -223,19 +223,19 @@ function tookTooLong(lastError: string | undefined): ConnectionProblem {
   return { ...problem, what: phrase('findings:reach.cloudflare.slowSaying', { reason: lastError.slice(0, 200) }) };
 }
 
-/** What a cloudflared process has said so far. */
+/** What a cloudflared process has reported so far. */
 interface CloudflaredSays {
   readonly read: (line: string) => void;
   /** of a quick tunnel */
   readonly url: () => string | undefined;
-  /** `host:port` where it tells how it is */
+  /** `host:port` at which it reports its state */
   readonly metrics: () => string | undefined;
-  /** at least one connection to Cloudflare stands */
+  /** at least one connection to Cloudflare is up */
   readonly isRegistered: () => boolean;
-  /** the latest lines that report an error, without secrets, the newest last */
+  /** the latest error lines without secrets, the newest last */
   readonly errors: () => readonly string[];
   readonly lastError: () => string | undefined;
-  /** resolves once what was said makes it true */
+  /** resolves once the output makes it true */
   readonly until: (fits: () => boolean) => Promise<void>;
 }
 
@@ -245,7 +245,7 @@ const MOST_ERRORS = 20;
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)\s+(DBG|INF|WRN|ERR|FTL|PNC)\s+(.*)$/;
 const QUICK_URL = /https:\/\/[a-z0-9-]+\.trycloudflare\.com/i;
 
-/** Reads what cloudflared writes, version by version the same since 2022. `secrets` never stay in what is kept. */
+/** Parses cloudflared's output, whose format has not changed since 2022. `secrets` are removed from what is kept. */
 function readCloudflared(secrets: readonly string[]): CloudflaredSays {
   let url: string | undefined;
   let metrics: string | undefined;
@@ -255,7 +255,7 @@ function readCloudflared(secrets: readonly string[]): CloudflaredSays {
 
   const take = (line: string): void => {
     const [, level, text = line] = LINE.exec(line) ?? [];
-    // The address of the service that makes quick tunnels is no tunnel.
+    // The address of the service that creates quick tunnels is not a tunnel.
     const found = QUICK_URL.exec(text)?.[0].toLowerCase();
     if (found !== undefined && found !== 'https://api.trycloudflare.com') url ??= found;
     metrics = /Starting metrics server on ((?:127\.0\.0\.1|\[::1\]|localhost):\d+)/i.exec(text)?.[1] ?? metrics;
@@ -267,7 +267,7 @@ function readCloudflared(secrets: readonly string[]): CloudflaredSays {
       )
     )
       connections.delete(connection);
-    // Before its log begins, and where a command is wrong, it writes lines without a level.
+    // Lines before its log begins, and about wrong commands, have no level.
     if (level === 'ERR' || level === 'FTL' || level === 'PNC' || (level === undefined && line.trim() !== ''))
       errors.push(text.trim());
     if (errors.length > MOST_ERRORS) errors.shift();
@@ -310,7 +310,7 @@ interface ProgramPlaces {
 
 const VERSION_LIMIT = 5000;
 
-/** The owner's cloudflared: first on the path, then where its installers put it. A desktop app's path is often a short one. */
+/** The owner's cloudflared: on the path (often short for a desktop app), else in its installers' locations. */
 export async function findCloudflared(places: ProgramPlaces): Promise<FoundCloudflared | undefined> {
   for (const candidate of candidates(places)) {
     const isThere = await access(candidate, constants.X_OK).then(
@@ -345,7 +345,7 @@ function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
     ],
   };
   const folders = [...onPath, ...usual[platform === 'win32' || platform === 'darwin' ? platform : 'other']];
-  // A relative folder on the path would be looked for in whatever folder this process was started in.
+  // A relative folder on the path would be resolved against this process's working directory.
   return [
     ...new Set(
       folders
@@ -355,7 +355,7 @@ function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
   ];
 }
 
-/** `cloudflared version 2024.6.1 (built 2024-06-18-1402 UTC)`; undefined where it is something else. */
+/** `cloudflared version 2024.6.1 (built 2024-06-18-1402 UTC)`; undefined for anything else. */
 async function versionOf(program: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], {

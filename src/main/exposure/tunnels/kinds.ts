@@ -11,7 +11,7 @@ import { keepTunnel } from './supervisor.ts';
 
 const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind]> } = { ssh, cloudflare, ngrok };
 
-/** The tunnel as it is set, kept up until it is stopped. */
+/** The configured tunnel, kept up until it is stopped. */
 export function startTunnel(
   { settings, secrets, port, onChange, ...start }: TunnelStart,
   { clock, ...around }: Omit<TunnelSurroundings, 'take'> & { readonly clock: Clock },
@@ -21,7 +21,7 @@ export function startTunnel(
   return keepTunnel({ provider: providerOf(settings.kind), port, clock, random: Math.random, onChange });
 }
 
-/** What tunnels run by, as far as it is on this computer. */
+/** The programs for tunnels that this computer has. */
 export async function findTunnelPrograms(env: NodeJS.ProcessEnv): Promise<TunnelPrograms> {
   const found = TUNNEL_KINDS.map(async (kind) => [kind, await runners[kind].find?.(env)] as const);
   return omitUndefined(Object.fromEntries(await Promise.all(found)));

@@ -3,7 +3,7 @@ import { TunnelError } from '../ports.ts';
 import { hasNgrok, ngrokTunnel, type NgrokAgent } from './ngrok.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-// With a stand-in for ngrok's agent: it is told what the real one says, and asked nothing of ngrok itself.
+// Uses a stand-in for ngrok's agent, which behaves like the real one and never contacts ngrok.
 
 const TOKEN = '2abcDEF_secret';
 const never = new AbortController().signal;
@@ -42,7 +42,7 @@ async function refusal(message: string, errorCode?: string): Promise<TunnelError
 }
 
 describe('a tunnel by ngrok', () => {
-  test('is asked for with the token and the domain, and has the address that ngrok gives it', async () => {
+  test('is requested with the token and the domain, and has the address that ngrok assigns', async () => {
     const { load, asked } = standIn();
     const tunnel = await ngrokTunnel({ token: TOKEN, domain: 'lamp-shop.ngrok-free.app', load }).start(8791, never);
     expect(tunnel.publicUrl).toBe('https://lamp-shop.ngrok-free.app');
@@ -57,13 +57,13 @@ describe('a tunnel by ngrok', () => {
     ]);
   });
 
-  test('leaves the domain to the account where there is none', async () => {
+  test('leaves the domain to the account if none is set', async () => {
     const { load, asked } = standIn();
     await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
     expect(asked[0]).not.toHaveProperty('domain');
   });
 
-  test('is healthy as long as ngrok says that it is connected', async () => {
+  test('is healthy as long as ngrok reports that it is connected', async () => {
     const { load, asked } = standIn();
     const tunnel = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
     expect(await tunnel.isHealthy()).toBe(true);
@@ -73,7 +73,7 @@ describe('a tunnel by ngrok', () => {
     expect(await tunnel.isHealthy()).toBe(true);
   });
 
-  test('that ends by itself says why', async () => {
+  test('reports why it ended', async () => {
     const { load, fail } = standIn();
     const tunnel = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
     fail(new Error('session closed: ERR_NGROK_107'));
@@ -81,14 +81,14 @@ describe('a tunnel by ngrok', () => {
     expect(await tunnel.isHealthy()).toBe(false);
   });
 
-  test('that is stopped is closed', async () => {
+  test('is closed when stopped', async () => {
     const { load, closed } = standIn();
     const tunnel = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
     await tunnel.stop();
     expect(closed()).toBe(1);
   });
 
-  test('that comes up after it was called off is closed', async () => {
+  test('is closed if it comes up after being cancelled', async () => {
     const { agent, closed } = standIn();
     const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
     const calledOff = new AbortController();
@@ -110,7 +110,7 @@ describe('a tunnel by ngrok', () => {
     ['ERR_NGROK_108', false, phrase('findings:reach.ngrok.agents.text')],
     ['ERR_NGROK_334', false, phrase('findings:reach.ngrok.used.text')],
     ['ERR_NGROK_9999', false, phrase('findings:reach.ngrok.code.text', { code: 'ERR_NGROK_9999' })],
-  ])('%s is said in words', async (code, isFinal, what) => {
+  ])('%s gets a clear message', async (code, isFinal, what) => {
     expect(await refusal(`failed to connect session: Your authtoken: ${TOKEN} error_code: ${code}`)).toMatchObject({
       isFinal,
       problem: { what },
@@ -118,14 +118,14 @@ describe('a tunnel by ngrok', () => {
     expect(await refusal('failed', code)).toMatchObject({ isFinal, problem: { what } });
   });
 
-  test('no network is said in words, and tried again', async () => {
+  test('a missing network gets a clear message and is retried', async () => {
     expect(await refusal('failed to connect session: failed to establish tcp connection')).toMatchObject({
       isFinal: false,
       problem: { what: phrase('findings:reach.ngrok.notReached.text') },
     });
   });
 
-  test('an installation without the agent says so', async () => {
+  test('an installation without the agent is reported', async () => {
     const load = (): Promise<NgrokAgent> =>
       Promise.reject(Object.assign(new Error("Cannot find package '@ngrok/ngrok'"), { code: 'ERR_MODULE_NOT_FOUND' }));
     await expect(ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('a tunnel by ngrok', () => {
     expect(await hasNgrok(standIn().load)).toBe(true);
   });
 
-  test('no token is said before anything is asked', async () => {
+  test('a missing token is reported before any request', async () => {
     const { load, asked } = standIn();
     await expect(ngrokTunnel({ token: '', domain: '', load }).start(8791, never)).rejects.toMatchObject({
       isFinal: true,

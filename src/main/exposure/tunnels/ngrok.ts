@@ -4,7 +4,7 @@ import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider, type TunnelRunner, within } from '../ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
-/** What of `@ngrok/ngrok` is used. */
+/** The part of `@ngrok/ngrok` that is used. */
 export interface NgrokAgent {
   readonly forward: (config: {
     readonly addr: string;
@@ -17,14 +17,14 @@ export interface NgrokAgent {
 
 interface NgrokListener {
   readonly url: () => string | null;
-  /** resolves when it carries no longer */
+  /** resolves when it has stopped working */
   readonly join: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface NgrokTunnelOptions {
   readonly token: string;
-  /** of the account; empty: the one that ngrok gave it */
+  /** of the account; empty: assigned by ngrok */
   readonly domain: string;
   readonly load?: () => Promise<NgrokAgent>;
 }
@@ -32,13 +32,13 @@ interface NgrokTunnelOptions {
 const START_LIMIT = 30_000;
 const FAREWELL = 3000;
 
-/** ngrok, by its agent in this process, which may not have come with this installation. */
+/** ngrok, using its agent in this process, which may be missing from this installation. */
 export const ngrok: TunnelRunner<TunnelSettings['ngrok']> = {
   provider: ({ domain }, { ngrokToken: token = '' }) => ngrokTunnel({ token, domain }),
   find: async () => ((await hasNgrok()) ? {} : null),
 };
 
-/** A tunnel by ngrok's own agent in this process, loaded when it is first wanted. Rejects with TunnelError. */
+/** Runs a tunnel with ngrok's own agent in this process, loaded on demand. Rejects with TunnelError. */
 export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOptions): TunnelProvider {
   return {
     start: async (port, signal) => {
@@ -54,13 +54,13 @@ export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOpti
         addr: `127.0.0.1:${port}`,
         authtoken: token,
         ...(domain !== '' && { domain }),
-        // Another token would otherwise go on with the session of the former.
+        // Otherwise another token would continue the session of the previous one.
         force_new_session: true,
         onStatusChange: (status) => (isConnected = status !== 'closed'),
       });
       const listener = await within(listening, AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)])).catch(
         (cause: unknown) => {
-          // It may still come up, for nobody.
+          // It may still come up with nobody waiting.
           void listening.then((late) => late.close()).catch(() => undefined);
           signal.throwIfAborted();
           throw ngrokFailure(cause, token);
@@ -71,7 +71,7 @@ export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOpti
   };
 }
 
-/** Whether ngrok's agent came with this installation. */
+/** Whether ngrok's agent is part of this installation. */
 export function hasNgrok(load: () => Promise<NgrokAgent> = loadNgrok): Promise<boolean> {
   return load().then(
     () => true,
@@ -105,7 +105,7 @@ const SIX_MINUTES = 6 * 60_000;
 
 interface Refusal {
   readonly problem: ConnectionProblem;
-  /** trying again changes nothing */
+  /** retrying is useless */
   readonly isFinal: boolean;
   readonly retryAfter?: number;
 }
@@ -113,7 +113,7 @@ interface Refusal {
 const WRONG_TOKEN: Refusal = { problem: problemOf('reach.ngrok.token'), isFinal: true };
 const FOREIGN_DOMAIN: Refusal = { problem: problemOf('reach.ngrok.foreign'), isFinal: true };
 
-/** ngrok's own codes, as its documentation explains them. */
+/** ngrok's error codes, according to its documentation. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_NGROK_105: WRONG_TOKEN,
   ERR_NGROK_106: WRONG_TOKEN,
@@ -127,13 +127,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_NGROK_7117: FOREIGN_DOMAIN,
   ERR_NGROK_7118: FOREIGN_DOMAIN,
   ERR_NGROK_15002: { problem: problemOf('reach.ngrok.wantsDomain'), isFinal: true },
-  // Right after a broken connection ngrok may hold on to the former one for a while.
+  // After a broken connection ngrok may keep the old one for a while.
   ERR_NGROK_334: { problem: problemOf('reach.ngrok.used'), isFinal: false },
   ERR_NGROK_18009: { problem: problemOf('reach.ngrok.cloud'), isFinal: true },
   ERR_NGROK_1214: { problem: problemOf('reach.ngrok.often'), isFinal: false, retryAfter: SIX_MINUTES },
 };
 
-/** Why ngrok refuses, in words. The token never gets into them. */
+/** Why ngrok refuses, as a message that never contains the token. */
 function ngrokFailure(cause: unknown, token: string): TunnelError {
   const message = cause instanceof Error ? cause.message : String(cause);
   const code =

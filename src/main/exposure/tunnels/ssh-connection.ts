@@ -8,7 +8,7 @@ import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import { Duplex } from 'node:stream';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** A server and how to sign in there. */
+/** A server and its credentials. */
 export interface SshServer {
   readonly host: string;
   readonly port: number;
@@ -20,25 +20,25 @@ export interface SshServer {
 
 interface SshConnection {
   readonly client: Client;
-  /** the fingerprint of the key that the server showed, as OpenSSH writes it */
+  /** fingerprint of the server's key, in OpenSSH's format */
   readonly hostKey: string;
-  /** resolves when the connection is gone, with what broke it */
+  /** resolves when the connection has ended, with its error */
   readonly closed: Promise<Error | undefined>;
 }
 
-/** Milliseconds until a server that does not answer counts as not there. */
+/** Milliseconds until an unresponsive server counts as unavailable. */
 const CONNECT_LIMIT = 6000;
 const SIGN_IN_LIMIT = 15_000;
-/** A connection on which nothing comes back for three of these is gone: the status is true within five seconds. */
+/** A connection without a response for three of these is dead: the status is correct within five seconds. */
 const KEEP_ALIVE = { keepaliveInterval: 1500, keepaliveCountMax: 2 };
 
-/** Connects and signs in. Rejects with TunnelError; a server with another key than the pinned one is refused before anything secret is sent. */
+/** Connects and signs in. Rejects with TunnelError; refuses a server with another key before sending any secret. */
 export async function connectSsh(
   server: SshServer,
   pinned: string | null,
   signal: AbortSignal,
 ): Promise<SshConnection> {
-  // Loaded when it is first wanted: most have no tunnel, or another.
+  // Loaded on demand: most installations have no tunnel, or another kind.
   const ssh2 = await import('ssh2');
   const socket = await reach(server, signal);
   const client = new ssh2.Client();
@@ -77,7 +77,7 @@ export async function connectSsh(
   }
 }
 
-/** As `ssh-keygen -l` shows it. */
+/** In the format of `ssh-keygen -l`. */
 function fingerprint(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
@@ -104,7 +104,7 @@ function signedIn(client: Client, signal: AbortSignal): Promise<void> {
   client.once('ready', resolve);
   client.once('error', reject);
   client.once('close', () => reject(new Error('The connection was closed')));
-  // The caller may leave before it waits for this.
+  // The caller may leave before it awaits this.
   promise.catch(() => undefined);
   return promise.finally(() => signal.removeEventListener('abort', abandon));
 }
@@ -117,7 +117,7 @@ function watchClose(client: Client): Promise<Error | undefined> {
   });
 }
 
-/** Why the server was not reached, by the code of the system's error. */
+/** Why the server was not reached, by the system's error code. */
 function connectProblem(code: string, host: string, port: number): ConnectionProblem {
   const internet = phrase('findings:reach.internet.todo');
   switch (code) {
@@ -164,12 +164,12 @@ function unreadableKey(message: string): ConnectionProblem {
     : problemOf('reach.ssh.unreadable');
 }
 
-/** Of a server that does not say who called: nobody's address, which no list of trusted proxies has. */
+/** For a server that does not report the client: a reserved address, which is in no list of trusted proxies. */
 const NOT_SAID = '0.0.0.0';
 
 /**
- * Hands over each connection that comes through the server, with the address from which it came there.
- * Gives what resolves once the server has passed on all that was answered on those that we closed.
+ * Passes on each connection from the server with its client's address there. Returns what resolves once the server has
+ * forwarded all answers on those that we closed.
  */
 export function takeConnections(client: Client, take: (connection: CarriedConnection) => void): () => Promise<unknown> {
   const open = new Set<ForwardedConnection>();
@@ -190,12 +190,12 @@ export function takeConnections(client: Client, take: (connection: CarriedConnec
   return () => Promise.all(Array.from(channels, (channel) => once(channel, 'close')));
 }
 
-/** A forwarded channel that an HTTP server takes for a socket: it has a sender, falls silent and can be cut off. */
+/** A forwarded channel that an HTTP server treats as a socket: it has a sender, can time out and be destroyed. */
 class ForwardedConnection extends Duplex implements CarriedConnection {
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly localAddress = 'ssh';
-  /** tells connections apart where the server gives all of them the same sender */
+  /** distinguishes connections if the server reports the same sender for all */
   readonly localPort: number;
   bytesRead = 0;
   readonly #channel: ClientChannel;
@@ -217,14 +217,14 @@ class ForwardedConnection extends Duplex implements CarriedConnection {
       if (!this.push(piece)) channel.pause();
     });
     channel.once('end', () => this.push(null));
-    // Whatever the error, the channel closes after it.
+    // After any error, the channel closes.
     channel.on('error', () => undefined);
     channel.once('close', () => this.destroy());
-    // What its reader does not wait for must not end the program.
+    // An error nobody awaits must not end the program.
     this.on('error', () => undefined);
   }
 
-  /** As of a socket: `timeout` is said after so many milliseconds without a byte in either direction; 0: never. */
+  /** As of a socket: emits `timeout` after this many milliseconds without a byte in either direction; 0: never. */
   setTimeout(milliseconds: number): this {
     clearTimeout(this.#silence);
     this.#silence =
@@ -232,7 +232,7 @@ class ForwardedConnection extends Duplex implements CarriedConnection {
     return this;
   }
 
-  /** As of a socket: ends it once all that was written is gone. */
+  /** As of a socket: ends it once everything was written. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();

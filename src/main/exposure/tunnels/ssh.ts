@@ -19,15 +19,15 @@ export type SshTunnelOptions = SshServer &
   Pick<TunnelSettings['ssh'], 'bindAddress' | 'remotePort' | 'publicUrl' | 'hostKey'> &
   Pick<TunnelSurroundings, 'take' | 'pin'>;
 
-/** Milliseconds that a server has to pass on the last answers: one that is busy takes its time, one that is gone is noticed before. */
+/** Milliseconds for a server to forward the last answers: a busy one needs time, a dead one is noticed earlier. */
 const PASSING_ON = 6000;
-/** Then, to say goodbye. */
+/** Afterwards, for the disconnect. */
 const FAREWELL = 1000;
 
-/** Milliseconds that an earlier connection of ours has to notice that it is gone. */
+/** Milliseconds for an earlier connection of ours to notice that it is dead. */
 const POKE_LIMIT = 2000;
 
-/** SSH to a server of the owner's own. */
+/** SSH to the owner's server. */
 export const ssh: TunnelRunner<TunnelSettings['ssh']> = {
   provider: ({ auth, ...server }, { sshPassword = '', sshKey = '', sshPassphrase }, { take, pin }) =>
     sshTunnel({
@@ -41,7 +41,7 @@ export const ssh: TunnelRunner<TunnelSettings['ssh']> = {
     }),
 };
 
-/** A port of the owner's own server, forwarded to this computer as `ssh -R` does. Rejects with TunnelError. */
+/** A port of the owner's server, forwarded to this computer like `ssh -R`. Rejects with TunnelError. */
 export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
   let pinned = options.hostKey;
   return {
@@ -83,7 +83,7 @@ function runningTunnel(
     ended,
     stop: async () => {
       if (!isOpen) return;
-      // A server that is told goodbye drops what it has not passed on yet.
+      // On a disconnect, a server drops what it has not forwarded yet.
       await within(Promise.race([passedOn(), closed]), AbortSignal.timeout(PASSING_ON)).catch(() => undefined);
       client.end();
       await within(closed, AbortSignal.timeout(FAREWELL)).catch(() => client.destroy());
@@ -96,11 +96,11 @@ function addressOf({ host, remotePort }: SshTunnelOptions): string {
   return `http://${inLink(host)}${remotePort === 80 ? '' : `:${remotePort}`}`;
 }
 
-/** Has the server listen for us. Rejects with TunnelError: the port is taken there, or forwarding is not allowed. */
+/** Makes the server listen for us. Rejects with TunnelError: the port is taken there, or forwarding is not allowed. */
 async function listenThere(client: Client, listening: SshTunnelOptions): Promise<void> {
   const { host, remotePort } = listening;
   if (await isGranted(client, listening, remotePort)) return;
-  // Servers do not say why they refuse; one that grants another port has this one taken.
+  // Servers do not say why they refuse; if another port is granted, this one is taken.
   if (!(await isGranted(client, listening, 0)))
     throw new TunnelError(problemOf('reach.ssh.forbidden', { host, port: remotePort }), { isFinal: true });
   if (remotePort < 1024) throw new TunnelError(problemOf('reach.ssh.low', { port: remotePort, host }));
@@ -115,7 +115,7 @@ function connectionLost(host: string, error: Error | undefined): ConnectionProbl
     : problemOf('reach.ssh.ended', { host });
 }
 
-/** A port of 0 is given back at once. */
+/** A port for 0 is released at once. */
 function isGranted(client: Client, { host, bindAddress }: SshTunnelOptions, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const lost = (error: Error): void => reject(new TunnelError(connectionLost(host, error), { cause: error }));
@@ -132,8 +132,8 @@ function isGranted(client: Client, { host, bindAddress }: SshTunnelOptions, port
 }
 
 /**
- * After a network that broke silently, the server may keep the port for a connection of ours that is long gone. One byte
- * sent through it meets no connection on this side, and the server learns that.
+ * After a silent network failure, the server may keep the port for a dead connection of ours. One byte sent through it
+ * reaches no connection on this side, which shows the server that it is dead.
  */
 async function pokeFormer(client: Client, { bindAddress, remotePort }: SshTunnelOptions): Promise<void> {
   const target = ['', '*', '0.0.0.0', '::'].includes(bindAddress) ? '127.0.0.1' : bindAddress;

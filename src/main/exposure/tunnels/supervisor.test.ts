@@ -9,7 +9,7 @@ const URL = 'https://one.example';
 const BROKEN: ConnectionProblem = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };
 const OFFLINE = new TunnelError({ what: wordsOfOthers('Offline'), todo: wordsOfOthers('Wait') });
 
-/** A provider that does as the test says. */
+/** A provider controlled by the test. */
 function stage(random = 1) {
   const clock = createHeldClock();
   const said: TunnelStatus[] = [];
@@ -55,7 +55,7 @@ function stage(random = 1) {
 }
 
 describe('a kept tunnel', () => {
-  test('is starting, then up; stopped, it is off and says no more', async () => {
+  test('is starting, then up; after a stop it is off and silent', async () => {
     const on = stage();
     const kept = on.keep();
     expect(kept.status()).toEqual({ state: 'starting' });
@@ -66,7 +66,7 @@ describe('a kept tunnel', () => {
     expect([on.stops(), on.clock.waiting()]).toEqual([1, 0]);
   });
 
-  test('that ends is said at once and started again after a second, with its new address', async () => {
+  test('reports its end at once and restarts after a second, with its new address', async () => {
     const on = stage();
     const kept = on.keep();
     await on.clock.pass(0);
@@ -80,7 +80,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('that does not start waits longer and longer: up to six seconds, after ten minutes up to a minute', async () => {
+  test('that fails to start waits longer and longer: up to six seconds, after ten minutes up to a minute', async () => {
     const on = stage();
     on.fails(OFFLINE);
     const kept = on.keep();
@@ -92,7 +92,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('waits between half and the whole of its time, by chance', async () => {
+  test('waits for a random time between half and all of its delay', async () => {
     const on = stage(0);
     on.fails(OFFLINE);
     const kept = on.keep();
@@ -101,7 +101,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('leaves alone for as long as the other side asks', async () => {
+  test('waits as long as the other side asks', async () => {
     const on = stage();
     on.fails(new TunnelError(BROKEN, { retryAfter: 300_000 }));
     const kept = on.keep();
@@ -112,7 +112,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('that is refused for good waits for the owner, through sleep and networks', async () => {
+  test('that is refused for good waits for the owner, even after sleep or network changes', async () => {
     const on = stage();
     const changedPin = { pinned: 'SHA256:one', came: 'SHA256:other' };
     on.fails(new TunnelError(BROKEN, { isFinal: true, changedPin }));
@@ -129,7 +129,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('is tried at once when the computer wakes up', async () => {
+  test('is retried at once when the computer wakes up', async () => {
     const on = stage();
     on.fails(OFFLINE);
     const kept = on.keep();
@@ -143,7 +143,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('that carries no longer is said within five seconds, and up again when it does', async () => {
+  test('reports within five seconds that it stopped working, and is up again when it works', async () => {
     const on = stage();
     const kept = on.keep();
     await on.clock.pass(60_000);
@@ -157,7 +157,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('that carries nothing for a minute is started anew', async () => {
+  test('that has not worked for a minute is restarted', async () => {
     const on = stage();
     const kept = on.keep();
     on.healthy(false);
@@ -168,7 +168,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('is looked at right away when the network changes', async () => {
+  test('is checked at once when the network changes', async () => {
     const on = stage();
     const kept = on.keep();
     await on.clock.pass(0);
@@ -179,7 +179,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('that starts and breaks at once, again and again, waits longer and longer', async () => {
+  test('that repeatedly breaks right after its start waits longer and longer', async () => {
     const on = stage();
     const kept = on.keep();
     for (const wait of [1000, 2000, 4000, 6000]) {
@@ -196,7 +196,7 @@ describe('a kept tunnel', () => {
     await kept.stop();
   });
 
-  test('a fault that nobody foresaw is said and tried again', async () => {
+  test('reports and retries unexpected errors', async () => {
     const on = stage();
     on.fails(new Error('out of cheese'));
     const kept = on.keep();

@@ -13,30 +13,30 @@ export interface KeepTunnelOptions {
   readonly onChange: (status: TunnelStatus) => void;
 }
 
-/** Milliseconds between two looks at a running tunnel, so that the status is true within five seconds. */
+/** Milliseconds between checks of a running tunnel, so that the status is correct within five seconds. */
 const LOOK_EVERY = 4000;
-/** The same while it does not carry. */
+/** The same while it does not work. */
 const LOOK_AGAIN = 1000;
-/** Cloudflare's and ngrok's agents reconnect by themselves and keep the address; longer than this they are not waited for. */
+/** Cloudflare's and ngrok's agents reconnect on their own and keep the address; how long to wait for that. */
 const PATIENCE = 60_000;
-/** A tunnel that ran for so long begins anew with the shortest wait. */
+/** A tunnel that ran this long starts again with the shortest delay. */
 const PROVEN = 60_000;
 
 const SHORTEST_WAIT = 1000;
-/** For the first ten minutes: a network that is back finds the tunnel back within ten seconds. */
+/** For the first ten minutes: when the network is back, the tunnel is back within ten seconds. */
 const WAIT_AT_FIRST = 6000;
 const LONGEST_WAIT = 60_000;
 const AT_FIRST = 10 * 60_000;
 
 const NOT_CARRYING = problemOf('reach.tunnel.lost');
 
-/** Keeps a tunnel up: starts it, looks at it, starts it again with growing waits. A final refusal waits for the owner. */
+/** Keeps a tunnel up: starts it, checks it, restarts it with growing delays. A final refusal waits for the owner. */
 export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunnelOptions): KeptTunnel {
   const stopping = new AbortController();
   let status: TunnelStatus = { state: 'starting' };
   let failures = 0;
   let brokenSince: number | undefined;
-  /** ends the pause that is under way */
+  /** ends the current pause */
   let resume: () => void = () => undefined;
   let watched: RunningTunnel | undefined;
   let isFinal = false;
@@ -51,7 +51,7 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     isHurried = true;
     resume();
   };
-  /** Until the time is over or somebody hurries; without a time only the latter. */
+  /** Waits until the time is over or a hurry; without a time only for a hurry. */
   const pause = async (milliseconds?: number): Promise<void> => {
     if (!isHurried && !stopping.signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -80,12 +80,12 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     return pause(wait);
   };
 
-  /** Resolves with what went wrong, once the tunnel ended or did not carry for long. */
+  /** Resolves with the error when the tunnel has ended or has not worked for long. */
   const watch = async (tunnel: RunningTunnel): Promise<ConnectionProblem | undefined> => {
     let end: ConnectionProblem | undefined;
     void tunnel.ended.then((problem) => {
       end = problem;
-      // One that was stopped ends too, and must not cut short what is waited for then.
+      // A stopped one also ends, and must not cut short a later wait.
       if (watched === tunnel) resume();
     });
     watched = tunnel;
@@ -111,7 +111,7 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     const startedAt = clock.monotonic();
     const problem = await watch(tunnel);
     watched = undefined;
-    // A tunnel that starts and breaks again and again waits longer and longer.
+    // A tunnel that repeatedly starts and breaks waits longer and longer.
     if (clock.monotonic() - startedAt >= PROVEN) {
       failures = 0;
       brokenSince = undefined;
