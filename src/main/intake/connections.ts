@@ -104,7 +104,8 @@ export function watchConnections(
     connection.request = request;
     connection.unanswered += 1;
     list(connection);
-    response.once('close', () => {
+    // Not `once`: V8 came to take its record of each for a long-lived one, and that kept the exchange until a full collection.
+    response.on('close', () => {
       connection.unanswered -= 1;
       list(connection);
     });

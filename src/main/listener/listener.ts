@@ -209,7 +209,7 @@ function countBodies(app: FastifyInstance, admission: Admission): void {
     // The parser attaches in the same tick, so that no data is missed.
     payload.on('data', (chunk: Buffer) => (request.bodyBytes += chunk.length));
     next(null, payload);
-    request.raw.once('close', () => admission.arrived(request.clientAddress, request.bodyBytes));
+    request.raw.on('close', () => admission.arrived(request.clientAddress, request.bodyBytes));
   });
   app.addHook('preValidation', (request, _reply, next) => {
     const bytes = request.bodyBytes;

@@ -182,7 +182,7 @@ function giveUpOnSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>)
     const cancelTimer = clock.after(REQUEST_LIMIT, () => {
       if (!raw.complete) raw.destroy();
     });
-    raw.once('close', cancelTimer);
+    raw.on('close', cancelTimer);
   });
 }
 
