@@ -93,22 +93,17 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   app.post(CHANNEL_URL, { config: { addressee: addressee('message') } }, async (request, reply) => {
     if (request.channel === undefined) throw notFound();
     const channelId = request.channel.id;
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    refuse(admission.arrivedFor(channelId, clientAddress(request), body.length));
-    const envelope = readEnvelope(body);
-    const post = await readFrom(envelope, channelId);
-    if (post === 'blocked') return accept(reply);
-    if (post.kind === 'typing') {
-      const { isBlocked, chatId } = await store.read('findSender', { channelId, externalId: envelope.externalId });
+    const taken = take(request, channelId);
+    if (taken.kind !== 'message') {
+      const { isBlocked, chatId } = await taken.sender;
+      // A blocked sender is not told of errors either.
       if (isBlocked) return accept(reply);
-      if (chatId !== undefined) typing[post.type === 'typein' ? 'begin' : 'end'](chatId);
-      note(request, { kind: post.type, outcome: 'accepted', notes: [], chatId });
+      if (taken.kind === 'mistake') throw taken.error;
+      if (chatId !== undefined) typing[taken.type === 'typein' ? 'begin' : 'end'](chatId);
+      note(request, { kind: taken.type, outcome: 'accepted', notes: [], chatId });
       return accept(reply);
     }
-    const receipt = await chats.receive(
-      { ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) },
-      (messages) => refuse(admission.further(channelId, clientAddress(request), messages - 1)),
-    );
+    const receipt = await taken.receipt;
     // Nothing a blocked customer sends may appear in the journal.
     if (receipt.outcome === 'blocked') return accept(reply);
     if (receipt.outcome === 'no_channel') throw notFound();
@@ -126,7 +121,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     note(request, {
       kind: 'message',
       outcome: 'accepted',
-      notes: [...post.notes],
+      notes: [...taken.notes],
       chatId,
       messageId,
       furtherMessageIds: further.length === 0 ? undefined : further,
@@ -134,17 +129,33 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     return accept(reply);
   });
 
-  /** Parses a message; a blocked sender is not told of errors in it. */
-  const readFrom = async (envelope: Envelope, channelId: string): Promise<CustomerPost | 'blocked'> => {
-    try {
-      return readCustomerPost(envelope, channelId);
-    } catch (error) {
-      if ((await store.read('findSender', { channelId, externalId: envelope.externalId })).isBlocked) return 'blocked';
-      throw error;
-    }
+  /** Parses a message and starts to store it; what was parsed is not kept in memory until that is done. */
+  const take = (request: FastifyRequest, channelId: string) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    refuse(admission.arrivedFor(channelId, clientAddress(request), body.length));
+    const envelope = readEnvelope(body);
+    const post = readOrMistake(envelope, channelId);
+    if (post.kind !== 'message')
+      return { ...post, sender: store.read('findSender', { channelId, externalId: envelope.externalId }) };
+    const receipt = chats.receive(
+      { ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) },
+      (messages) => refuse(admission.further(channelId, clientAddress(request), messages - 1)),
+    );
+    return { kind: post.kind, notes: post.notes, receipt };
   };
   done();
 };
+
+function readOrMistake(
+  envelope: Envelope,
+  channelId: string,
+): CustomerPost | { readonly kind: 'mistake'; readonly error: unknown } {
+  try {
+    return readCustomerPost(envelope, channelId);
+  } catch (error) {
+    return { kind: 'mistake', error };
+  }
+}
 
 function refuse(problem: RequestProblem | undefined): void {
   if (problem !== undefined) throw problem;

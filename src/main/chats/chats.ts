@@ -77,13 +77,23 @@ export function createChats({
     messages: change.added.filter(({ from }) => from === 'operator'),
   });
 
+  const tellReceived = (received: Received): Receipt => {
+    if (received.outcome === 'blocked') emit('blocked.changed', {});
+    if (received.outcome !== 'stored') return received;
+    for (const added of received.added) emit('message.added', { message: added, chat: received.chat });
+    if (received.changedCustomer !== undefined) emit('customer.changed', { customer: received.changedCustomer });
+    if (received.events.length > 0) onEvents(received.events);
+    if (received.sending.length > 0) onQueued(received.sending);
+    return received;
+  };
+
   return {
     /** resolves when it is on disk; `admit` gets the number of messages first, and throws if there are too many */
-    receive: async ({ text, ...message }: CustomerMessage, admit?: (messages: number) => void): Promise<Receipt> => {
+    receive: ({ text, ...message }: CustomerMessage, admit?: (messages: number) => void): Promise<Receipt> => {
       const at = clock.wall();
       const texts = text === undefined ? [text] : cutText(text);
       admit?.(texts.length);
-      const received = await store.write('receiveMessage', {
+      const stored = store.write('receiveMessage', {
         ...message,
         texts,
         at,
@@ -91,13 +101,8 @@ export function createChats({
         isStaffed: isStaffed(message.channelId),
         automatic: automaticFor(message.channelId),
       });
-      if (received.outcome === 'blocked') emit('blocked.changed', {});
-      if (received.outcome !== 'stored') return received;
-      for (const added of received.added) emit('message.added', { message: added, chat: received.chat });
-      if (received.changedCustomer !== undefined) emit('customer.changed', { customer: received.changedCustomer });
-      if (received.events.length > 0) onEvents(received.events);
-      if (received.sending.length > 0) onQueued(received.sending);
-      return received;
+      // Not awaited here: the message would stay in memory until the store answers.
+      return stored.then(tellReceived);
     },
     take: async (operatorId: string, chatId: string, over: boolean) =>
       announce(await store.write('takeChat', { ...act(operatorId, chatId), over })),

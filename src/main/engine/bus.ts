@@ -86,5 +86,6 @@ function createWindows(): Pick<Bus, 'subscribe'> & { readonly tell: (event: Engi
 
 function forWindows(event: EngineEvent): EngineEvent {
   if (event.name !== 'message.added') return event;
-  return { ...event, data: { ...event.data, message: toldMessage(event.data.message) } };
+  const message = toldMessage(event.data.message);
+  return message === event.data.message ? event : { ...event, data: { ...event.data, message } };
 }

@@ -102,6 +102,7 @@ export function createAdmission(monotonic: () => number): Admission {
       );
     },
     toChannel: (channelId, address, announced = 0) => {
+      if (limits === UNLIMITED) return undefined;
       const sender = subscriberOf(address);
       const { perChannel, kilobytesPerChannel } = limits;
       return (
@@ -124,16 +125,15 @@ export function createAdmission(monotonic: () => number): Admission {
     },
     arrivedFor: (channelId, address, amount) => {
       const { kilobytesPerChannel } = limits;
+      if (kilobytesPerChannel === 0) return undefined;
       return bodyRefusalAfter(
-        waitFor(kilobytesPerChannel, () =>
-          bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount),
-        ),
+        bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount),
       );
     },
     further: (channelId, address, amount) => {
+      if (amount === 0) return undefined;
       const sender = subscriberOf(address);
       const { perAddress, perChannel } = limits;
-      if (amount === 0) return undefined;
       const wait = Math.max(
         waitFor(perAddress, () => requests.ofAddress.look(sender, perAddress, { amount })),
         waitFor(perChannel, () => requests.ofChannel.look(channelId, sender, perChannel, amount)),

@@ -47,8 +47,10 @@ export function canonical(value: unknown): string {
   if (value instanceof Digits) return value.source;
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  const entries = Object.keys(value).sort();
-  return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
+  let inner = '';
+  for (const key of Object.keys(value).sort())
+    inner += `${inner === '' ? '' : ','}${JSON.stringify(key)}:${canonical(value[key])}`;
+  return `{${inner}}`;
 }
 
 function refuseDangerous(value: object, depth: number): void {
@@ -73,9 +75,10 @@ export function readOptionalFields(
   notes: Phrase[],
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
     const value = from[name];
-    if (value === undefined || value === null) continue;
+    const schema = fields[name];
+    if (value === undefined || value === null || schema === undefined) continue;
     const { success, data } = schema.safeParse(value);
     if (!success) notes.push(phrase('errors:calls.dropped', { field: `${prefix}.${name}` }));
     else {

@@ -206,6 +206,7 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
 function countBodies(app: FastifyInstance, admission: Admission): void {
   app.decorateRequest('bodyBytes', 0);
   app.addHook('preParsing', (request, _reply, payload, next) => {
+    if (!admission.isLimited()) return next(null, payload);
     // The parser attaches in the same tick, so that no data is missed.
     payload.on('data', (chunk: Buffer) => (request.bodyBytes += chunk.length));
     next(null, payload);
