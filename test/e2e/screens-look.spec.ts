@@ -110,7 +110,7 @@ test('on a phone, in German, everything fits and can be tapped', async ({ browse
     await expect(page.getByRole('table').getByText('Angenommen').filter({ visible: true }).first()).toBeVisible();
     expect(await cutIn(page, 'table button')).toEqual([]);
     await open('/#/settings/hours');
-    await page.getByRole('radio', { name: /^Nach Wochenplan/ }).click();
+    await page.getByRole('radio', { name: /^Wochenplan/ }).click();
     await expect(page.locator('input[type=time]')).toHaveCount(10);
     for (const time of await page.locator('input[type=time]').all())
       expect.soft((await time.boundingBox())?.width).toBeGreaterThan(80);

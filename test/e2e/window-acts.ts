@@ -237,7 +237,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: (page) =>
       expect(
         page
-          .getByRole('region', { name: /^Conversation/ })
+          .getByRole('region', { name: /^Chat with/ })
           .getByText('lamp')
           .first(),
       ).toBeVisible(),
