@@ -51,7 +51,7 @@ describe('the glossary', () => {
   it.each(LANGUAGES)('is kept to on the screens in $code', ({ code }) => {
     const texts = Object.entries(catalogues(code)).flatMap(([subject, catalogue]) =>
       // What people may type to find a command is theirs to choose.
-      Object.entries(catalogue).flatMap(([key, text = '']) =>
+      Object.entries(catalogue).flatMap(([key, text]) =>
         /also$/i.test(key) ? [] : [{ key: `${subject}:${key}`, text: text.replaceAll(/\{\{.*?\}\}/g, '') }],
       ),
     );
