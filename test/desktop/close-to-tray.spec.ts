@@ -91,7 +91,7 @@ for (const [what, end] of [
     await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
     await expect
       .poll(() => notifications.asked.map(({ body }) => body))
-      .toEqual([expect.stringContaining('from its icon in the tray'), expect.stringContaining('the window is back')]);
+      .toEqual([expect.stringContaining('from its icon in the tray'), expect.stringContaining('The window is back')]);
     expect(await desktop.console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray)).toBe(false);
 
     await host.stop();
