@@ -42,7 +42,7 @@ test('without a tray, closing minimizes the window, and says why once', async ({
   expect(await first.console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray)).toBe(false);
   await closeConsole(first);
   await closeConsole(first);
-  await expect.poll(noted).toEqual({ told: [expect.stringContaining('no tray icons')], minimised: 2 });
+  await expect.poll(noted).toEqual({ told: [expect.stringContaining('show tray icons')], minimised: 2 });
   expect((await first.rpc('setup.get', {})).done).toBe(false);
   expect(await first.quit()).toBe(0);
 
