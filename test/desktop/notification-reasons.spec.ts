@@ -17,7 +17,7 @@ test("a chat whose bot asks for a person is announced, and its notification open
     .poll(async () => (await rpc('chats.list', { filter: 'bot' })).chats[0]?.lastMessage?.text)
     .toContain('What can I do for you?');
   await write('anna', 'I want a human');
-  await expect.poll(() => standing(service)).toEqual(['Anna asks for a person: ']);
+  await expect.poll(() => standing(service)).toEqual(['Anna is asking for a person: ']);
   expect(service.asked).toHaveLength(1);
   service.press(service.standing()[0]?.id ?? 0, 'default');
   await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();

@@ -149,7 +149,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(`${host.console}/#/test-customer?channel=${shop.channel.id}`);
       await page.getByRole('textbox', { name: 'Your message' }).fill('Hello');
       await page.getByRole('textbox', { name: 'Your message' }).press('Enter');
-      await expect(page.getByText(/^Sent /)).toBeVisible();
+      await expect(page.getByText(/^Sent \d/)).toBeVisible();
       await page.getByRole('switch', { name: 'Answer with an error' }).click();
       await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
       await expectAccessible(page, 'test customer');
