@@ -101,7 +101,7 @@ test.describe('a port set by the owner but taken by another program', () => {
       }, buttons),
     ).toPass();
     release();
-    return { started, boxes, box: `box: Port ${port} is taken [Use another port, Try again, Quit]` };
+    return { started, boxes, box: `box: Port ${port} is in use [Use another port, Try again, Quit]` };
   };
   const listenerOf = async (started: ElectronApplication): Promise<number> => {
     const page = started.windows()[0] ?? (await started.firstWindow());
