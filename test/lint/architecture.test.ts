@@ -13,10 +13,7 @@ test('the data model in docs/architecture.md names every table of the database, 
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n');
   const tables = [...schema.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(([, name = '']) => name);
-  const model = document.slice(
-    document.indexOf('| tables | hold |'),
-    document.indexOf('What belongs to this computer'),
-  );
+  const model = document.slice(document.indexOf('| tables | hold |'), document.indexOf('Settings of this computer'));
   const named = model
     .split('\n')
     .slice(2)
