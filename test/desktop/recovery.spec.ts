@@ -149,7 +149,7 @@ async function endSecondStart(dataDir: string): Promise<void> {
   const starts = (): readonly number[] =>
     [...logOf(dataDir).matchAll(/"pid":(\d+).*"msg":"started"/g)].map(([, pid]) => Number(pid));
   await expect.poll(starts).toHaveLength(2);
-  expect(logOf(dataDir)).toContain('customers are not answered any more');
+  expect(logOf(dataDir)).toContain('customers can no longer be answered');
   process.kill(Number(starts()[1]), 'SIGTERM');
   await expect.poll(() => existsSync(join(dataDir, 'engine.lock'))).toBe(false);
 }

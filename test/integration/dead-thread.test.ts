@@ -40,7 +40,7 @@ test.each([
     await ask().catch(() => undefined);
     expect(await ended).toEqual([1, null]);
     expect(host.stderr()).toContain('a store thread ended');
-    expect(host.stderr()).toContain('customers are not answered any more, so Counterbell ends');
+    expect(host.stderr()).toContain('customers can no longer be answered, so Counterbell ends');
     host = await host.restart({ env: {} });
     expect((await httpRequest(`${host.listener}/health`, { method: 'GET' })).status).toBe(200);
   },

@@ -135,7 +135,7 @@ export async function startBehindWindow(front: Front) {
   try {
     reconcileLoginItem(loginItem, preferences);
   } catch (error) {
-    log.warn({ err: error }, 'the start at login could not be brought up to date');
+    log.warn({ err: error }, 'could not update the start at login');
   }
   const controls = createControls({
     preferences,

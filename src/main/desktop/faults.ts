@@ -46,12 +46,12 @@ export function surviveFaults(options: FaultOptions): () => void {
   const goDown = (): void => {
     if (isStopped) return;
     const again = mayRelaunch(process.argv, wall());
-    log.fatal({ again }, 'customers are not answered any more');
+    log.fatal({ again }, 'customers can no longer be answered');
     onDown();
     if (again) relaunch(`${relaunchedArgument}${wall()}`);
   };
   const onFault = (error: unknown): void => {
-    log.error({ err: error }, 'an error that nobody caught');
+    log.error({ err: error }, 'uncaught error');
     if (!reported) tell();
     reported = true;
     void check();

@@ -175,7 +175,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
 
 /** Shuts down as far as possible and exits with a failure, so that the service manager restarts the program. */
 async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
-  log.fatal('customers are not answered any more, so Counterbell ends');
+  log.fatal('customers can no longer be answered, so Counterbell ends');
   const isOrderly = await Promise.race([
     running.stop().then(
       () => true,
