@@ -2778,6 +2778,7 @@ export default interface Resources {
       "needed": "Enter a shortcut",
       "signs": "Use only letters, digits, - and _"
     },
+    "site": "Enter a website's name, like shop.example",
     "span": {
       "order": "The end is before the start"
     },

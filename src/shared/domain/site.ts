@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { rule } from './phrase.ts';
+
+/** Channels: `custom` is the chat channel interface, `site` is our own window on the owner's website. */
+export const CHANNEL_KINDS = ['custom', 'site'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** Contact fields that the window can ask for before the first message. */
+export const ASKED_FIELDS = ['name', 'email', 'phone'] as const;
+export type AskedField = (typeof ASKED_FIELDS)[number];
+
+/** Texts of the window that an owner can replace, with their maximum length; the defaults are in `site.json`. */
+export const SITE_TEXTS = { title: 60, greeting: 300, away: 300, button: 40 } as const;
+export type SiteText = keyof typeof SITE_TEXTS;
+
+/** How many websites a channel can have, and how many others it remembers. */
+export const MOST_SITES = 20;
+
+const required = z.enum(['no', 'optional', 'required']);
+
+const line = (most: number) => z.string().trim().max(most, rule('fieldRules:most.characters', { most }));
+
+/** A website as in `Origin`, without the scheme: `shop.example`, `shop.example:8080`. */
+export const siteHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255)
+  .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/, rule('fieldRules:site'));
+
+/** The settings of a channel of the kind `site`. */
+export const siteSettings = z.object({
+  /** of the button and the visitor's messages; the text on it is black or white, whichever is easier to read */
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .default('#1d5fd0'),
+  side: z.enum(['right', 'left']).default('right'),
+  /** by language; a missing or empty text uses the default */
+  texts: z
+    .partialRecord(
+      z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/),
+      z
+        .object({
+          title: line(SITE_TEXTS.title),
+          greeting: line(SITE_TEXTS.greeting),
+          away: line(SITE_TEXTS.away),
+          button: line(SITE_TEXTS.button),
+        })
+        .partial(),
+    )
+    .default({}),
+  /** a language of ours; null: the visitor's */
+  language: z.string().nullable().default(null),
+  /** what to ask before the first message */
+  ask: z.object({ name: required, email: required, phone: required }).default({ name: 'no', email: 'no', phone: 'no' }),
+  /** while nobody is there: the window with the away text and a field for an email address, or nothing */
+  whenAway: z.enum(['window', 'nothing']).default('window'),
+  /** whether visitors may send files, and record voice messages */
+  files: z.boolean().default(true),
+  voice: z.boolean().default(false),
+  /** shown by itself, once per visit, on pages whose address contains one of `pages` (none: on all of them) */
+  invitation: z
+    .object({
+      on: z.boolean(),
+      text: line(300),
+      seconds: z.number().int().min(1).max(3600),
+      pages: z.array(z.string().trim().min(1).max(200)).max(20),
+    })
+    .default({ on: false, text: '', seconds: 20, pages: [] }),
+  /** websites that may show the window; the first one seen is added by itself */
+  sites: z.array(siteHost).max(MOST_SITES).default([]),
+  /** others that tried, newest first, for the owner to allow; those refused stay here with `refused` */
+  otherSites: z
+    .array(z.object({ host: siteHost, at: z.number().int(), refused: z.literal(true).optional() }))
+    .max(MOST_SITES)
+    .default([]),
+});
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** Websites with and without `www.` are one. */
+export function isSameSite(one: string, other: string): boolean {
+  return withoutWww(one) === withoutWww(other);
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}
+
+/** Whether white text is easier to read on this colour than black (WCAG contrast). */
+export function isDark(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05;
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { AskedField } from '#shared/domain/site.ts';
+
+/**
+ * What the window on a website and the engine tell each other: JSON objects with a `kind`. Over a WebSocket one per text
+ * message; in a stream one per line; when polling an array per answer. The window bundles none of the schemas: only
+ * their types.
+ */
+export const SITE_PROTOCOL = 1;
+
+/** Milliseconds between the engine's pings; after two of them without a byte either side connects again. */
+export const PING_INTERVAL = 25_000;
+
+/** Code points of a message: longer ones are cut into several. */
+export const LONGEST_MESSAGE = 10_000;
+
+/** Messages in a welcome or a page of history. */
+export const PAGE_OF_MESSAGES = 50;
+
+const line = (most: number) => z.string().max(most);
+
+/** Made by the window: the same one again is the same message, rating or end. */
+const clientId = z
+  .string()
+  .min(8)
+  .max(64)
+  .regex(/^[\w-]+$/);
+const messageId = z.string().regex(/^[1-9]\d{0,14}$/);
+
+const page = z.object({
+  /** address and title of the page that the visitor is on, and where they came from */
+  url: line(2048),
+  title: line(300).optional(),
+  referrer: line(2048).optional(),
+});
+export type VisitedPage = z.infer<typeof page>;
+
+/** Who the website says is signed in: `signature` is the HMAC-SHA-256 of `id`, in hex, with the channel's key. */
+const identity = z.object({
+  id: z.string().min(1).max(255),
+  name: line(255).optional(),
+  email: line(255).optional(),
+  signature: line(128),
+});
+export type SiteIdentity = z.infer<typeof identity>;
+
+const contact = z
+  .object({ name: line(255), email: line(255), phone: line(64) } satisfies Record<AskedField, z.ZodType>)
+  .partial();
+
+/** From the visitor's window. */
+export const visitorFrame = z.discriminatedUnion('kind', [
+  /** first on every connection; `cursor`: the newest message that the window has */
+  z.object({
+    kind: z.literal('hello'),
+    version: z.number().int(),
+    token: line(200).optional(),
+    cursor: messageId.optional(),
+    language: line(35).optional(),
+    page: page.optional(),
+    identity: identity.optional(),
+  }),
+  /** asks for a token, before the first message: nothing is stored for it */
+  z.object({ kind: z.literal('begin') }),
+  z.object({
+    kind: z.literal('message'),
+    id: clientId,
+    text: line(LONGEST_MESSAGE * 2).optional(),
+    /** a file uploaded before; `voice`: recorded in the window */
+    upload: line(64).optional(),
+    voice: z.boolean().optional(),
+    /** seconds */
+    duration: z.number().int().positive().max(86_400).optional(),
+    /** the fields that the window asked for */
+    contact: contact.optional(),
+    /** the automatic invitation that the visitor answers */
+    invite: line(1000).optional(),
+  }),
+  z.object({ kind: z.literal('typing'), on: z.boolean() }),
+  z.object({ kind: z.literal('page'), page }),
+  /** the window has everything up to this message; `seen`: it was on the screen */
+  z.object({ kind: z.literal('got'), upTo: messageId, seen: z.boolean() }),
+  /** answers a request for a rating, by its message */
+  z.object({
+    kind: z.literal('rate'),
+    id: clientId,
+    message: messageId,
+    rate: z.number().int().min(1).max(5),
+    comment: line(4000).optional(),
+  }),
+  /** the visitor ends the chat */
+  z.object({ kind: z.literal('end'), id: clientId }),
+  /** the page before a message */
+  z.object({ kind: z.literal('history'), before: messageId }),
+  z.object({ kind: z.literal('identify'), identity }),
+  z.object({ kind: z.literal('pong') }),
+]);
+export type VisitorFrame = z.infer<typeof visitorFrame>;
+
+/** Formatted text without HTML: links are http(s), mailto or tel. */
+export type Inline =
+  | string
+  | { readonly b: readonly Inline[] }
+  | { readonly i: readonly Inline[] }
+  | { readonly s: readonly Inline[] }
+  | { readonly code: string }
+  | { readonly br: true }
+  | { readonly href: string; readonly of: readonly Inline[] };
+export type Block =
+  | { readonly p: readonly Inline[] }
+  | { readonly h: readonly Inline[] }
+  | { readonly pre: string }
+  | { readonly quote: readonly Block[] }
+  | { readonly list: readonly (readonly Block[])[]; readonly ordered?: true; readonly start?: number };
+
+/** A file of a message; `url` is a path on the engine's origin. */
+export interface SiteFile {
+  readonly url: string;
+  readonly thumb?: string;
+  readonly name: string;
+  readonly size?: number;
+  readonly width?: number;
+  readonly height?: number;
+  /** seconds */
+  readonly duration?: number;
+}
+
+/** A message as the visitor sees it. */
+export interface SiteMessage {
+  readonly id: string;
+  readonly at: number;
+  /** `channel`: an automatic message */
+  readonly from: 'visitor' | 'operator' | 'bot' | 'channel';
+  /** of the writer, except for the visitor's own */
+  readonly name?: string;
+  /** path of the writer's picture, or an https link */
+  readonly picture?: string;
+  /** of the visitor's own: its id when it was sent */
+  readonly clientId?: string;
+  readonly type: 'text' | 'photo' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' | 'location';
+  /** text or caption as typed: for copying, previews and saving; absent if there is none */
+  readonly text?: string;
+  /** the same, to be shown */
+  readonly blocks?: readonly Block[];
+  /** of a bot: each sends its text as a message */
+  readonly buttons?: readonly { readonly text: string }[];
+  /** asks for a rating; `rate`: what the visitor chose */
+  readonly rating?: { readonly open: boolean; readonly rate?: number; readonly comment?: string };
+  readonly file?: SiteFile;
+  readonly place?: { readonly latitude: number; readonly longitude: number; readonly title?: string };
+}
+
+export interface SiteState {
+  /** `none`: no chat is open */
+  readonly chat: 'none' | 'waiting' | 'bot' | 'operator';
+  /** who has it */
+  readonly who?: { readonly name: string; readonly picture?: string };
+  /** whether an operator is there */
+  readonly staffed: boolean;
+}
+
+export type RefusalCode =
+  /** `wait`: milliseconds; the window tries again by itself */
+  | 'too_many'
+  /** files are not accepted here, or not this one: too large, unreadable */
+  | 'file'
+  /** the rating is over, or there is nothing to rate or end */
+  | 'over'
+  /** this program cannot read the frame */
+  | 'invalid'
+  /** nothing can be stored at the moment; the window tries again by itself */
+  | 'unavailable';
+
+/** From the engine. */
+export type EngineFrame =
+  /** answers `hello`: everything after the cursor, or the newest page; `more`: there are earlier ones */
+  | {
+      readonly kind: 'welcome';
+      /** of a stream or when polling: names the connection in what the window sends */
+      readonly connection?: string;
+      readonly state: SiteState;
+      readonly messages: readonly SiteMessage[];
+      readonly more: boolean;
+      /** the cursor was too old or unknown: forget what is shown */
+      readonly anew?: true;
+      /** the newest message that was on the visitor's screen */
+      readonly seen?: string;
+    }
+  /** to keep in the browser's storage; answers `begin`, or an identity */
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'message'; readonly message: SiteMessage }
+  /** a message, rating or end is on disk; `message`: of a message, the id of its last part */
+  | { readonly kind: 'accepted'; readonly id: string; readonly message?: string }
+  | { readonly kind: 'refused'; readonly id: string; readonly code: RefusalCode; readonly wait?: number }
+  | { readonly kind: 'typing'; readonly on: boolean; readonly name?: string }
+  | { readonly kind: 'state'; readonly state: SiteState }
+  | { readonly kind: 'history'; readonly messages: readonly SiteMessage[]; readonly more: boolean }
+  /** what a shown rating became */
+  | { readonly kind: 'rated'; readonly message: string; readonly rating: NonNullable<SiteMessage['rating']> }
+  /** an operator writes first or invites: show the button's mark, even if the window is closed */
+  | { readonly kind: 'invite'; readonly text: string; readonly name?: string; readonly picture?: string }
+  /** the token is not valid any more, or the connection is over: begin again without it */
+  | { readonly kind: 'gone'; readonly what: 'token' | 'connection' }
+  | { readonly kind: 'ping' };
+
+/** The answer of `GET /site/<public id>/status`: what the button needs. */
+export type SiteStatus =
+  | { readonly show: false }
+  | {
+      readonly show: true;
+      readonly staffed: boolean;
+      /** the language chosen from ours, and whether it is written from right to left */
+      readonly language: string;
+      /** of the shop */
+      readonly name: string;
+      readonly picture?: string;
+      readonly color: string;
+      /** of the text on it */
+      readonly ink: '#000000' | '#ffffff';
+      readonly side: 'right' | 'left';
+      /** the owner's own texts in this language */
+      readonly texts: Readonly<Partial<Record<'title' | 'greeting' | 'away' | 'button', string>>>;
+      readonly ask: Readonly<Record<AskedField, 'no' | 'optional' | 'required'>>;
+      readonly files: boolean;
+      readonly voice: boolean;
+      /** bytes of a file */
+      readonly largestFile: number;
+      readonly invitation?: { readonly text: string; readonly seconds: number; readonly pages: readonly string[] };
+    };
